@@ -6,7 +6,7 @@ const SUFFIXES = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
 
 /** The path of a program in one of the folders given first, else on the PATH. */
 export async function findExecutable(name: string, ...homes: (string | undefined)[]) {
-  const folders = homes.filter((home) => home !== undefined).map((home) => path.join(home, 'bin'));
+  const folders = homes.flatMap((home) => (home ? [path.join(home, 'bin')] : []));
   folders.push(...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean));
   for (const folder of folders) {
     for (const suffix of SUFFIXES) {

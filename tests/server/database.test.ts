@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+  DatabaseStartError,
+  startDatabase,
+  type Database,
+  type DatabaseOptions,
+} from '../../server/database';
+import { installFakeMongod } from './fixtures/fake-mongod';
+import { temporaryFolder } from './fixtures/processes';
+
+let temporary: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+let started: Database | undefined;
+
+beforeEach(() => {
+  temporary = temporaryFolder();
+  dataDir = path.join(temporary.folder, 'data');
+  vi.stubEnv('MONGOMS_DOWNLOAD_DIR', path.join(temporary.folder, 'binaries'));
+  // A version that nobody has downloaded before, from a site that is not there.
+  vi.stubEnv('MONGOMS_VERSION', '8.2.99');
+  vi.stubEnv('MONGOMS_DOWNLOAD_MIRROR', 'https://127.0.0.1:9');
+});
+
+afterEach(async () => {
+  await started?.stop();
+  started = undefined;
+  vi.unstubAllEnvs();
+  temporary.remove();
+});
+
+async function start(options: Partial<DatabaseOptions> = {}) {
+  started = await startDatabase({
+    mongodbUri: undefined,
+    embedded: undefined,
+    dataDir,
+    say: () => {},
+    ...options,
+  });
+  return started;
+}
+
+async function refusal(options: Partial<DatabaseOptions> = {}) {
+  const error = await start(options).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DatabaseStartError);
+  const { message } = error as DatabaseStartError;
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+/** A PATH with these programs and no others. */
+function onlyOnPath(...programs: string[]) {
+  const bin = path.join(temporary.folder, 'only');
+  mkdirSync(bin);
+  for (const program of programs) {
+    symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), path.join(bin, program));
+  }
+  vi.stubEnv('PATH', bin);
+  vi.stubEnv('JAVA_HOME', '');
+  vi.stubEnv('MAVEN_HOME', '');
+  vi.stubEnv('M2_HOME', '');
+}
+
+function leaveData(format: 'journal' | 'wiredtiger') {
+  const folder = path.join(dataDir, 'database', format);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'WiredTiger.turtle'), 'of some mongod');
+}
+
+describe('a given database', () => {
+  it('is named as it is, reachable or not', async () => {
+    const mongodbUri = 'mongodb://127.0.0.1:9/showreel';
+    expect(await start({ mongodbUri })).toMatchObject({ uri: mongodbUri, engine: 'external' });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('an engine that can not be used says why', () => {
+  it('no mongod', async () => {
+    onlyOnPath();
+    expect(await refusal({ embedded: 'mongod' })).toContain('there is no mongod on the PATH');
+  });
+
+  it('a mongod that is too old', async () => {
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
+    vi.stubEnv('FAKE_MONGOD_VERSION', '3.6.8');
+    expect(await refusal({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
+  });
+
+  it('no download', async () => {
+    expect(await refusal({ embedded: 'download' })).toMatch(/can not be downloaded \(.*ECONNREFUSED/);
+  });
+
+  it('no Java', async () => {
+    onlyOnPath();
+    expect(await refusal({ embedded: 'java' })).toContain('there is no java on the PATH or in JAVA_HOME');
+  });
+
+  it('no Maven', async () => {
+    onlyOnPath('java');
+    vi.stubEnv('XDG_CACHE_HOME', path.join(temporary.folder, 'cache'));
+    expect(await refusal({ embedded: 'java' })).toContain('there is no Maven (mvn) on the PATH');
+  });
+
+  it('a folder that is none', async () => {
+    writeFileSync(dataDir, '');
+    expect(await refusal()).toContain(`DATA_DIR=${dataDir} can not be used`);
+  });
+
+  it('and when none is left, what to do', async () => {
+    onlyOnPath();
+    const message = await refusal();
+    expect(message).toMatch(/mongod: .*; download: .*; java: /);
+    expect(message).toMatch(
+      /set MONGODB_URI .*install mongod; .*download MongoDB; .*JDK, 17 or newer, and Maven/,
+    );
+  });
+});
+
+describe('the engine is chosen', () => {
+  it('mongod before the others', async () => {
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
+    const { engine, uri } = await start();
+    expect(engine).toBe('mongod');
+    expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/showreel\?/);
+  });
+
+  it('the next one when one does not start, whose files nobody takes for data', async () => {
+    vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
+    vi.stubEnv('FAKE_MONGOD', 'fails');
+    expect((await start()).engine).toBe('java');
+    const folders = readdirSync(path.join(dataDir, 'database')).sort();
+    expect(folders).toEqual(['journal', expect.stringMatching(/^wiredtiger\.failed-/)]);
+  }, 60_000);
+
+  it('by the data that are there, not by what was installed since', async () => {
+    expect((await start({ embedded: 'java' })).engine).toBe('java');
+    const { mongo } = (await import('mongoose')).default;
+    const client = await mongo.MongoClient.connect(started?.uri ?? '');
+    await client.db().collection('pages').insertOne({ title: 'kept' });
+    await client.close();
+    await started?.stop();
+
+    vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
+    expect((await start()).engine).toBe('java');
+  }, 60_000);
+
+  it('or none, when the data belong to one that is gone', async () => {
+    leaveData('wiredtiger');
+    onlyOnPath('java');
+    const message = await refusal();
+    expect(message).toContain(`for the data in ${path.join(dataDir, 'database', 'wiredtiger')}`);
+    expect(message).not.toContain('java:');
+  });
+
+  it('or none, when the one that is asked for can not read the data', async () => {
+    leaveData('wiredtiger');
+    expect(await refusal({ embedded: 'java' })).toMatch(
+      /EMBEDDED_DATABASE=java can not read the data in .* Use EMBEDDED_DATABASE=mongod or download/,
+    );
+  });
+});

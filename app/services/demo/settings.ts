@@ -27,7 +27,7 @@ export const demoSettings: DemoSettings = {
   homeIntro: rich(`
     <p>Primal makes <strong>innovative content</strong></p>
     <p>Founded in July 2016 by <strong>Mara Lindqvist</strong> and <strong>Tomas Okafor</strong></p>
-    <p>Owned in its majority, since 2019, by a broadcaster’s studio, <strong>Northlight Studios</strong></p>
+    <p>Majority stake taken in 2019 by a broadcaster’s own studio, <strong>Northlight Studios</strong></p>
     <p>Our owner pays for the roof and leaves the ideas alone. There are forty of us under that roof, most of us
     can make the thing we are arguing about, and no programme goes to a channel until somebody here who does not
     work on it has asked to see the next part.</p>

@@ -64,7 +64,7 @@ export const demoShows: DemoShow[] = [
       engine. What you get instead is seven frightened, competent people learning to divide by three under
       pressure, while the window behind them fills up.</p>
       <p>Nothing in that window was added afterwards. Aru is two metres of plaster, iron filings and vinegar,
-      <strong>lit by one lamp</strong> on a nine-metre arm and turned by hand between frames. Sun-hee Park is the
+      <strong>lit by one lamp</strong> on a nine-metre arm and turned by hand behind the glass. Sun-hee Park is the
       executive producer; Ilse Brandvold <a href="/news/scoring-perihelion">wrote the score</a>.</p>
     `),
     broadcaster: 'Orrery',

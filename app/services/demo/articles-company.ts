@@ -42,8 +42,7 @@ export const companyArticles: DemoArticle[] = [
     excerpt:
       'The rules fit on a postcard, which is roughly how they were sold. Only one country asked to change one.',
     content: rich(`
-      <p>Eleven broadcasters in as many countries have bought <a href="/shows/double-or-nothing">Double or Nothing</a>, nine of
-      them in a single week in Cannes, where I had gone mainly to return a suitcase.</p>
+      <p>Eleven broadcasters in as many countries have bought <a href="/shows/double-or-nothing">Double or Nothing</a>, seven of them in a single week in Cannes, where I had gone mainly to return a suitcase.</p>
       <p>I have been to that market with brochures, with films and once with a man in a costume. This time I took a pack of
       cards with the seventeen stakes written on them and a bag of chocolate coins. We played it on a wall by the harbour. By
       the second evening people were bringing their own heads of programmes and betting against each other’s nerve.</p>
@@ -59,8 +58,7 @@ export const companyArticles: DemoArticle[] = [
       <p>A broadcaster whom I shall not name asked whether the two strangers could be married couples instead. We tried it
       here, at lunch, with volunteers from accounts and post-production. <em>We do not recommend it.</em> They
       withdrew the request when they saw the tape.</p>
-      <p>Here at home Bex Tolliver records forty more parts for Channel North after Christmas, in front of two hundred people a night. Would-be contestants need a steady expression and no particular knowledge of capital cities. Details
-      are on <a href="/contact">our contact page</a>. Please do not write to Bex; she gives nothing away.</p>
+      <p>Here at home Bex Tolliver records forty more parts for Channel North after Christmas, in front of two hundred people a night. Would-be contestants need a steady expression and no particular knowledge of capital cities. If that is you, the address is on <a href="/contact">our contact page</a>. Please do not write to Bex; she gives nothing away.</p>
     `),
     imageUrl: '/demo/news/09-double-or-nothing-sold-to-eleven-territories.jpg',
     status: 'published',
@@ -72,7 +70,7 @@ export const companyArticles: DemoArticle[] = [
     title: 'Double win at the Lumen Awards',
     excerpt: 'One for what you can see in The Long Rain, one for what you can hear in Salt Country.',
     content: rich(`
-      <p>We took nine people and a packed supper to the Lumen Awards on Saturday and came home with two brass trophies, each
+      <p>We took eight people and a packed supper to the Lumen Awards on Saturday and came home with two brass trophies, each
       in the shape of a bar and a ring, each heavy enough to be stopped by airport security. Henrik Vos won for the
       cinematography of <a href="/shows/the-long-rain">The Long Rain</a>. Folasade Quill and Per Aske won for the sound of
       <a href="/shows/salt-country">Salt Country</a>.</p>
@@ -102,13 +100,12 @@ export const companyArticles: DemoArticle[] = [
   {
     title: 'A new home on Canal Street',
     excerpt:
-      'Cutting rooms, a cinema with thirty seats and a very cold cupboard, nine minutes’ walk from the yard.',
+      'Cutting rooms, a cinema with thirty seats and a very cold cupboard, ten minutes’ walk from the yard.',
     content: rich(`
       <p>We have taken two buildings on Canal Street. The company is not leaving Tannery Yard, so please do not change your
       address books: the front door, the telephone and the good kettle stay where they are. But from Monday everything that
-      happens to a programme after it has been shot will happen nine minutes’ walk away.</p>
-      <p>It had to. Since 2020 we have edited above a leather works, and although it smells better than you would think, the
-      floor trembles whenever the big drum turns. Our editors had learned to cut in time with it. Look closely at anything
+      happens to a programme after it has been shot will happen ten minutes’ walk away.</p>
+      <p>It had to. Since 2020 we have edited above a leather works, and while one stops noticing the smell within a week, the floor still trembles whenever the big drum turns. Our editors had learned to cut in time with it. Look closely at anything
       we made between ten and noon and you can feel the rhythm.</p>
       <h2>What is there</h2>
       <ul>

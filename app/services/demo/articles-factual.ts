@@ -47,7 +47,7 @@ export const factualArticles: DemoArticle[] = [
       wall with one boot off, so my answer was shorter than the occasion deserved, but it was yes.</p>
       <p>I should admit that I had my doubts about the first four. We were proposing an hour of television in which the most
       violent event is a shrimp. The opening nine minutes have no music and hardly a word. A kind friend told me to expect
-      about as many viewers as there are redshanks in the county. There are nine thousand redshanks. There were
+      about as many viewers as there are redshanks in the county. There are six thousand redshanks. There were
       2.4 million of you.</p>
       <h2>What we missed</h2>
       <p>A year is not long enough to see a marsh properly. We know that because Winifred Stoll, our narrator, has walked the
@@ -90,7 +90,7 @@ export const factualArticles: DemoArticle[] = [
       of it. She has asked for a whole hogget, a sack of onions, a door, and no presenter.</p>
       <p>The door is for the bread.</p>
       <h2>The roof</h2>
-      <p>It was surveyed in September. It can carry the pit, the sand beneath the pit, nine people and a modest amount of
+      <p>It was surveyed in September. It can carry the pit, the sand beneath the pit, a dozen people and a modest amount of
       ambition. Tomas has checked the sums himself, twice, and has bought a hat. There will be:</p>
       <ul>
         <li>two fixed cameras, one that follows the cook, and one that looks at the sky</li>

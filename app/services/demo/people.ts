@@ -81,7 +81,7 @@ export const demoPeople: DemoPerson[] = [
       <a href="/shows/perihelion">Perihelion</a> was her condition for making the series at all.</p>
       <p>She keeps a list of every explanation cut from a script and has promised to publish it when it is longer
       than the scripts. Her test for an idea is whether it would still worry her with the spaceship taken out. She
-      repairs clocks, badly by her own account, and all nine on her wall agree.</p>
+      repairs clocks, badly by her own account, and all fourteen on her wall agree.</p>
     `),
     videoUrl: '/demo/people/sun-hee-park.mp4',
     imageUrl: '/demo/people/sun-hee-park.jpg',
@@ -95,8 +95,7 @@ export const demoPeople: DemoPerson[] = [
     role: 'Head of entertainment',
     bio: rich(`
       <p>Dee called bingo in Southend at sixteen, ran the floor of live Saturday shows at twenty-six, and has not
-      lost the habit of counting a room. She devised <a href="/shows/double-or-nothing">Double or Nothing</a> on the
-      back of a parking ticket, which hangs framed beside the accounts department.</p>
+      lost the habit of counting a room. She devised <a href="/shows/double-or-nothing">Double or Nothing</a> on the inside of a cereal packet, which hangs framed beside the accounts department.</p>
       <p>Any new game is first played at lunch, for biscuits. If people go on arguing about it after the biscuits
       are gone, she writes down the rules. She believes that an audience can smell a fixed question and that every
       contestant should leave with a good story, including the ones who leave with a pound.</p>

@@ -37,8 +37,7 @@ export const demoSettings: DemoSettings = {
     can tell the age of a tide, is found through an independent talent manager, where your credits, your dates
     and your telephone number belong to you and are changed by nobody else.</p>
     <p>Make one profile, say which months you are free, and you are visible to all five of our departments at
-    once. They search it every Monday. If we have nothing for you this season, we say so in writing rather than
-    leave you to guess.</p>
+    once. They search it every Monday. If we have nothing for you this season, we say so in writing rather than leave you guessing.</p>
   `),
   talentNetworkUrl: 'https://talent-manager.example/primal',
   mapLatitude: 51.4495,

@@ -84,7 +84,7 @@ describe('demo content', () => {
     for (const { title, content } of demoArticles) {
       expect(wordsOf(content), title).toBeGreaterThanOrEqual(250);
       expect(wordsOf(content), title).toBeLessThanOrEqual(450);
-      expect(content, title).toContain('<h2>');
+      expect(content, title).toContain('<h1>');
     }
   });
 

@@ -12,7 +12,7 @@ export const companyArticles: DemoArticle[] = [
       supported, and the rights stay with whoever had the idea.</p>
       <p>We have a reason beyond kindness. In our second year we had a good programme, half the money, and twelve days of wages left in the bank. A company down the road, which had no reason to, lent us an edit suite and did not send a bill.
       It no longer exists. This is the bill.</p>
-      <h2>What it is for</h2>
+      <h1>What it is for</h1>
       <p>The gap between a channel saying yes and a channel paying. That is where small companies fail, usually with a
       signed contract in the drawer. The fund will pay for:</p>
       <ul>
@@ -21,7 +21,7 @@ export const companyArticles: DemoArticle[] = [
         <li>insurance, which nobody ever wants to pay for and everybody asks to see</li>
       </ul>
       <p>It will <strong>not</strong> pay for trailers, brochures, or a stand at a market.</p>
-      <h2>How it is decided</h2>
+      <h1>How it is decided</h1>
       <p>By five readers from outside both companies, two of whom have never worked in television. They are shown no names. An
       application is four pages: what it is, how it will be made, what it costs, and what you would do with half the amount. The
       last page is the one they read first.</p>
@@ -46,7 +46,7 @@ export const companyArticles: DemoArticle[] = [
       <p>I have been to that market with brochures, with films and once with a man in a costume. This time I took a pack of
       cards with the seventeen stakes written on them and a bag of chocolate coins. We played it on a wall by the harbour. By
       the second evening people were bringing their own heads of programmes and betting against each other’s nerve.</p>
-      <h2>What travels</h2>
+      <h1>What travels</h1>
       <p>The panels travel: all 640 of them are described in a document of two hundred pages, down to the shade of gold. So
       does the rule that nobody may speak while deciding. What does not is the first question, which has to be so easy that
       getting it wrong is unthinkable, and what is unthinkable turns out to be different everywhere. Our colleagues in
@@ -54,7 +54,7 @@ export const companyArticles: DemoArticle[] = [
       <p>Every version starts at <strong>one unit of the local money</strong> and doubles seventeen times. In some places that
       makes the top prize a house. In one it makes a very good lunch, and they have decided to keep it, because the players
       try just as hard.</p>
-      <h2>The one change</h2>
+      <h1>The one change</h1>
       <p>A broadcaster whom I shall not name asked whether the two strangers could be married couples instead. We tried it
       here, at lunch, with volunteers from accounts and post-production. <em>We do not recommend it.</em> They
       withdrew the request when they saw the tape.</p>
@@ -74,18 +74,18 @@ export const companyArticles: DemoArticle[] = [
       in the shape of a bar and a ring, each heavy enough to be stopped by airport security. Henrik Vos won for the
       cinematography of <a href="/shows/the-long-rain">The Long Rain</a>. Folasade Quill and Per Aske won for the sound of
       <a href="/shows/salt-country">Salt Country</a>.</p>
-      <h2>The picture</h2>
+      <h1>The picture</h1>
       <p>Henrik is not fond of speeches. He thanked the electricians by name, all seven of them, then the Meteorological
       Office, then the inventor of the sodium lamp, and sat down. The jury had praised <em>the courage to let a face go
       dark</em>. What he told the table was that the bulb had failed and he liked it.</p>
-      <h2>The sound</h2>
+      <h1>The sound</h1>
       <p>The second prize means a great deal here, because sound crews are usually thanked in the plural and in passing. For a
       year Folasade and Per laid microphones in mud, in reed, inside a drowned post and, with her permission, in Winifred
       Stoll’s coat. They had four hundred hours of it by the end. The first nine minutes of the series have no music
       because, when we heard what they had brought back, nobody could think of any that would help.</p>
       <p>Asked for the secret, Per said: “You put it down, you walk away, you do not come back for twelve hours.” Folasade
       said: “<strong>Batteries.</strong>”</p>
-      <h2>And after</h2>
+      <h1>And after</h1>
       <p>Six other productions were nominated in the two categories and we had voted for one of them ourselves. Congratulations
       to everyone who had to applaud with a fixed smile. We have done it four years running and know how it aches.</p>
       <p>One trophy is in Henrik’s workshop. The other changes hands every month between two flats, under an agreement that
@@ -107,7 +107,7 @@ export const companyArticles: DemoArticle[] = [
       happens to a programme after it has been shot will happen ten minutes’ walk away.</p>
       <p>It had to. Since 2020 we have edited above a leather works, and while one stops noticing the smell within a week, the floor still trembles whenever the big drum turns. Our editors had learned to cut in time with it. Look closely at anything
       we made between ten and noon and you can feel the rhythm.</p>
-      <h2>What is there</h2>
+      <h1>What is there</h1>
       <ul>
         <li>eight cutting rooms, every one with a window that opens and a door that shuts</li>
         <li>a grading theatre and a mixing stage, built as separate boxes on rubber feet</li>
@@ -117,7 +117,7 @@ export const companyArticles: DemoArticle[] = [
       <p>The first tenants of the cold store are the reels from <a href="/shows/the-ink-archive">The Ink Archive</a>, which up
       to now have been kept by a patient dairy in Keynsham. They will be open to visitors as soon as the last are
       scanned.</p>
-      <h2>What it was</h2>
+      <h1>What it was</h1>
       <p>The taller building was a ship’s chandler, then a telephone exchange, and for one summer a roller disco, from which
       we have inherited a mirror ball that nobody is prepared to take down. The other was the chandler’s house. Between
       them is a yard with a fig tree in it, and a bench.</p>

@@ -14,7 +14,7 @@ export const dramaArticles: DemoArticle[] = [
       rang the landlord of the flat on Harbour Street and learned that it had been let to a couple with a baby, who
       had seen the programme and taken the place <em>because</em> of it. They were very nice about it. They would
       still rather not have Henrik in the bath.</p>
-      <h2>Building what we used to borrow</h2>
+      <h1>Building what we used to borrow</h1>
       <p>So the flat has been built, at full size, from the survey that our art department made the first time round
       for insurance. It has the same fourteen steps, the same draught, and a kitchen drawer that sticks. The one change
       is that every wall comes out, which after eleven weeks in a corridor ninety centimetres wide has made the
@@ -26,7 +26,7 @@ export const dramaArticles: DemoArticle[] = [
         <li>water on the studio windows is rain, collected in tanks on the roof since July</li>
         <li>if the tanks run dry, we stop and go home</li>
       </ul>
-      <h2>Seventeen weeks</h2>
+      <h1>Seventeen weeks</h1>
       <p>Ailsa Marchbank returns as Hanne Calloway. So does Dov Kessling, though anyone who saw the last ten minutes of
       part six will want to know how, and he has been told not to say. <strong>Filming ends in March</strong>.
       Transmission will follow on Channel North when the editors are satisfied or the channel’s patience is
@@ -51,13 +51,13 @@ export const dramaArticles: DemoArticle[] = [
       arrived. For four months the only evidence was a washed-up coffee pot. Then one morning there was a script beside
       it, with a note asking whether anybody had an hour. It was the first part of
       <a href="/shows/the-long-rain">The Long Rain</a>.</p>
-      <h2>What she inherits</h2>
+      <h1>What she inherits</h1>
       <p>The department is five people, two rooms and a wall. On the wall are the nineteen projects that we have
       optioned since 2016 and not made. Inês spent her last week as a freelance reading every one of them and has
       taken down twelve, telephoning each writer herself to give the rights back.</p>
       <p>“An option that nobody is working on is just a way of keeping somebody waiting,” she says. “I have been the
       somebody.”</p>
-      <h2>What she would like to read</h2>
+      <h1>What she would like to read</h1>
       <p>She has asked us to say that unsolicited work is welcome, and to be exact about what that means:</p>
       <ol>
         <li>ten pages of script, not a pitch document and not a deck of photographs</li>
@@ -85,13 +85,13 @@ export const dramaArticles: DemoArticle[] = [
       about a week after it went out, she began to receive letters from retired police officers. There were thirty-one
       in all. None of them complained about procedure, which is apparently unheard of. Most said that the part they
       recognised was the morning after, when it stops, and there is nothing left to hide behind.</p>
-      <h2>The morning after</h2>
+      <h1>The morning after</h1>
       <p>So that is where series two begins. It has not rained in the port for nineteen days. The harbour is low and
       things have come up out of the mud: a bicycle, a filing cabinet, eventually a car. Hanne Calloway, who is now on
       days and hates them, has been asked to match what the water gives back with what people said at the time they had
       lost. <em>The lists do not agree.</em></p>
       <p>Viewers worried by the title may relax. It comes back at the end of part one, heavily.</p>
-      <h2>Who, when</h2>
+      <h1>Who, when</h1>
       <p>Ailsa Marchbank will again play Hanne. Nuala Brandt directs all six parts and Henrik Vos photographs them.
       Filming is planned for the winter, since that is when the weather is cheapest, and casting for about ninety
       speaking parts opens in August through our <a href="/contact">talent network</a>.</p>
@@ -116,14 +116,14 @@ export const dramaArticles: DemoArticle[] = [
       <p>The trouble is that nine lamps in heavy rain are not much light. My meter, which is an optimist, called it a third of
       what our fastest lens needed. One can make a camera more sensitive, but then the blacks go the colour of weak tea,
       and I had promised Nuala black.</p>
-      <h2>Brannigan and Daughter</h2>
+      <h1>Brannigan and Daughter</h1>
       <p>There is a workshop in Sheffield with two people in it who grind glass for surveyors. I took them a bad drawing and a
       good cake. Aoife Brannigan, the daughter, asked me one question: did I mind what happened at the edges? I said that
       at night the edges were where I would want things to happen. She said, in that case, it could be done.</p>
       <p>It took fourteen months. The result is a forty millimetre lens with an aperture of <strong>T1.0</strong>, weighing
       as much as a car battery. In the centre it is as sharp as anything you can hire. Towards the sides it begins, very
       slightly, to dream: points of light open into discs, and each disc has a thin bright rim, like a coin.</p>
-      <h2>What we learned</h2>
+      <h1>What we learned</h1>
       <ul>
         <li>At full aperture the sharp part of the picture is four centimetres deep. Our focus puller, Grace, now measures
         everything in life by eye and is always right.</li>
@@ -151,13 +151,13 @@ export const dramaArticles: DemoArticle[] = [
       <p>A word about the name. The festival was there long before Northlight Studios, who own most of this company, and the
       two are not related. Both have stopped correcting people. We were chosen by a jury of four projectionists and a
       librarian, and the first that our owners knew of it was the poster.</p>
-      <h2>About the roof</h2>
+      <h1>About the roof</h1>
       <p>The Alhambra was built in 1911 and its roof is mostly original. Around the fortieth minute of part one, while Hanne
       Calloway sits listening to water come through the ceiling of the interview room, water began to come through the
       ceiling of the Alhambra. It fell into the aisle beside row K, in excellent time with the soundtrack.</p>
       <p>Nobody moved. Several people told us afterwards that they had admired the effect. The manager put down a bucket
       during a scene change, to applause.</p>
-      <h2>Questions from the floor</h2>
+      <h1>Questions from the floor</h1>
       <p>Inês Caldeira, Nuala Brandt and Ailsa Marchbank stayed for an hour. Somebody asked Ailsa how she prepared for the
       part of a woman who has not slept properly in years, and she pointed at her daughter, who is two. A retired harbour
       pilot said that the tide was wrong in the third scene. <strong>He was right</strong>, and we had until this

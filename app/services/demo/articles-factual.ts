@@ -14,7 +14,7 @@ export const factualArticles: DemoArticle[] = [
       chemist named Agnes Thorley dripped ink into water and filmed it, in the hope of tracing forty thousand letters that
       the post had failed to deliver. She kept a thousand of those films. They sat in a basement under a rates office for
       eight decades, and for most of that time a pipe dripped on them.</p>
-      <h2>How you open a tin</h2>
+      <h1>How you open a tin</h1>
       <p>Slowly. The stock is nitrate, which is related to guncotton and behaves like it. Each reel was carried singly into a
       room with no electrical sockets and left for a week to get used to the air. Then Piet:</p>
       <ol>
@@ -24,7 +24,7 @@ export const factualArticles: DemoArticle[] = [
         <li>scanned it twice, once by light that passed through it and once by light that did not</li>
       </ol>
       <p>We had expected to lose a fifth of them. <strong>We lost four minutes.</strong> He can tell you which.</p>
-      <h2>The one without a number</h2>
+      <h1>The one without a number</h1>
       <p>Thorley wrote the same three things on every lid: date, mixture, town. On the last there is only a date, and on the
       film, when the ink falls, it does not spread in any of the ways we have learned to recognise. It seems to have been her
       own fountain pen. She let one drop go, watched it for four minutes, and closed the office the next day.</p>
@@ -49,7 +49,7 @@ export const factualArticles: DemoArticle[] = [
       violent event is a shrimp. The opening nine minutes have no music and hardly a word. A kind friend told me to expect
       about as many viewers as there are redshanks in the county. There are six thousand redshanks. There were
       2.4 million of you.</p>
-      <h2>What we missed</h2>
+      <h1>What we missed</h1>
       <p>A year is not long enough to see a marsh properly. We know that because Winifred Stoll, our narrator, has walked the
       same three miles of it since 1974 and still came back most mornings with something for the notebook. These are from
       the list of what we failed to film:</p>
@@ -61,7 +61,7 @@ export const factualArticles: DemoArticle[] = [
       <p>The new parts start from that list. Two of them will be shot wholly after dark, with the lens that Henrik
       <a href="/news/building-a-lens-for-the-dark">had made for other purposes</a> and has been persuaded to lend. One will
       follow a single creek, forty metres long, from one full moon to the next.</p>
-      <h2>Same boat, same rules</h2>
+      <h1>Same boat, same rules</h1>
       <p>The crew is the same five. We will live on the barge again, which has a stove now. We go everywhere on foot, nothing
       flies except the kite, and if a bird looks up, we have come too close and start again tomorrow.
       <strong>We leave on Monday, on the ebb.</strong></p>
@@ -84,12 +84,12 @@ export const factualArticles: DemoArticle[] = [
       <p>It is the programme that we first wanted to make and were told, sensibly, not to start with. A recorded night can
       be shortened. On a live one, when nothing happens for fifty minutes because the shoulder is not done, then for fifty
       minutes nothing will happen, in front of everybody.</p>
-      <h2>The cook</h2>
+      <h1>The cook</h1>
       <p>Benedikta Roe was the hospital caterer in part two. She has fed six hundred people three times a day for twenty-two
       years and was the only one of our ten who slept during the night, in a chair, having told the fire what she expected
       of it. She has asked for a whole hogget, a sack of onions, a door, and no presenter.</p>
       <p>The door is for the bread.</p>
-      <h2>The roof</h2>
+      <h1>The roof</h1>
       <p>It was surveyed in September. It can carry the pit, the sand beneath the pit, a dozen people and a modest amount of
       ambition. Tomas has checked the sums himself, twice, and has bought a hat. There will be:</p>
       <ul>

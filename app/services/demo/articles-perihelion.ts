@@ -13,7 +13,7 @@ export const perihelionArticles: DemoArticle[] = [
       <p>There was a cheer, then a pause, then somebody asked whether we still had the planet. We do. Aru is two metres across
       and will not go through the door of the prop store, so it lives under a tarpaulin with the bicycles, and on Monday
       at lunch there was a queue.</p>
-      <h2>A world made of vinegar</h2>
+      <h1>A world made of vinegar</h1>
       <p>Its surface is plaster mixed with iron filings. The art department brushed on malt vinegar, in bands, every evening
       for five weeks, and the weather in the yard did the rest. Nobody thought to stop it. It rusted all through the
       filming, so that the planet which fills the window in the last part is <em>measurably older</em> than the one in the
@@ -21,7 +21,7 @@ export const perihelionArticles: DemoArticle[] = [
       <p>The sun is a single lamp, walked round the set on a nine-metre arm by a grip named Dominic. There are 1,146 shots in
       which you can see out. We asked visual effects to touch eleven, and on each of them the work order was the same
       two words: <strong>remove Dominic</strong>.</p>
-      <h2>What people said</h2>
+      <h1>What people said</h1>
       <p>By Monday evening the line that had taken us longest to agree on, the engineer’s “It’s not growing, we’re running out of places to look”, had been chalked on a railway bridge in Leeds, with “growing” misspelt as “groaning”. We prefer their version.</p>
       <p>Not everybody was pleased. Some viewers would like to know how the engine works. So, it turns out, would the crew of
       the <em>Anselm</em>.</p>
@@ -43,7 +43,7 @@ export const perihelionArticles: DemoArticle[] = [
       <p>When I rang Ilse Brandvold about <a href="/shows/perihelion">Perihelion</a> she said that she had one rule for
       science fiction and it was no choirs. I said that I had one too, and it was no synthesisers. There was a silence. Then
       she said, “So we are left with wood,” and I knew that we had our composer.</p>
-      <h2>A room with a nine-second answer</h2>
+      <h1>A room with a nine-second answer</h1>
       <p>Wood wants a room. Ilse spent the spring clapping her hands in quarries, swimming baths and a decommissioned
       submarine pen, and finally found a grain store on the docks at Sharpness, empty since 1988, that takes <strong>nine
       seconds</strong> to finish with a sound. Nine seconds is too long for almost all music. You play a chord, and the last
@@ -52,7 +52,7 @@ export const perihelionArticles: DemoArticle[] = [
       <em>Anselm</em> is far from the planet the chords are minutes apart. As the ship falls inward they begin to
       overlap, and by part eight the store is never quiet: fifty-eight string players are having to tune to notes that
       they themselves played some time ago.</p>
-      <h2>Bar 212</h2>
+      <h1>Bar 212</h1>
       <p>We recorded for six nights in June, between the last lorry on the dock road and the first. On the fourth, in the
       middle of the long crescendo at bar 212, a pigeon that we had all agreed not to mention flew the length of the
       building. You can hear it, faintly, from left to right. Ilse listened to the take twice and wrote it into the parts as

@@ -1,0 +1,19 @@
+import { useMatches } from '@remix-run/react';
+
+/** What a public route says of itself, as its `handle` export. */
+export interface SiteHandle {
+  /** House lights: what is watched is on ink (down), what is read is on paper (up). */
+  lights: 'up' | 'down';
+  /** The header lies over the page's first picture. */
+  headerOver?: boolean;
+  /** Sections catch the scroll gently. */
+  snap?: boolean;
+}
+
+const DEFAULT: SiteHandle = { lights: 'down' };
+
+/** The deepest matched route's handle. */
+export function useSiteHandle(): SiteHandle {
+  const handles = useMatches().map((match) => match.handle as Partial<SiteHandle> | undefined);
+  return { ...DEFAULT, ...handles.findLast((handle) => handle?.lights) };
+}

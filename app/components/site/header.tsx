@@ -1,0 +1,111 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useModal } from '~/components/ui/use-modal';
+import { isCurrent, NAVIGATION } from './navigation';
+import { SocialLinks, type SocialUrls } from './social-links';
+
+export interface Brand {
+  siteName: string;
+  logoUrl: string;
+}
+
+function Wordmark({ siteName, logoUrl }: Brand) {
+  return (
+    <Link className="wordmark" to="/" aria-label={logoUrl ? siteName : undefined}>
+      {logoUrl ? <img className="wordmark__logo" src={logoUrl} alt="" width="160" height="44" /> : siteName}
+    </Link>
+  );
+}
+
+function NavigationLinks({ className }: { className?: string }) {
+  const { pathname } = useLocation();
+  return (
+    <ul>
+      {NAVIGATION.map(({ to, label }) => (
+        <li key={to}>
+          <Link className={className} to={to} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HeaderProps {
+  brand: Brand | null;
+  social: SocialUrls | null;
+  over: boolean;
+}
+
+/** Wordmark and navigation; below 768 px a menu that also opens without JavaScript, as the page's target. */
+export function Header({ brand, social, over }: HeaderProps) {
+  const [open, setOpen] = useState(false);
+  const { key } = useLocation();
+  const [shownAt, setShownAt] = useState(key);
+  if (open && shownAt !== key) setOpen(false);
+  const show = (event: MouseEvent) => {
+    event.preventDefault();
+    setShownAt(key);
+    setOpen(true);
+  };
+  const pressOnSpace = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    event.currentTarget.click();
+  };
+  return (
+    <header className={over ? 'top top--over' : 'top'}>
+      {brand ? (
+        <Wordmark {...brand} />
+      ) : (
+        <Link className="wordmark" to="/">
+          Home
+        </Link>
+      )}
+      <nav className="nav" aria-label="Main">
+        <NavigationLinks />
+      </nav>
+      <a
+        className="menu-open"
+        href="#menu"
+        role="button"
+        aria-haspopup="dialog"
+        onClick={show}
+        onKeyDown={pressOnSpace}
+      >
+        Menu
+      </a>
+      <Menu brand={brand} social={social} open={open} onClose={() => setOpen(false)} />
+    </header>
+  );
+}
+
+interface MenuProps extends Omit<HeaderProps, 'over'> {
+  open: boolean;
+  onClose: () => void;
+}
+
+function Menu({ brand, social, open, onClose }: MenuProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, open, onClose);
+  const close = (event: MouseEvent) => {
+    if (!open) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <dialog ref={ref} id="menu" className="menu lights-down" aria-label="Menu">
+      <div className="top">
+        {brand ? <Wordmark {...brand} /> : <span />}
+        <a className="close" href="#main" role="button" onClick={close}>
+          Close
+        </a>
+      </div>
+      <nav aria-label="Main">
+        <NavigationLinks className="display" />
+      </nav>
+      <div className="menu__foot">{social && <SocialLinks urls={social} />}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react';
+
+const WORDS: Record<number, { title: string; text: string }> = {
+  404: { title: '404 Not Found', text: 'This page was cut, has moved, or was never shot.' },
+  503: {
+    title: '503 Service Unavailable',
+    text: 'We have lost the signal for a moment. Please try again shortly.',
+  },
+};
+const OTHERS = {
+  title: '500 Internal Server Error',
+  text: 'Something broke on our side, and it is in our log.',
+};
+
+/** What stands where a page should be. Says nothing of the inside. */
+export function Lost({ status }: { status: number }) {
+  const { title, text } = WORDS[status] ?? OTHERS;
+  return (
+    <section className="lost">
+      <div className="frame frame--fill frame--scrim">
+        <img className="footage" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+      </div>
+      <div className="lost__in">
+        <p className="role">{title}</p>
+        <h1 className="display">Unexpected Application Error!</h1>
+        <p>{text}</p>
+        <ul>
+          <li>
+            <Link className="link" to="/" reloadDocument>
+              Home
+            </Link>
+          </li>
+          <li>
+            <Link className="link" to="/shows" reloadDocument>
+              Our Shows
+            </Link>
+          </li>
+          <li>
+            <Link className="link" to="/news" reloadDocument>
+              News
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough, type Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { sealScripts } from '~/http/csp';
+import { Nonce } from '~/components/ui/nonce';
+
+/** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
+export { prepareDatabase } from '~/services/startup';
+
+/** A page waits at most this long for its data, in milliseconds. */
+export const streamTimeout = 15_000;
+
+/** Renders whole pages: a page's headers hold the hashes of its inline scripts, so they come after the body. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  _context: AppLoadContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64url');
+  const { html, failed } = await render(
+    <Nonce.Provider value={nonce}>
+      <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+    </Nonce.Provider>,
+    nonce,
+  );
+  const { body, policy } = sealScripts(html, nonce);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', policy);
+  return new Response(body, { status: failed ? 500 : status, headers });
+}
+
+function render(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer);
+        const body = new PassThrough();
+        text(body as Readable).then((html) => resolve({ html, failed }), reject);
+        pipe(body);
+      },
+      onShellError: reject,
+      onError() {
+        failed = true;
+      },
+    });
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** A page's data is no document: nothing may load from it. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  return response;
+}
+
+/** Errors nobody expected: logged whole here, and only here. */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (request.signal.aborted) return;
+  const { pathname } = new URL(request.url);
+  context.log.error(
+    { err: error, requestId: context.requestId, method: request.method, path: pathname },
+    'unexpected error',
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/errors';
+import { toFailure } from './failures';
+
+interface PublicRequest {
+  params: Record<string, string | undefined>;
+  url: URL;
+  /** Absolute origin of the site, without a slash at its end. */
+  origin: string;
+}
+
+/**
+ * A loader for a public page. It sees neither cookie nor header, so that the page is the same for everyone;
+ * an expected failure becomes the page with that status.
+ */
+export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
+  return async ({ params, request, context }: LoaderFunctionArgs): Promise<Data> => {
+    try {
+      return await read({ params, url: new URL(request.url), origin: context.origin });
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+      throw failure;
+    }
+  };
+}
+
+/** Sends a request for an earlier slug on to today's; search parameters are kept. */
+export function followSlug(url: URL, asked: string | undefined, slug: string): void {
+  if (asked === undefined || asked === slug) return;
+  const path = url.pathname.replace(`/${encodeURIComponent(asked)}`, `/${slug}`).replace(/\.data$/, '');
+  throw redirect(path + url.search, 301);
+}

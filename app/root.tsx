@@ -1,0 +1,45 @@
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useSiteHandle } from '~/components/site/handle';
+import { Lost } from '~/components/site/lost';
+import { statusOf } from '~/components/site/status';
+import { useNonce } from '~/components/ui/nonce';
+import siteStyles from '~/styles/site.css?url';
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const { lights, snap } = useSiteHandle();
+  return (
+    <html lang="en-GB" className={snap ? 'snap' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body className={`page lights-${lights}`}>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** For what no shell could catch. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <link rel="stylesheet" href={siteStyles} />
+      <title>Unexpected Application Error!</title>
+      <main id="main">
+        <Lost status={statusOf(useRouteError())} />
+      </main>
+    </>
+  );
+}

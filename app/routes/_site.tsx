@@ -1,0 +1,35 @@
+import type { LinksFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { Lost } from '~/components/site/lost';
+import { Shell } from '~/components/site/shell';
+import { statusOf } from '~/components/site/status';
+import { publicLoader } from '~/http/site';
+import { siteLinks } from '~/http/links';
+import { getSettings } from '~/services/settings';
+
+export const links: LinksFunction = siteLinks;
+
+/** Settings that cannot be read leave the page without brand and footer; the page's own data says the rest. */
+export const loader = publicLoader(async ({ origin }) => ({
+  origin,
+  settings: await getSettings().catch(() => null),
+}));
+
+export default function Site() {
+  const { settings } = useLoaderData<typeof loader>();
+  return (
+    <Shell settings={settings}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary() {
+  const data = useRouteLoaderData<typeof loader>('routes/_site');
+  const status = statusOf(useRouteError());
+  return (
+    <Shell settings={data?.settings ?? null}>
+      <Lost status={status} />
+    </Shell>
+  );
+}

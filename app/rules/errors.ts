@@ -1,0 +1,21 @@
+/** Messages per field name, as forms and the API show them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** An expected failure: thrown with words for a person and the HTTP status that says the same. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: FieldErrors = {},
+  ) {
+    super(message);
+  }
+}
+
+export const notFound = (noun: string) => new Failure(404, `${noun} not found`);
+export const signInFirst = () => new Failure(401, 'Please sign in first.');
+export const notAllowed = (what: string) => new Failure(403, `Your role does not allow you to ${what}.`);
+export const databaseDown = () =>
+  new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');

@@ -1,0 +1,26 @@
+const RESERVED = new Set(['edit', 'new']);
+
+/**
+ * The address of a title: diacritics folded, then the specification's rule (lower case, spaces to hyphens,
+ * other characters removed, hyphens collapsed, edges trimmed). Nothing left: `untitled`.
+ */
+export function slugify(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9_-]/g, '')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
+  return slug || 'untitled';
+}
+
+/** The first of `slug`, `slug-2`, `slug-3` … that is neither reserved nor taken. */
+export async function freeSlug(title: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+  const base = slugify(title);
+  for (let count = 1; ; count += 1) {
+    const slug = count === 1 ? base : `${base}-${count}`;
+    if (!RESERVED.has(slug) && !(await isTaken(slug))) return slug;
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { email, flag, line, requiredLine } from './fields';
+import { ROLES } from './permissions';
+
+const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
+
+export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
+
+/** Not trimmed: spaces are part of a password. */
+export const password = z
+  .string({ error: 'Password is required' })
+  .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
+
+const requiredEmail = email('Email').refine((value) => value !== '', 'Email is required');
+
+export const UserInput = z.strictObject({
+  username: requiredLine('Username', 60),
+  email: requiredEmail,
+  firstName: line('First name', 60).optional(),
+  lastName: line('Last name', 60).optional(),
+  role: role.optional(),
+  darkMode: flag('Dark mode').optional(),
+  password,
+});
+
+/** What makes two usernames or two addresses the same: letters in any case and any composition. */
+export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();

@@ -1,0 +1,100 @@
+import type { QueryFilter } from 'mongoose';
+import { Article, type StoredArticle } from '~models/article';
+import { ArticleInput, ArticlePatch } from '~/rules/article';
+import { notFound } from '~/rules/errors';
+import { htmlToText } from '~/rules/html';
+import { parse } from '~/rules/parse';
+import { authorize, type Actor } from '~/rules/permissions';
+import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
+
+const NOUN = 'Article';
+const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+const LONGEST_SEARCH = 200;
+
+/** An article as a list shows it, without its body. Dates are ISO 8601 strings. */
+export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    slug: stored.slug,
+    title: stored.title,
+    excerpt: stored.excerpt,
+    imageUrl: stored.imageUrl,
+    status: stored.status,
+    publishedAt: stored.publishedAt.toISOString(),
+    author: stored.author,
+    categories: stored.categories,
+    createdBy: stored.createdBy,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export const toArticle = (stored: StoredArticle) => ({ ...toArticleCard(stored), content: stored.content });
+
+export type ArticleCard = ReturnType<typeof toArticleCard>;
+export type ArticleView = ReturnType<typeof toArticle>;
+
+const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
+  status: 'published',
+  publishedAt: { $lte: now },
+});
+
+/** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
+function matching(term: string): QueryFilter<StoredArticle> {
+  const words = term.trim().slice(0, LONGEST_SEARCH).toLowerCase();
+  return words === '' ? {} : { searchText: { $regex: words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') } };
+}
+
+/** The newest `limit` public articles that match the term ('' for all), and how many there are in all. */
+export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
+  const filter = { ...publicAt(new Date()), ...matching(q) };
+  const [articles, total] = await Promise.all([
+    Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
+      .sort(NEWEST_FIRST)
+      .limit(limit)
+      .lean<StoredArticle[]>(),
+    Article.countDocuments(filter),
+  ]);
+  return { articles: articles.map(toArticleCard), total };
+}
+
+/** A public article by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
+export async function findPublicArticle(slug: string): Promise<ArticleView> {
+  const article = await Article.findOne({ slugs: slug, ...publicAt(new Date()) }).lean<StoredArticle>();
+  if (!article) throw notFound(NOUN);
+  return toArticle(article);
+}
+
+const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
+  [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
+
+export async function createArticle(actor: Actor, input: unknown): Promise<ArticleView> {
+  authorize(actor, 'create');
+  const fields = parse(ArticleInput, input);
+  const stored = await insertRecord(Article, actor, fields.title, {
+    author: actor.name,
+    ...fields,
+    searchText: searchText(fields),
+  });
+  return toArticle(stored);
+}
+
+export async function updateArticle(actor: Actor, id: string, input: unknown): Promise<ArticleView> {
+  const saved = await updateRecord(Article, NOUN, actor, id, async (current) => {
+    authorize(actor, 'edit', current);
+    const fields = parse(ArticlePatch, input);
+    return {
+      ...fields,
+      searchText: searchText({ ...current, ...fields }),
+      ...(await slugFields(Article, current, { before: current.title, after: fields.title })),
+    };
+  });
+  return toArticle(saved);
+}
+
+export async function deleteArticle(actor: Actor, id: string): Promise<void> {
+  const article = await findRecord(Article, NOUN, id);
+  authorize(actor, 'delete', article);
+  await removeRecord(Article, NOUN, article);
+}

@@ -1,0 +1,50 @@
+import { Media, type StoredMedia } from '~models/media';
+import type { MediaFacts } from '~/rules/media';
+
+/** What is known of files, by URL. */
+export type MediaBook = Record<string, MediaFacts>;
+
+const toFacts = (stored: StoredMedia): MediaFacts => ({
+  url: stored._id,
+  kind: stored.kind,
+  ...(stored.width && stored.height && { width: stored.width, height: stored.height }),
+  ...(stored.duration && { duration: stored.duration }),
+  alt: stored.alt,
+  caption: stored.caption,
+  ...(stored.posterUrl && { posterUrl: stored.posterUrl }),
+  variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+});
+
+/** The facts of these files and of their posters; a URL that is not ours is simply missing. */
+export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> {
+  const book = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
+  const posters = Object.values(book).flatMap((facts) => facts.posterUrl ?? []);
+  return { ...book, ...(await lookUp(new Set(posters.filter((url) => !(url in book))))) };
+}
+
+async function lookUp(urls: Set<string>): Promise<MediaBook> {
+  if (urls.size === 0) return {};
+  const found = await Media.find({ _id: { $in: [...urls] } }).lean<StoredMedia[]>();
+  return Object.fromEntries(found.map((stored) => [stored._id, toFacts(stored)]));
+}
+
+/** The URLs that a show draws. */
+export const showUrls = (show: {
+  videoUrl: string;
+  thumbnailUrl: string;
+  media: { url: string; posterUrl: string }[];
+}) =>
+  [show.videoUrl, show.thumbnailUrl, ...show.media.flatMap((item) => [item.url, item.posterUrl])].filter(
+    Boolean,
+  );
+
+/** Registers a file's facts; what was known of the URL before is replaced. */
+export async function recordMedia(facts: MediaFacts): Promise<void> {
+  const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;
+  const fields = { kind, width, height, duration, alt, caption, posterUrl, variants };
+  await Media.updateOne(
+    { _id: url },
+    { $set: fields, $setOnInsert: { createdAt: new Date() } },
+    { upsert: true },
+  );
+}

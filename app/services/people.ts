@@ -1,0 +1,61 @@
+import { Person, type StoredPerson } from '~models/person';
+import { parse } from '~/rules/parse';
+import { authorize, type Actor } from '~/rules/permissions';
+import { PersonInput, PersonPatch } from '~/rules/person';
+import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
+
+const NOUN = 'Team member';
+const ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
+
+/** A person as it leaves the services. Dates are ISO 8601 strings. */
+export function toPerson(stored: StoredPerson) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    slug: stored.slug,
+    name: stored.name,
+    role: stored.role,
+    bio: stored.bio,
+    videoUrl: stored.videoUrl,
+    imageUrl: stored.imageUrl,
+    displayType: stored.displayType,
+    email: stored.email,
+    linkedinUrl: stored.linkedinUrl,
+    orderPosition: stored.orderPosition,
+    createdBy: stored.createdBy,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export type PersonView = ReturnType<typeof toPerson>;
+
+/** Everybody, in the order of the site. */
+export async function listPublicPeople(): Promise<PersonView[]> {
+  const people = await Person.find().sort(ORDER).lean<StoredPerson[]>();
+  return people.map(toPerson);
+}
+
+export async function createPerson(actor: Actor, input: unknown): Promise<PersonView> {
+  authorize(actor, 'create');
+  const fields = parse(PersonInput, input);
+  return toPerson(await insertRecord(Person, actor, fields.name, fields));
+}
+
+export async function updatePerson(actor: Actor, id: string, input: unknown): Promise<PersonView> {
+  const saved = await updateRecord(Person, NOUN, actor, id, async (current) => {
+    authorize(actor, 'edit', current);
+    const fields = parse(PersonPatch, input);
+    return {
+      ...fields,
+      ...(await slugFields(Person, current, { before: current.name, after: fields.name })),
+    };
+  });
+  return toPerson(saved);
+}
+
+export async function deletePerson(actor: Actor, id: string): Promise<void> {
+  const person = await findRecord(Person, NOUN, id);
+  authorize(actor, 'delete', person);
+  await removeRecord(Person, NOUN, person);
+}

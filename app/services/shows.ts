@@ -1,0 +1,104 @@
+import { Types } from 'mongoose';
+import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
+import { notFound } from '~/rules/errors';
+import { parse } from '~/rules/parse';
+import { authorize, type Actor } from '~/rules/permissions';
+import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
+import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
+
+const NOUN = 'Show';
+const ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
+
+/** A show as it leaves the services. Dates are ISO 8601 strings. */
+export function toShow(stored: StoredShow) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    slug: stored.slug,
+    title: stored.title,
+    tagline: stored.tagline,
+    description: stored.description,
+    broadcaster: stored.broadcaster,
+    broadcasterUrl: stored.broadcasterUrl,
+    videoUrl: stored.videoUrl,
+    thumbnailUrl: stored.thumbnailUrl,
+    status: stored.status,
+    featuredOnHomepage: stored.featuredOnHomepage,
+    orderPosition: stored.orderPosition,
+    media: stored.media.map(toMediaItem),
+    createdBy: stored.createdBy,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export type ShowView = ReturnType<typeof toShow>;
+
+const toMediaItem = (item: StoredMediaItem) => ({
+  id: String(item._id),
+  type: item.type,
+  url: item.url,
+  orderPosition: item.orderPosition,
+  alt: item.alt,
+  caption: item.caption,
+  posterUrl: item.posterUrl,
+});
+
+/** Every active show, in the order of the site. */
+export async function listPublicShows(): Promise<ShowView[]> {
+  const shows = await Show.find({ status: 'active' }).sort(ORDER).lean<StoredShow[]>();
+  return shows.map(toShow);
+}
+
+/** An active show by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
+export async function findPublicShow(slug: string): Promise<ShowView> {
+  const show = await Show.findOne({ slugs: slug, status: 'active' }).lean<StoredShow>();
+  if (!show) throw notFound(NOUN);
+  return toShow(show);
+}
+
+export async function createShow(actor: Actor, input: unknown): Promise<ShowView> {
+  authorize(actor, 'create');
+  const { media, ...fields } = parse(ShowInput, input);
+  const stored = await insertRecord(Show, actor, fields.title, {
+    ...fields,
+    ...(media && { media: toStoredMedia(media, []) }),
+  });
+  return toShow(stored);
+}
+
+export async function updateShow(actor: Actor, id: string, input: unknown): Promise<ShowView> {
+  const saved = await updateRecord(Show, NOUN, actor, id, async (current) => {
+    authorize(actor, 'edit', current);
+    const { media, ...fields } = parse(ShowPatch, input);
+    return {
+      ...fields,
+      ...(media && { media: toStoredMedia(media, current.media) }),
+      ...(await slugFields(Show, current, { before: current.title, after: fields.title })),
+    };
+  });
+  return toShow(saved);
+}
+
+export async function deleteShow(actor: Actor, id: string): Promise<void> {
+  const show = await findRecord(Show, NOUN, id);
+  authorize(actor, 'delete', show);
+  await removeRecord(Show, NOUN, show);
+}
+
+/** The whole gallery anew, in the order given; an item that was there before keeps its id. */
+function toStoredMedia(items: MediaItem[], before: StoredMediaItem[]): StoredMediaItem[] {
+  const known = new Set(before.map((item) => String(item._id)));
+  const inOrder = items
+    .map((item, index) => ({ item, place: item.orderPosition ?? index }))
+    .sort((a, b) => a.place - b.place);
+  return inOrder.map(({ item }, index) => ({
+    _id: item.id !== undefined && known.delete(item.id) ? new Types.ObjectId(item.id) : new Types.ObjectId(),
+    type: item.type,
+    url: item.url,
+    orderPosition: index,
+    alt: item.alt ?? '',
+    caption: item.caption ?? '',
+    posterUrl: item.posterUrl ?? '',
+  }));
+}

@@ -1,0 +1,53 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredArticle {
+  _id: Types.ObjectId;
+  /** Counts the writes; every update is a compare-and-set on it. */
+  version: number;
+  slug: string;
+  /** The slug and all earlier ones; unique over all articles. */
+  slugs: string[];
+  title: string;
+  excerpt: string;
+  content: string;
+  /** Title, excerpt and content as lower-case plain text: what a search looks through. */
+  searchText: string;
+  imageUrl: string;
+  status: 'published' | 'draft';
+  publishedAt: Date;
+  author: string;
+  categories: string[];
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+const schema = new Schema<StoredArticle>(
+  {
+    version: { type: Number, default: 1 },
+    slug: { type: String, required: true },
+    slugs: { type: [String], required: true },
+    title: { type: String, required: true },
+    excerpt: { type: String, default: '' },
+    content: { type: String, default: '' },
+    searchText: { type: String, default: '' },
+    imageUrl: { type: String, default: '' },
+    status: { type: String, enum: ['published', 'draft'], default: 'published' },
+    publishedAt: { type: Date, default: () => new Date() },
+    author: { type: String, default: '' },
+    categories: { type: [String], default: [] },
+    createdBy: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'articles' },
+);
+
+schema.index({ slugs: 1 }, { unique: true });
+schema.index({ status: 1, publishedAt: -1, _id: -1 });
+schema.index({ publishedAt: -1, _id: -1 });
+
+export const Article = define('Article', schema);

@@ -1,0 +1,37 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredMedia {
+  /** The URL: `/demo/…` for what is bundled, `/assets/…` for what was uploaded. */
+  _id: string;
+  kind: 'image' | 'video';
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  alt: string;
+  caption: string;
+  posterUrl: string;
+  variants: { url: string; width: number; type: string }[];
+  createdAt: Date;
+}
+
+const schema = new Schema<StoredMedia>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: ['image', 'video'], required: true },
+    width: { type: Number, default: null },
+    height: { type: Number, default: null },
+    duration: { type: Number, default: null },
+    alt: { type: String, default: '' },
+    caption: { type: String, default: '' },
+    posterUrl: { type: String, default: '' },
+    variants: {
+      type: [new Schema({ url: String, width: Number, type: { type: String } }, { _id: false })],
+      default: [],
+    },
+    createdAt: { type: Date, default: () => new Date() },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'media' },
+);
+
+export const Media = define('Media', schema);

@@ -1,0 +1,51 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredPerson {
+  _id: Types.ObjectId;
+  /** Counts the writes; every update is a compare-and-set on it. */
+  version: number;
+  slug: string;
+  /** The slug and all earlier ones; unique over all people. */
+  slugs: string[];
+  name: string;
+  role: string;
+  bio: string;
+  videoUrl: string;
+  imageUrl: string;
+  displayType: 'video' | 'image';
+  email: string;
+  linkedinUrl: string;
+  orderPosition: number;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+const schema = new Schema<StoredPerson>(
+  {
+    version: { type: Number, default: 1 },
+    slug: { type: String, required: true },
+    slugs: { type: [String], required: true },
+    name: { type: String, required: true },
+    role: { type: String, default: '' },
+    bio: { type: String, default: '' },
+    videoUrl: { type: String, default: '' },
+    imageUrl: { type: String, default: '' },
+    displayType: { type: String, enum: ['video', 'image'], default: 'video' },
+    email: { type: String, default: '' },
+    linkedinUrl: { type: String, default: '' },
+    orderPosition: { type: Number, default: 0 },
+    createdBy: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'people' },
+);
+
+schema.index({ slugs: 1 }, { unique: true });
+schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
+
+export const Person = define('Person', schema);

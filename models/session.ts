@@ -1,0 +1,29 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredSession {
+  /** SHA-256 of the token, base64url: the token itself is never stored. */
+  _id: string;
+  userId: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+  userAgent: string;
+}
+
+const schema = new Schema<StoredSession>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    lastUsedAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+    userAgent: { type: String, default: '' },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'sessions' },
+);
+
+schema.index({ userId: 1 });
+schema.index({ expiresAt: 1 });
+
+export const Session = define('Session', schema);

@@ -1,0 +1,84 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export const SETTINGS_ID = 'settings';
+
+export interface StoredSettings {
+  _id: string;
+  version: number;
+  siteName: string;
+  siteDescription: string;
+  tagline: string;
+  metaDescription: string;
+  metaKeywords: string;
+  analyticsId: string;
+  contactEmail: string;
+  contactPhone: string;
+  address: string;
+  facebookUrl: string;
+  twitterUrl: string;
+  instagramUrl: string;
+  tiktokUrl: string;
+  youtubeUrl: string;
+  linkedinUrl: string;
+  reelVideoUrl: string;
+  logoUrl: string;
+  faviconUrl: string;
+  themeTemplate: 'primal';
+  homeIntro: string;
+  talentIntro: string;
+  talentNetworkUrl: string;
+  mapLatitude: number | null;
+  mapLongitude: number | null;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+const HOME_INTRO = [
+  '<p>We produce <strong>innovative content</strong></p>',
+  '<p>Founded in July 2016 by <strong>two founders</strong></p>',
+  '<p>With a majority stake, since 2019, held by <strong>a broadcaster-owned studio</strong></p>',
+].join('');
+
+const TALENT_INTRO = [
+  '<p>We crew our productions through an external talent-manager service, which keeps your profile in one place.</p>',
+  '<p>Tell it what you do and when you are free, and our production team will find you there.</p>',
+].join('');
+
+const text = { type: String, default: '' };
+
+const schema = new Schema<StoredSettings>(
+  {
+    _id: { type: String, default: SETTINGS_ID },
+    version: { type: Number, default: 1 },
+    siteName: { type: String, default: 'Showreel' },
+    siteDescription: text,
+    tagline: text,
+    metaDescription: text,
+    metaKeywords: text,
+    analyticsId: text,
+    contactEmail: text,
+    contactPhone: text,
+    address: text,
+    facebookUrl: text,
+    twitterUrl: text,
+    instagramUrl: text,
+    tiktokUrl: text,
+    youtubeUrl: text,
+    linkedinUrl: text,
+    reelVideoUrl: text,
+    logoUrl: text,
+    faviconUrl: text,
+    themeTemplate: { type: String, default: 'primal' },
+    homeIntro: { type: String, default: HOME_INTRO },
+    talentIntro: { type: String, default: TALENT_INTRO },
+    talentNetworkUrl: text,
+    mapLatitude: { type: Number, default: null },
+    mapLongitude: { type: Number, default: null },
+    updatedAt: { type: Date, default: () => new Date() },
+    updatedBy: { type: String, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'settings' },
+);
+
+export const Settings = define('Settings', schema);

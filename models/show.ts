@@ -1,0 +1,78 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredMediaItem {
+  _id: Types.ObjectId;
+  type: 'video' | 'image';
+  url: string;
+  orderPosition: number;
+  alt: string;
+  caption: string;
+  posterUrl: string;
+}
+
+export interface StoredShow {
+  _id: Types.ObjectId;
+  /** Counts the writes; every update is a compare-and-set on it. */
+  version: number;
+  slug: string;
+  /** The slug and all earlier ones; unique over all shows, so that an old address never changes its meaning. */
+  slugs: string[];
+  title: string;
+  tagline: string;
+  description: string;
+  broadcaster: string;
+  broadcasterUrl: string;
+  videoUrl: string;
+  thumbnailUrl: string;
+  status: 'active' | 'inactive';
+  featuredOnHomepage: boolean;
+  orderPosition: number;
+  media: StoredMediaItem[];
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+const mediaItem = new Schema<StoredMediaItem>(
+  {
+    type: { type: String, enum: ['video', 'image'], required: true },
+    url: { type: String, required: true },
+    orderPosition: { type: Number, required: true },
+    alt: { type: String, default: '' },
+    caption: { type: String, default: '' },
+    posterUrl: { type: String, default: '' },
+  },
+  { strict: 'throw' },
+);
+
+const schema = new Schema<StoredShow>(
+  {
+    version: { type: Number, default: 1 },
+    slug: { type: String, required: true },
+    slugs: { type: [String], required: true },
+    title: { type: String, required: true },
+    tagline: { type: String, default: '' },
+    description: { type: String, default: '' },
+    broadcaster: { type: String, default: '' },
+    broadcasterUrl: { type: String, default: '' },
+    videoUrl: { type: String, default: '' },
+    thumbnailUrl: { type: String, default: '' },
+    status: { type: String, enum: ['active', 'inactive'], default: 'active' },
+    featuredOnHomepage: { type: Boolean, default: false },
+    orderPosition: { type: Number, default: 0 },
+    media: { type: [mediaItem], default: [] },
+    createdBy: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'shows' },
+);
+
+schema.index({ slugs: 1 }, { unique: true });
+schema.index({ status: 1, orderPosition: 1, createdAt: -1, _id: -1 });
+schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
+
+export const Show = define('Show', schema);

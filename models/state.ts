@@ -1,0 +1,20 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** What the program remembers of itself, such as how far the demo content got. */
+export interface StoredState {
+  _id: string;
+  value: string;
+  at: Date;
+}
+
+const schema = new Schema<StoredState>(
+  {
+    _id: { type: String, required: true },
+    value: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'state' },
+);
+
+export const State = define('State', schema);

@@ -1,0 +1,45 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredUser {
+  _id: Types.ObjectId;
+  version: number;
+  /** As it was typed; unique by `usernameKey`. */
+  username: string;
+  /** Lower-cased, because the databases in use have no common case-insensitive collation. */
+  usernameKey: string;
+  email: string;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  role: 'author' | 'editor' | 'admin';
+  darkMode: boolean;
+  /** argon2id, in PHC string format. */
+  passwordHash: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const schema = new Schema<StoredUser>(
+  {
+    version: { type: Number, default: 1 },
+    username: { type: String, required: true },
+    usernameKey: { type: String, required: true },
+    email: { type: String, required: true },
+    emailKey: { type: String, required: true },
+    firstName: { type: String, default: '' },
+    lastName: { type: String, default: '' },
+    role: { type: String, enum: ['author', 'editor', 'admin'], default: 'editor' },
+    darkMode: { type: Boolean, default: false },
+    passwordHash: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'users' },
+);
+
+schema.index({ usernameKey: 1 }, { unique: true });
+schema.index({ emailKey: 1 }, { unique: true });
+schema.index({ role: 1 });
+
+export const User = define('User', schema);

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { createApp } from './server/app';
+import { ConfigError, readConfig, type Config } from './server/config';
+import { connect, disconnect, keepTrying } from './server/connection';
+import { DatabaseStartError, startDatabase, type Database } from './server/database';
+import { drain, listen } from './server/listen';
+import { createLogger } from './server/logging';
+import { builtApplication, liveApplication } from './server/remix';
+
+interface EntryModule {
+  prepareDatabase(options: { seed: Config['SEED']; say: (message: string) => void }): Promise<void>;
+}
+
+/** For the person at the terminal; the log goes to standard output beside it. */
+const say = (message: string) => process.stderr.write(`${message}\n`);
+
+async function main() {
+  process.env.NODE_ENV ??= 'development';
+  const config = readConfig(process.env);
+  const log = createLogger(config.LOG_LEVEL);
+  const build = path.resolve('build');
+  const live = process.env.NODE_ENV === 'development';
+  const application = live ? await liveApplication() : await builtApplication(build);
+  let prepared = false;
+  let database: Database | undefined;
+  const app = createApp({
+    config,
+    log,
+    application,
+    clientFolder: path.join(build, 'client'),
+    isPrepared: () => prepared,
+  });
+  const { server, url } = await listen(app, config.PORT, config.HOST);
+
+  const stopping = new AbortController();
+  const stop = async () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    say('Stopping …');
+    await drain(server);
+    await disconnect();
+    await database?.stop();
+    await application.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+
+  database = await startDatabase({
+    mongodbUri: config.MONGODB_URI,
+    embedded: config.EMBEDDED_DATABASE,
+    dataDir: path.resolve(config.DATA_DIR),
+    say,
+  });
+  await connect(database.uri, log, stopping.signal);
+  const { module } = (await application.load()).entry as unknown as { module: EntryModule };
+  await keepTrying(() => module.prepareDatabase({ seed: config.SEED, say }), log, stopping.signal);
+  prepared = true;
+  if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof DatabaseStartError;
+  say(error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error));
+  process.exit(1);
+});

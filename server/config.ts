@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const origin = (value: string) => new URL(value).origin;
+
+const isOrigin = (value: string) =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  value.replace(/\/$/, '') === origin(value);
+
+const integer = (least: number, most: number, allowed: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, allowed)
+    .transform(Number)
+    .pipe(z.int().min(least, allowed).max(most, allowed));
+
+const oneOf = <const Names extends [string, ...string[]]>(names: Names) =>
+  z.enum(names, { error: `one of ${names.join(', ')}` });
+
+/** Every variable with what is allowed; the contract's table in section 2 is the source. */
+const variables = z.object({
+  PORT: integer(0, 65_535, 'a port from 0 to 65535').default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'a host name or an address')
+    .optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'an origin such as https://www.example.com')
+    .transform(origin)
+    .optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(/^mongodb(?:\+srv)?:\/\/\S+$/, 'a URI that starts with mongodb:// or mongodb+srv://')
+    .optional(),
+  EMBEDDED_DATABASE: oneOf(['mongod', 'download', 'java']).optional(),
+  DATA_DIR: z.string().default('./data'),
+  SEED: oneOf(['demo', 'none']).default('demo'),
+  TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = z.infer<typeof variables>;
+
+/** A value of the environment that cannot be used; the message is the one line to print. */
+export class ConfigError extends Error {}
+
+const SECRET = /PASSWORD|SECRET|KEY|URI/;
+
+/** Reads the environment once. An empty variable counts as unset. Throws `ConfigError` for a wrong value. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const name = String(issue?.path[0]);
+  const value = SECRET.test(name) ? 'its value' : JSON.stringify(given[name]);
+  throw new ConfigError(`${name} cannot be ${value}: allowed is ${issue?.message}.`);
+}

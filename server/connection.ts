@@ -1,0 +1,53 @@
+import mongoose from 'mongoose';
+import type { Logger } from 'pino';
+
+const RETRY_MS = 2_000;
+/** How long a query waits for a database that does not answer. */
+const PATIENCE_MS = 3_000;
+
+/** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
+export async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
+  mongoose.set('bufferTimeoutMS', PATIENCE_MS);
+  const options = { serverSelectionTimeoutMS: PATIENCE_MS, autoIndex: false, retryWrites: false };
+  await keepTrying(() => mongoose.connect(uri, options), log, signal);
+}
+
+/** Does it again after a pause while the database is what fails; any other error is thrown. */
+export async function keepTrying(
+  work: () => Promise<unknown>,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!/^Mongo/.test(reason(error))) throw error;
+      log.warn({ reason: reason(error) }, 'The database cannot be reached; trying again');
+      await pause(RETRY_MS, signal);
+    }
+  }
+}
+
+/** Words without the URI, which may hold a password. */
+const reason = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
+
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Whether the database answers, within a second. */
+export async function isDatabaseUp(): Promise<boolean> {
+  const { db } = mongoose.connection;
+  if (!db || mongoose.connection.readyState !== mongoose.ConnectionStates.connected) return false;
+  const late = new Promise<never>((_, reject) => setTimeout(reject, 1_000).unref());
+  return Promise.race([db.command({ ping: 1 }), late]).then(
+    () => true,
+    () => false,
+  );
+}
+
+export const disconnect = () => mongoose.disconnect();

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http';
+import type { Express } from 'express';
+
+const IDLE_CONNECTION_MS = 65_000;
+const DRAIN_MS = 10_000;
+
+/** Listens, or throws with words about the address. Answers the server and the address to print. */
+export function listen(
+  app: Express,
+  port: number,
+  host: string | undefined,
+): Promise<{ server: Server; url: string }> {
+  return new Promise((resolve, reject) => {
+    const server = host === undefined ? app.listen(port) : app.listen(port, host);
+    server.keepAliveTimeout = IDLE_CONNECTION_MS;
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(words(error, port, host))));
+    server.once('listening', () => {
+      const address = server.address();
+      const actual = typeof address === 'object' && address ? address.port : port;
+      resolve({
+        server,
+        url: `http://${host === undefined || host === '0.0.0.0' ? 'localhost' : host}:${actual}`,
+      });
+    });
+  });
+}
+
+function words(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Set PORT to a free one.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be used by this account. Set PORT to one above 1023.`;
+  return `Cannot listen on ${host ?? 'any address'}, port ${port} (${error.code ?? 'unknown reason'}). Check HOST and PORT.`;
+}
+
+/** Stops taking connections, lets the requests under way finish, and cuts what has not after ten seconds. */
+export function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

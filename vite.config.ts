@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+import remixConfig from './remix.config.js';
+
+declare module '@remix-run/server-runtime' {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [remix(remixConfig)],
+  resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
+  // esbuild refuses to lower destructuring for Vite's default, older browsers.
+  build: { target: 'es2022', assetsDir: 'build', assetsInlineLimit: 0, sourcemap: false },
+  esbuild: { target: 'es2022' },
+  optimizeDeps: { esbuildOptions: { target: 'es2022' }, exclude: ['@node-rs/argon2'] },
+});

@@ -2,6 +2,7 @@ package showreel.embedded;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.UUID;
@@ -21,6 +22,9 @@ import de.bwaldvogel.mongo.bson.Document;
 
 /** A collection that also uses an index for part of a filter, and never hands out its stored documents. */
 final class DurableCollection extends AbstractSynchronizedMongoCollection<Object> {
+
+    /** Up to so many, selecting the first ones is faster than sorting all. */
+    private static final int MOST_SELECTED = 1000;
 
     private final Store.StoredMap<Document> documents;
 
@@ -63,6 +67,21 @@ final class DurableCollection extends AbstractSynchronizedMongoCollection<Object
             Collections.reverse(all);
         }
         return matchDocumentsFromStream(all.stream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+    }
+
+    @Override
+    protected QueryResult matchDocumentsFromStream(Document query, Stream<Document> documents, int numberToSkip,
+                                                   int limit, int batchSize, Comparator<Document> order,
+                                                   Document fieldSelector) {
+        long wanted = (long) numberToSkip + limit;
+        if (order == null || limit <= 0 || wanted > MOST_SELECTED) {
+            return super.matchDocumentsFromStream(query, documents, numberToSkip, limit, batchSize, order,
+                fieldSelector);
+        }
+        Stream<Document> matching = documents.filter(document -> documentMatchesQuery(document, query));
+        List<Document> first = FirstInOrder.of(matching, (int) wanted, order);
+        return super.matchDocumentsFromStream(query, first.stream(), numberToSkip, limit, batchSize, order,
+            fieldSelector);
     }
 
     /**

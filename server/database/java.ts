@@ -6,7 +6,7 @@ import { buildJar } from './maven';
 import type { Exit, Program } from './program';
 
 const LOCKED = 75;
-const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError', '-XX:TieredStopAtLevel=1'];
+const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
 
 /** The small program in tools/embedded-mongodb, which needs nothing but Java. */
 export const javaProgram: Engine = {

@@ -53,6 +53,6 @@ function explain({ code, signal }: Exit) {
   return undefined;
 }
 
-export function firstLine(text: string) {
+function firstLine(text: string) {
   return text.trim().split('\n')[0] ?? '';
 }

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine, Preparation } from './engine';
 import { DatabaseStartError, EngineUnavailable } from './errors';
 import { findFreePort } from './port';
-import { launch, ProgramEnded, type Program, type RunningProgram } from './program';
+import { launch, ProgramEnded, type Program } from './program';
 import { keepRunning } from './supervisor';
 
 /** A program that was ended a moment ago may take that long to let go of its folder. */
 const LOCKED_FOR_MS = 4_000;
+const RETRY_MS = 250;
 const PORTS_TRIED = 3;
 
 /** Starts one engine on its part of the folder. */
@@ -34,24 +35,21 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
 
 async function firstLaunch(programOn: (port: number) => Program, folder: string) {
   const giveUpAt = Date.now() + LOCKED_FOR_MS;
-  for (let attempt = 1; ;) {
+  for (let portsLeft = PORTS_TRIED; ;) {
     const port = await findFreePort();
     const program = programOn(port);
-    const running = await launch(program).catch(endedWith);
-    if (!(running instanceof ProgramEnded))
-      return { program, running: running satisfies RunningProgram, port };
-    if (program.isLocked(running.exit)) {
-      if (Date.now() > giveUpAt) throw lockedError(folder);
-      await delay(250);
-    } else if (attempt++ >= PORTS_TRIED || !/address already in use/i.test(running.exit.output)) {
-      throw new EngineUnavailable(program.explain(running.exit) ?? `it does not start (${running.message})`);
+    try {
+      return { program, running: await launch(program), port };
+    } catch (error) {
+      if (!(error instanceof ProgramEnded)) throw error;
+      if (program.isLocked(error.exit)) {
+        if (Date.now() > giveUpAt) throw lockedError(folder);
+        await delay(RETRY_MS);
+      } else if (--portsLeft === 0 || !/address already in use/i.test(error.exit.output)) {
+        throw new EngineUnavailable(program.explain(error.exit) ?? `it does not start (${error.message})`);
+      }
     }
   }
-}
-
-function endedWith(error: unknown) {
-  if (error instanceof ProgramEnded) return error;
-  throw error;
 }
 
 function lockedError(folder: string) {

@@ -24,8 +24,7 @@ export function keepRunning(
     while (!stopping.signal.aborted) {
       const since = Date.now();
       try {
-        running ??= await launch(program, stopping.signal);
-        if (stopping.signal.aborted) await running.stop();
+        running ??= await restart();
         const exit = await running.exited;
         running = undefined;
         if (stopping.signal.aborted) return;
@@ -38,6 +37,13 @@ export function keepRunning(
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       wait = Math.min(wait * 2, LONGEST_DELAY_MS);
     }
+  }
+
+  async function restart() {
+    const restarted = await launch(program, stopping.signal);
+    if (stopping.signal.aborted) await restarted.stop();
+    else say('The embedded database is back.');
+    return restarted;
   }
 
   async function stop() {

@@ -1,0 +1,84 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startDatabase, type Database } from '../../server/database';
+import { temporaryFolder } from './fixtures/processes';
+
+// What the Java program does in its own way, and must do like MongoDB.
+
+interface Page {
+  _id: number;
+  rank: number;
+  slug: string;
+}
+
+const temporary = temporaryFolder();
+let database: Database;
+let client: mongoose.mongo.MongoClient;
+const pages = () => client.db().collection<Page>('pages');
+
+beforeAll(async () => {
+  database = await startDatabase({
+    mongodbUri: undefined,
+    embedded: 'java',
+    dataDir: temporary.folder,
+    say: () => {},
+  });
+  client = await mongoose.mongo.MongoClient.connect(database.uri);
+  await pages().createIndex({ slug: 1 }, { unique: true });
+  const ranked = Array.from({ length: 300 }, (_, i) => ({
+    _id: i,
+    rank: (i * 7919) % 40,
+    slug: `page-${i}`,
+  }));
+  await pages().insertMany(ranked);
+}, 60_000);
+
+afterAll(async () => {
+  await client.close();
+  await database.stop();
+  temporary.remove();
+});
+
+it('a page of a sorted list is that part of the whole list, ties included', async () => {
+  const filter = { _id: { $gte: 20 } };
+  const whole = await pages().find(filter).sort({ rank: -1 }).toArray();
+  expect(whole).toHaveLength(280);
+  expect(whole.map(({ rank }) => rank)).toEqual(whole.map(({ rank }) => rank).sort((a, b) => b - a));
+  for (const skip of [0, 10, 95, 275]) {
+    const page = await pages().find(filter).sort({ rank: -1 }).skip(skip).limit(10).toArray();
+    expect(page).toEqual(whole.slice(skip, skip + 10));
+  }
+});
+
+it('a taken key is refused with the key that is taken', async () => {
+  const error = await pages()
+    .insertOne({ _id: 1000, rank: 0, slug: 'page-7' })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 11000, keyPattern: { slug: 1 }, keyValue: { slug: 'page-7' } });
+});
+
+it('an ordered bulk write stops at its first failure and counts what it did', async () => {
+  const error = await pages()
+    .bulkWrite([
+      { updateOne: { filter: { _id: 1 }, update: { $set: { rank: 100 } } } },
+      { updateOne: { filter: { _id: 2 }, update: { $set: { slug: 'page-3' } } } },
+      { updateOne: { filter: { _id: 4 }, update: { $set: { rank: 100 } } } },
+    ])
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 11000, result: { modifiedCount: 1 } });
+  expect(await pages().countDocuments({ rank: 100 })).toBe(1);
+});
+
+it('of many writers that compare and set the same version, one wins', async () => {
+  const attempts = Array.from({ length: 20 }, (_, i) =>
+    pages().updateOne({ _id: 5, slug: 'page-5' }, { $set: { slug: `won-by-${i}` } }),
+  );
+  const modified = (await Promise.all(attempts)).map(({ modifiedCount }) => modifiedCount);
+  expect(modified.reduce((sum, count) => sum + count)).toBe(1);
+});
+
+it('refuses top-level names with a dot, which would be stored and then break updates', async () => {
+  const named = client.db().collection<Record<string, unknown>>('named');
+  await expect(named.insertOne({ 'a.b': 1 })).rejects.toThrow(/contains a dot/);
+});

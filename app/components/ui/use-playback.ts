@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { reportSkipped } from './skipped-footage';
+
+interface Playback {
+  src: string;
+  playing: boolean;
+  /** Where each start begins, in seconds; left out: where it was paused. */
+  startAt: number | undefined;
+}
+
+/** Plays and pauses a muted video; `visible` from its first frame on, `failed` when there is none. */
+export function usePlayback({ src, playing, startAt }: Playback) {
+  const ref = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState({ src, visible: false, failed: false });
+  const { visible, failed } = state.src === src ? state : { visible: false, failed: false };
+
+  useEffect(() => {
+    const video = ref.current;
+    if (!video || !playing) return;
+    const stopSeeking = startAt === undefined ? undefined : seekTo(video, startAt);
+    // Refused (a policy of the browser) or overtaken by a pause: the poster stays, nothing is wrong.
+    video.play().catch(() => undefined);
+    return () => {
+      stopSeeking?.();
+      video.pause();
+    };
+  }, [playing, startAt, src, failed]);
+
+  return {
+    ref,
+    visible,
+    failed,
+    onPlaying: () => setState({ src, visible: true, failed: false }),
+    onError: () => {
+      reportSkipped(src);
+      setState({ src, visible: false, failed: true });
+    },
+  };
+}
+
+/** Seeks now or as soon as the length is known; a shorter video plays from its beginning. */
+function seekTo(video: HTMLVideoElement, seconds: number): () => void {
+  const seek = () => {
+    if (video.duration > seconds) video.currentTime = seconds;
+  };
+  if (video.readyState >= video.HAVE_METADATA) seek();
+  else video.addEventListener('loadedmetadata', seek, { once: true });
+  return () => video.removeEventListener('loadedmetadata', seek);
+}

@@ -1,3 +1,5 @@
+import type { Clash } from './merge';
+
 /** Messages per field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -19,3 +21,15 @@ export const signInFirst = () => new Failure(401, 'Please sign in first.');
 export const notAllowed = (what: string) => new Failure(403, `Your role does not allow you to ${what}.`);
 export const databaseDown = () =>
   new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
+
+/** Two people changed the same fields. Nothing was written. */
+export class Conflict extends Failure {
+  constructor(
+    /** The name of who saved in between, and when (ISO 8601). */
+    readonly by: string,
+    readonly at: string,
+    readonly clashes: Clash[],
+  ) {
+    super(409, `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`);
+  }
+}

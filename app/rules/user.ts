@@ -26,3 +26,22 @@ export const UserInput = z.strictObject({
 
 /** What makes two usernames or two addresses the same: letters in any case and any composition. */
 export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
+
+/** What an administrator may change of somebody; the username never changes. */
+export const UserPatch = z
+  .strictObject({
+    username: z.string(),
+    email: requiredEmail,
+    firstName: line('First name', 60),
+    lastName: line('Last name', 60),
+    role,
+  })
+  .partial();
+
+/** What people may change of themselves. */
+export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
+
+export const PasswordChange = z.strictObject({
+  currentPassword: z.string({ error: 'Current password is required' }).min(1, 'Current password is required').max(256),
+  newPassword: password,
+});

@@ -1,0 +1,52 @@
+/** Per field, a fingerprint of the value that an editor started from. */
+export type Base = Record<string, string>;
+
+/** One field that two people changed in different ways. */
+export interface Clash {
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Short, stable, and the same in browser and server; not for secrets. */
+export function fingerprint(value: unknown): string {
+  const text = JSON.stringify(value ?? '') ?? '';
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
+}
+
+/** The fingerprints of a record's fields, for a form to carry. */
+export const baseOf = (fields: object): Base =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
+
+export interface Merged {
+  /** Fields that the editor changed, or that have no base: what is to be written. */
+  mine: string[];
+  /** Fields that somebody else changed since, and the editor did not: what stays as it is stored. */
+  theirs: string[];
+  /** Fields that both changed, differently: nothing may be written. */
+  clashes: Clash[];
+}
+
+/**
+ * Compares what an editor sends with what is stored now, field by field, against what the editor started from.
+ * A field without a base is the editor's.
+ */
+export function mergeFields(sent: Record<string, unknown>, stored: Record<string, unknown>, base: Base): Merged {
+  const merged: Merged = { mine: [], theirs: [], clashes: [] };
+  for (const [field, value] of Object.entries(sent)) {
+    const start = base[field];
+    const now = fingerprint(stored[field]);
+    const own = fingerprint(value);
+    if (start === undefined || now === start || own === now) merged.mine.push(field);
+    else if (own === start) merged.theirs.push(field);
+    else merged.clashes.push({ field, mine: value, theirs: stored[field] });
+  }
+  return merged;
+}

@@ -1,0 +1,26 @@
+import { createCookie } from '@remix-run/node';
+
+/** A message that survives one redirect: with JavaScript a toast, without it a line on the page that follows. */
+export interface Flash {
+  kind: 'success' | 'error' | 'info';
+  text: string;
+  /** Where the message belongs on a screen that shows it in place, such as `settings`; else it is a toast. */
+  place?: string;
+}
+
+const LIFE_SECONDS = 60;
+const cookie = createCookie('showreel_flash', { httpOnly: true, sameSite: 'lax', path: '/admin', maxAge: LIFE_SECONDS });
+
+export const flashHeader = (flash: Flash) => cookie.serialize(flash);
+
+const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
+
+/** The message waiting for this page, and the header that takes it away. */
+export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+  if (!isFlash(value)) return { flash: null, header: null };
+  return { flash: value, header: await clearFlashHeader() };
+}
+
+const isFlash = (value: unknown): value is Flash =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'text' in value;

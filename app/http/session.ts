@@ -1,0 +1,56 @@
+import { createCookie, redirect } from '@remix-run/node';
+import { signInFirst } from '~/rules/errors';
+import type { Actor } from '~/rules/permissions';
+import { findSessionUser, SESSION_LIFE_MS } from '~/services/sessions';
+import { toActor, type UserView } from '~/services/users';
+
+/** Who is signed in, for one request. */
+export interface SignedIn {
+  user: UserView;
+  actor: Actor;
+  /** The session's own token, to end it or to spare it. */
+  token: string;
+}
+
+const sessionCookie = createCookie('showreel_session', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  maxAge: SESSION_LIFE_MS / 1000,
+});
+
+const isSecure = (origin: string) => origin.startsWith('https:');
+
+/** The `Set-Cookie` that carries a session; its age starts anew with each use of the admin area. */
+export const sessionHeader = (token: string, origin: string) =>
+  sessionCookie.serialize(token, { secure: isSecure(origin) });
+
+export const endedSessionHeader = (origin: string) =>
+  sessionCookie.serialize('', { maxAge: 0, secure: isSecure(origin) });
+
+/** Who sent the request by cookie, or null. */
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+  const token: unknown = await sessionCookie.parse(request.headers.get('Cookie'));
+  if (typeof token !== 'string' || token === '') return null;
+  const user = await findSessionUser(token);
+  return user && { user, actor: toActor(user), token };
+}
+
+/** Who sent the request; throws 401. */
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  const signedIn = await findSignedIn(request);
+  if (!signedIn) throw signInFirst();
+  return signedIn;
+}
+
+/** A path on this site to go to after signing in; anything else is the dashboard. */
+export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
+  if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
+  return to;
+}
+
+/** Sends on to the login screen, and after that back to where the request wanted to go. */
+export function toLogin(url: URL): Response {
+  const to = url.pathname + url.search;
+  return redirect(`/admin?${new URLSearchParams({ redirectTo: to }).toString()}`);
+}

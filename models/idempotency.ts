@@ -1,0 +1,26 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+export interface StoredResult {
+  /** User and key. */
+  _id: string;
+  /** SHA-256 of what was sent with the key. */
+  bodyHash: string;
+  /** JSON of the first answer; null while it is being worked out. */
+  result: string | null;
+  createdAt: Date;
+}
+
+const schema = new Schema<StoredResult>(
+  {
+    _id: { type: String, required: true },
+    bodyHash: { type: String, required: true },
+    result: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'idempotency' },
+);
+
+schema.index({ createdAt: 1 });
+
+export const IdempotentResult = define('IdempotentResult', schema);

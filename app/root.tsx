@@ -1,24 +1,24 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useSiteHandle } from '~/components/site/handle';
 import { Lost } from '~/components/site/lost';
 import { statusOf } from '~/components/site/status';
+import { useDocumentLook } from '~/components/ui/document';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const { lights, snap } = useSiteHandle();
+  const look = useDocumentLook();
   return (
-    <html lang="en-GB" className={snap ? 'snap' : undefined}>
+    <html lang="en-GB" className={look.html}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
       </head>
-      <body className={`page lights-${lights}`}>
+      <body className={look.body} data-theme={look.theme}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

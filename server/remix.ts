@@ -44,6 +44,7 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     mode,
     getLoadContext: (request, response) => ({
       origin: publicUrl ?? `${request.protocol}://${request.get('host')}`,
+      address: request.ip ?? '',
       requestId: String(response.locals.requestId),
       log,
     }),

@@ -5,6 +5,8 @@ export interface RequestContext {
   /** Absolute origin of the site, without a slash at its end. */
   origin: string;
   requestId: string;
+  /** The client's address, by the proxies that are trusted. */
+  address: string;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 

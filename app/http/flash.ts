@@ -9,7 +9,12 @@ export interface Flash {
 }
 
 const LIFE_SECONDS = 60;
-const cookie = createCookie('showreel_flash', { httpOnly: true, sameSite: 'lax', path: '/admin', maxAge: LIFE_SECONDS });
+const cookie = createCookie('showreel_flash', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/admin',
+  maxAge: LIFE_SECONDS,
+});
 
 export const flashHeader = (flash: Flash) => cookie.serialize(flash);
 

@@ -1,7 +1,7 @@
 import type { LinkDescriptor } from '@remix-run/node';
 import siteStyles from '~/styles/site.css?url';
 
-const font = (file: string): LinkDescriptor => ({
+export const font = (file: string): LinkDescriptor => ({
   rel: 'preload',
   as: 'font',
   type: 'font/woff2',

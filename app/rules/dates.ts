@@ -1,5 +1,10 @@
 const ZONE = 'Europe/London';
-const LONG = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' });
+const LONG = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const LONG_WITH_TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   day: 'numeric',

@@ -30,6 +30,20 @@ export class Conflict extends Failure {
     readonly at: string,
     readonly clashes: Clash[],
   ) {
-    super(409, `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`);
+    super(
+      409,
+      `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
+    );
+  }
+}
+
+/** Too many attempts; `seconds` until the next may be made. */
+export class TooMany extends Failure {
+  constructor(readonly seconds: number) {
+    const minutes = Math.max(1, Math.ceil(seconds / 60));
+    super(
+      429,
+      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    );
   }
 }

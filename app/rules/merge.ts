@@ -38,7 +38,11 @@ export interface Merged {
  * Compares what an editor sends with what is stored now, field by field, against what the editor started from.
  * A field without a base is the editor's.
  */
-export function mergeFields(sent: Record<string, unknown>, stored: Record<string, unknown>, base: Base): Merged {
+export function mergeFields(
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+  base: Base,
+): Merged {
   const merged: Merged = { mine: [], theirs: [], clashes: [] };
   for (const [field, value] of Object.entries(sent)) {
     const start = base[field];

@@ -3,8 +3,10 @@ import { Article, type StoredArticle } from '~models/article';
 import { ArticleInput, ArticlePatch } from '~/rules/article';
 import { notFound } from '~/rules/errors';
 import { htmlToText } from '~/rules/html';
+import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
+import { reconcile, type Edited } from './edits';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Article';
@@ -80,18 +82,40 @@ export async function createArticle(actor: Actor, input: unknown): Promise<Artic
   return toArticle(stored);
 }
 
-export async function updateArticle(actor: Actor, id: string, input: unknown): Promise<ArticleView> {
+/** An article's fields in the terms of its form, where the time of publication has no seconds. */
+export function comparableArticle<Fields extends { publishedAt?: Date | string | undefined }>(
+  fields: Fields,
+) {
+  const { publishedAt, ...others } = fields;
+  return { ...others, ...(publishedAt && { publishedAt: new Date(publishedAt).toISOString().slice(0, 16) }) };
+}
+
+/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editArticle(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+): Promise<Edited<ArticleView>> {
+  let merged: Edited<ArticleView>['merged'] = null;
   const saved = await updateRecord(Article, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const fields = parse(ArticlePatch, input);
+    const sent = parse(ArticlePatch, input);
+    const stored = comparableArticle(toArticle(current));
+    const result = await reconcile(current, { patch: sent, sent: comparableArticle(sent), stored, base });
+    merged = result.merged;
+    const fields = result.patch;
     return {
       ...fields,
       searchText: searchText({ ...current, ...fields }),
       ...(await slugFields(Article, current, { before: current.title, after: fields.title })),
     };
   });
-  return toArticle(saved);
+  return { record: toArticle(saved), merged };
 }
+
+export const updateArticle = async (actor: Actor, id: string, input: unknown): Promise<ArticleView> =>
+  (await editArticle(actor, id, input)).record;
 
 export async function deleteArticle(actor: Actor, id: string): Promise<void> {
   const article = await findRecord(Article, NOUN, id);

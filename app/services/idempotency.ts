@@ -28,8 +28,11 @@ export async function once<Result>(
   while (!(await reserve(id, bodyHash))) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
     if (first && first.bodyHash !== bodyHash)
-      throw new Failure(422, 'This form was already saved once, with other content. Open it again to save more.');
-    if (first?.result != null) return JSON.parse(first.result) as Result;
+      throw new Failure(
+        422,
+        'This form was already saved once, with other content. Open it again to save more.',
+      );
+    if (typeof first?.result === 'string') return JSON.parse(first.result) as Result;
     if (Date.now() > deadline) await IdempotentResult.deleteOne({ _id: id, result: null });
     await pause(POLL_MS);
   }
@@ -59,6 +62,8 @@ async function perform<Result>(id: string, work: () => Promise<Result>): Promise
 
 /** Forgets answers older than a day. */
 export async function sweepIdempotency(): Promise<number> {
-  const { deletedCount } = await IdempotentResult.deleteMany({ createdAt: { $lt: new Date(Date.now() - KEPT_MS) } });
+  const { deletedCount } = await IdempotentResult.deleteMany({
+    createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
+  });
   return deletedCount;
 }

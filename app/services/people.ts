@@ -1,7 +1,9 @@
 import { Person, type StoredPerson } from '~models/person';
+import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import { PersonInput, PersonPatch } from '~/rules/person';
+import { reconcile, type Edited } from './edits';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Team member';
@@ -42,17 +44,30 @@ export async function createPerson(actor: Actor, input: unknown): Promise<Person
   return toPerson(await insertRecord(Person, actor, fields.name, fields));
 }
 
-export async function updatePerson(actor: Actor, id: string, input: unknown): Promise<PersonView> {
+/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editPerson(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+): Promise<Edited<PersonView>> {
+  let merged: Edited<PersonView>['merged'] = null;
   const saved = await updateRecord(Person, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const fields = parse(PersonPatch, input);
+    const sent = parse(PersonPatch, input);
+    const result = await reconcile(current, { patch: sent, sent, stored: toPerson(current), base });
+    merged = result.merged;
+    const fields = result.patch;
     return {
       ...fields,
       ...(await slugFields(Person, current, { before: current.name, after: fields.name })),
     };
   });
-  return toPerson(saved);
+  return { record: toPerson(saved), merged };
 }
+
+export const updatePerson = async (actor: Actor, id: string, input: unknown): Promise<PersonView> =>
+  (await editPerson(actor, id, input)).record;
 
 export async function deletePerson(actor: Actor, id: string): Promise<void> {
   const person = await findRecord(Person, NOUN, id);

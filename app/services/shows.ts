@@ -3,7 +3,9 @@ import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
+import type { Base } from '~/rules/merge';
 import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
+import { reconcile, type Edited } from './edits';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Show';
@@ -67,18 +69,40 @@ export async function createShow(actor: Actor, input: unknown): Promise<ShowView
   return toShow(stored);
 }
 
-export async function updateShow(actor: Actor, id: string, input: unknown): Promise<ShowView> {
+/** A show's fields in the terms of its form, where the gallery is a list of URLs. */
+export function comparableShow<Fields extends { media?: { url: string }[] | undefined }>({
+  media,
+  ...fields
+}: Fields) {
+  return { ...fields, ...(media && { media: media.map((item) => item.url) }) };
+}
+
+/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editShow(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+): Promise<Edited<ShowView>> {
+  let merged: Edited<ShowView>['merged'] = null;
   const saved = await updateRecord(Show, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const { media, ...fields } = parse(ShowPatch, input);
+    const sent = parse(ShowPatch, input);
+    const sides = { patch: sent, sent: comparableShow(sent), stored: comparableShow(toShow(current)), base };
+    const result = await reconcile(current, sides);
+    merged = result.merged;
+    const { media, ...fields } = result.patch;
     return {
       ...fields,
       ...(media && { media: toStoredMedia(media, current.media) }),
       ...(await slugFields(Show, current, { before: current.title, after: fields.title })),
     };
   });
-  return toShow(saved);
+  return { record: toShow(saved), merged };
 }
+
+export const updateShow = async (actor: Actor, id: string, input: unknown): Promise<ShowView> =>
+  (await editShow(actor, id, input)).record;
 
 export async function deleteShow(actor: Actor, id: string): Promise<void> {
   const show = await findRecord(Show, NOUN, id);

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import { Failure } from '~/rules/errors';
 import { parse } from '~/rules/parse';
@@ -67,4 +68,10 @@ export async function checkPassword(username: string, password: string): Promise
   const passwordHash = user?.passwordHash ?? (await (decoy ??= hashPassword('no such user')));
   const matches = await passwordMatches(passwordHash, password);
   return user && matches ? toUser(user) : null;
+}
+
+/** Whom to name beside a change: the person's name, or "Somebody" for an account that is gone. */
+export async function nameOfUser(id: string | null): Promise<string> {
+  const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  return user ? toActor(toUser(user)).name : 'Somebody';
 }

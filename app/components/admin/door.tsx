@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** The screen before the desk: a picture and what there is to do. */
+export function Door({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="door">
+      <div className="door__pic" aria-hidden="true">
+        <img src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+      </div>
+      <main id="main">
+        <div>
+          <h1>{title}</h1>
+          <p>{subtitle}</p>
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+interface HeldWordsProps {
+  /** Pairs of field name and what was typed. */
+  fields: [string, string][];
+  /** Where the same form can be sent again, or null where that would help nobody. */
+  tryAgainAt: string | null;
+}
+
+/** Fields that are ours, not typed. */
+const OURS = new Set(['idempotencyKey', 'base', 'version']);
+
+/** What was typed into a form that could not be saved: to send again, or to copy. */
+export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {
+  const typed = fields.filter(([name, text]) => !OURS.has(name) && text !== '');
+  return (
+    <div className="held">
+      {tryAgainAt !== null && (
+        <form method="post" action={tryAgainAt}>
+          {fields.map(([name, text], index) => (
+            <input key={index} type="hidden" name={name} value={text} />
+          ))}
+          <button className="btn btn--go" type="submit">
+            Try Again
+          </button>
+        </form>
+      )}
+      <details open={tryAgainAt === null}>
+        <summary>What you typed</summary>
+        <dl>
+          {typed.map(([name, text], index) => (
+            <div className="field" key={index}>
+              <dt className="label">{name}</dt>
+              <dd>
+                <textarea
+                  className="box"
+                  readOnly
+                  rows={text.length > 120 ? 6 : 1}
+                  defaultValue={text}
+                  aria-label={name}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}

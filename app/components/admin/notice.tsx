@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+
+const ICONS = { bad: 'warning', warn: 'warning', good: 'check', info: 'info' } as const;
+
+/** A message in its place on the page. Bad news is announced at once. */
+export function Notice({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
+  return (
+    <div className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+      <Icon name={ICONS[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Form, Link, NavLink } from '@remix-run/react';
+import { can, type Actor } from '~/rules/permissions';
+import { Icon, type IconName } from './icon';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+const ENTRIES: Entry[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/admin/shows', label: 'Shows', icon: 'shows' },
+  { to: '/admin/news', label: 'News', icon: 'news' },
+  { to: '/admin/people', label: 'People', icon: 'people' },
+];
+const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
+const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
+
+/** What the role may open; nothing that would be refused is offered. */
+const entriesFor = (actor: Actor): Entry[] => [
+  ...ENTRIES,
+  ...(can(actor, 'editSettings') ? [SETTINGS] : []),
+  ...(can(actor, 'manageUsers') ? [USERS] : []),
+];
+
+export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface SidebarProps {
+  siteName: string;
+  actor: Actor;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** The desk's navigation. */
+export function Sidebar({ siteName, actor, open, onToggle }: SidebarProps) {
+  return (
+    <aside className="side" id="side" aria-label="Admin">
+      <div className="side__top">
+        <Link className="wordmark" to="/admin/dashboard">
+          {siteName}
+        </Link>
+        <button
+          className="icon side__toggle"
+          type="button"
+          aria-label={open ? 'Collapse sidebar' : 'Expand sidebar'}
+          aria-expanded={open}
+          aria-controls="side"
+          onClick={onToggle}
+        >
+          <Icon name="sidebar" />
+        </button>
+      </div>
+      <nav aria-label="Admin">
+        <ul>
+          {entriesFor(actor).map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to} title={label}>
+                <Icon name={icon} />
+                <span>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SidebarEnd actor={actor} />
+    </aside>
+  );
+}
+
+function SidebarEnd({ actor }: { actor: Actor }) {
+  return (
+    <div className="side__end">
+      <ul>
+        <li>
+          <a href="/edit" title="Edit Mode">
+            <Icon name="edit" />
+            <span>Edit Mode</span>
+          </a>
+        </li>
+        <li>
+          <a href="/" target="_blank" rel="noopener" title="View Site">
+            <Icon name="open" />
+            <span>View Site</span>
+          </a>
+        </li>
+      </ul>
+      <ul>
+        <li>
+          <NavLink to="/admin/profile" title="My Profile">
+            <span className="initial" aria-hidden="true">
+              {[...actor.username][0]?.toUpperCase()}
+            </span>
+            <span className="side__who">
+              <strong>{actor.username}</strong> {capitalise(actor.role)}
+            </span>
+          </NavLink>
+        </li>
+        <li>
+          <Form method="post" action="/admin/logout" reloadDocument>
+            <button className="side__out" type="submit" title="Logout">
+              <Icon name="logout" />
+              <span>Logout</span>
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </div>
+  );
+}

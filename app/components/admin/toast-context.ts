@@ -1,0 +1,15 @@
+import { createContext, useContext, useEffect } from 'react';
+import type { Toast } from './toasts';
+
+/** Shows a toast in place of the one that is there; null takes it away. */
+export const ToastContext = createContext<(toast: Toast | null) => void>(() => undefined);
+
+export const useToast = () => useContext(ToastContext);
+
+/** Shows a toast for as long as `toast` is the same object, such as while a form is being sent. */
+export function useToastWhile(toast: Toast | null): void {
+  const show = useToast();
+  useEffect(() => {
+    if (toast) show(toast);
+  }, [toast, show]);
+}

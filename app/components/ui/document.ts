@@ -1,0 +1,18 @@
+import { useMatches } from '@remix-run/react';
+import { useSiteHandle } from '~/components/site/handle';
+
+interface DocumentLook {
+  html: string | undefined;
+  body: string;
+  theme: 'dark' | undefined;
+}
+
+/** What the page asks of `<html>` and `<body>`: the desk in the user's own light, or the site in the page's. */
+export function useDocumentLook(): DocumentLook {
+  const matches = useMatches();
+  const { lights, snap } = useSiteHandle();
+  const desk = matches.find((match) => (match.handle as { desk?: true } | undefined)?.desk);
+  if (!desk) return { html: snap ? 'snap' : undefined, body: `page lights-${lights}`, theme: undefined };
+  const data = desk.data as { user?: { darkMode: boolean } } | undefined;
+  return { html: undefined, body: 'desk', theme: data?.user?.darkMode ? 'dark' : undefined };
+}

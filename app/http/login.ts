@@ -1,0 +1,45 @@
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import { Failure } from '~/rules/errors';
+import { startSession } from '~/services/sessions';
+import { checkPassword, type UserView } from '~/services/users';
+import { countFailedLogin, forgiveLogin, refuseTooManyLogins } from './limits';
+import { sessionHeader } from './session';
+
+interface Where {
+  /** The client's address. */
+  address: string;
+  origin: string;
+}
+
+const text = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** Checks a username and a password, with limits. Throws 400, 401 or 429 with the words to show. */
+export async function verifyLogin(address: string, username: string, password: string): Promise<UserView> {
+  if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
+  await refuseTooManyLogins(address, username);
+  const user = await checkPassword(username, password);
+  if (!user) {
+    await countFailedLogin(address, username);
+    throw new Failure(401, 'Invalid username or password');
+  }
+  await forgiveLogin(username);
+  return user;
+}
+
+/** Signs in by the posted form; answers the `Set-Cookie` of the new session. */
+export async function logIn(request: Request, where: Where): Promise<string> {
+  const authenticator = new Authenticator<UserView>();
+  authenticator.use(
+    new FormStrategy(({ form }) =>
+      verifyLogin(where.address, text(form, 'username'), text(form, 'password')),
+    ),
+    'form',
+  );
+  const user = await authenticator.authenticate('form', request);
+  const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+  return sessionHeader(token, where.origin);
+}

@@ -1,0 +1,45 @@
+import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { Failure, TooMany } from '~/rules/errors';
+import { toFailure } from './failures';
+import { logIn } from './login';
+import { refuseOtherSites } from './origin';
+import { safeRedirect } from './session';
+
+/** Browsers repeat the post at the address they are sent to: what a form had held goes back to it. */
+const SAME_METHOD = 307;
+
+/** A login that did not work: the words, and how to answer. */
+export interface LoginRefusal {
+  error: string;
+  username: string;
+  init: { status: number; headers: Record<string, string> };
+}
+
+/**
+ * The post of the login screen, also with what a form had sent when its session was found to have ended. Answers
+ * where to go, or why not.
+ */
+export async function signIn({ request, context }: ActionFunctionArgs): Promise<Response | LoginRefusal> {
+  const { searchParams } = new URL(request.url);
+  const form = await request.clone().formData();
+  try {
+    refuseOtherSites(request, context.origin);
+    const cookie = await logIn(request, { address: context.address, origin: context.origin });
+    const headers = { 'Set-Cookie': cookie };
+    if (form.has('held'))
+      return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });
+    return redirect(safeRedirect(searchParams.get('redirectTo')), { headers });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw error;
+    const username = form.get('username');
+    return {
+      error: failure.message,
+      username: typeof username === 'string' ? username : '',
+      init: {
+        status: failure.status,
+        headers: failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {},
+      },
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { Door } from '~/components/admin/door';
+import { LoginForm } from '~/components/admin/login-form';
+import { deskLinks } from '~/http/desk-links';
+import { findSignedIn, safeRedirect } from '~/http/session';
+import { signIn } from '~/http/sign-in';
+import { getSettings } from '~/services/settings';
+
+export const handle = { desk: true };
+export const links = deskLinks;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  if (await findSignedIn(request)) throw redirect(safeRedirect(searchParams.get('redirectTo')));
+  const { siteName } = await getSettings();
+  return data({ siteName }, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const result = await signIn(args);
+  if (result instanceof Response) return result;
+  return data({ error: result.error, username: result.username }, result.init);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `Sign in | ${found?.siteName ?? ''} admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Login() {
+  const { siteName } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  return (
+    <Door title={siteName} subtitle="Content admin">
+      <LoginForm error={refusal?.error} username={refusal?.username} />
+    </Door>
+  );
+}

@@ -1,0 +1,48 @@
+import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useSearchParams } from '@remix-run/react';
+import { Door } from '~/components/admin/door';
+import { HeldWords } from '~/components/admin/held-words';
+import { LoginForm } from '~/components/admin/login-form';
+import { deskLinks } from '~/http/desk-links';
+import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
+import { safeRedirect } from '~/http/session';
+import { signIn } from '~/http/sign-in';
+
+export const handle = { desk: true };
+export const links = deskLinks;
+export const meta: MetaFunction = () => [
+  { title: 'What you typed is kept' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = () => redirect('/admin');
+
+/** Gets the form that could not be carried out, or the login that is to bring it back. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  const result = form.has('password') && form.has('held') ? await signIn(args) : null;
+  if (result instanceof Response) return result;
+  const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];
+  const refusal = { error: result?.error, username: result?.username };
+  return data({ ...words, ...refusal, held: heldFields(form) }, result?.init ?? { status });
+}
+
+export default function Held() {
+  const answer = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  if (!answer) return null;
+  const { title, text, held, error, username } = answer;
+  return (
+    <Door title={title} subtitle={text}>
+      {query.get('why') === 'session' && (
+        <LoginForm error={error} username={username} held={JSON.stringify(held)} />
+      )}
+      <HeldWords
+        fields={held}
+        tryAgainAt={
+          ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
+        }
+      />
+    </Door>
+  );
+}

@@ -1,0 +1,38 @@
+import { Conflict } from '~/rules/errors';
+import { mergeFields, type Base } from '~/rules/merge';
+import type { SluggedRecord } from './records';
+import { nameOfUser } from './users';
+
+/** A record after an edit, and what somebody else had changed meanwhile and was kept. */
+export interface Edited<View> {
+  record: View;
+  merged: { by: string; fields: string[] } | null;
+}
+
+interface Sides<Fields extends object> {
+  /** The parsed patch. */
+  patch: Fields;
+  /** The same, and what is stored, in the terms that the form's fingerprints were taken of. */
+  sent: Record<string, unknown>;
+  stored: Record<string, unknown>;
+  base: Base | undefined;
+}
+
+/**
+ * The part of a patch to write on top of what others have saved since the editor began. Throws `Conflict` when both
+ * changed the same field.
+ */
+export async function reconcile<Fields extends object>(
+  current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
+  { patch, sent, stored, base }: Sides<Fields>,
+): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
+  if (!base) return { patch, merged: null };
+  const { mine, theirs, clashes } = mergeFields(sent, stored, base);
+  const by = clashes.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
+  if (clashes.length > 0) throw new Conflict(by, current.updatedAt.toISOString(), clashes);
+  const own = Object.entries(patch).filter(([field]) => mine.includes(field));
+  return {
+    patch: Object.fromEntries(own) as Partial<Fields>,
+    merged: theirs.length > 0 ? { by, fields: theirs } : null,
+  };
+}

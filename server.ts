@@ -7,8 +7,14 @@ import { drain, listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
 
+/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
 interface EntryModule {
-  prepareDatabase(options: { seed: Config['SEED']; say: (message: string) => void }): Promise<void>;
+  prepareDatabase(options: {
+    seed: Config['SEED'];
+    admin: { username: string; password: string | undefined };
+    say: (message: string) => void;
+  }): Promise<void>;
+  sweepRegularly(report: (error: unknown) => void): () => void;
 }
 
 /** For the person at the terminal; the log goes to standard output beside it. */
@@ -53,8 +59,10 @@ async function main() {
   });
   await connect(database.uri, log, stopping.signal);
   const { module } = (await application.load()).entry as unknown as { module: EntryModule };
-  await keepTrying(() => module.prepareDatabase({ seed: config.SEED, say }), log, stopping.signal);
+  const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
+  await keepTrying(() => module.prepareDatabase({ seed: config.SEED, admin, say }), log, stopping.signal);
   prepared = true;
+  module.sweepRegularly((error) => log.warn({ err: error }, 'sweeping failed'));
   if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
 }
 

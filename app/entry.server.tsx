@@ -8,7 +8,7 @@ import { sealScripts } from '~/http/csp';
 import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
-export { prepareDatabase } from '~/services/startup';
+export { prepareDatabase, sweepRegularly } from '~/services/startup';
 
 /** A page waits at most this long for its data, in milliseconds. */
 export const streamTimeout = 15_000;

@@ -7,6 +7,7 @@ import { startDatabase } from '../server/database';
 
 const say = (message: string) => process.stderr.write(`${message}\n`);
 const config = readConfig(process.env);
+const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
 const database = await startDatabase({
   mongodbUri: config.MONGODB_URI,
   embedded: config.EMBEDDED_DATABASE,
@@ -15,7 +16,7 @@ const database = await startDatabase({
 });
 try {
   await mongoose.connect(database.uri, { autoIndex: false });
-  await prepareDatabase({ seed: 'demo', say });
+  await prepareDatabase({ seed: 'demo', admin, say });
   say('Done.');
 } finally {
   await mongoose.disconnect();

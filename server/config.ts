@@ -35,6 +35,12 @@ const variables = z.object({
     .optional(),
   EMBEDDED_DATABASE: oneOf(['mongod', 'download', 'java']).optional(),
   DATA_DIR: z.string().default('./data'),
+  ADMIN_USERNAME: z.string().trim().min(1).max(60, 'a name of 1 to 60 characters').default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'a password of 6 to 256 characters')
+    .max(256, 'a password of 6 to 256 characters')
+    .optional(),
   SEED: oneOf(['demo', 'none']).default('demo'),
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

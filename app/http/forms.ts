@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/errors';
 import type { Base, Clash } from '~/rules/merge';
 import { once } from '~/services/idempotency';
@@ -68,7 +68,7 @@ function carryOut(handle: (request: FormRequest) => Promise<Done>, request: Form
   return once(request.actor, key, [request.url.pathname, ...request.form], () => handle(request));
 }
 
-async function leave({ to, flash, cookie }: Done): Promise<Response> {
+async function leave({ to, flash, cookie }: Done): Promise<TypedResponse<never>> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash));
   if (cookie) headers.append('Set-Cookie', cookie);

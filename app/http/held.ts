@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node';
+import { redirect, type TypedResponse } from '@remix-run/node';
 
 /** Why a form could not be carried out and cannot be drawn again where it was. */
 export const HELD_REASONS = {
@@ -41,7 +41,7 @@ export function heldReason(url: URL): HeldReason {
 const TEMPORARY_SAME_METHOD = 307;
 
 /** Sends a posted form on to the page that keeps what was typed. */
-export function hold(url: URL, reason: HeldReason): Response {
+export function hold(url: URL, reason: HeldReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
   return redirect(`/admin/held?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }

@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/errors';
 import { toFailure } from './failures';
 import { logIn } from './login';
@@ -19,7 +19,7 @@ export interface LoginRefusal {
  * The post of the login screen, also with what a form had sent when its session was found to have ended. Answers
  * where to go, or why not.
  */
-export async function signIn({ request, context }: ActionFunctionArgs): Promise<Response | LoginRefusal> {
+export async function signIn({ request, context }: ActionFunctionArgs): Promise<TypedResponse<never> | LoginRefusal> {
   const { searchParams } = new URL(request.url);
   const form = await request.clone().formData();
   try {

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const result = await signIn(args);
-  if (result instanceof Response) return result;
+  if (!('error' in result)) return result;
   return data({ error: result.error, username: result.username }, result.init);
 }
 

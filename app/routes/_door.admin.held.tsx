@@ -21,7 +21,7 @@ export const loader = () => redirect('/admin');
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.clone().formData();
   const result = form.has('password') && form.has('held') ? await signIn(args) : null;
-  if (result instanceof Response) return result;
+  if (result && !('error' in result)) return result;
   const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];
   const refusal = { error: result?.error, username: result?.username };
   return data({ ...words, ...refusal, held: heldFields(form) }, result?.init ?? { status });

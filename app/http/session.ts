@@ -43,12 +43,6 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
   return signedIn;
 }
 
-/** A path on this site to go to after signing in; anything else is the dashboard. */
-export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
-  if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
-  return to;
-}
-
 /** Sends on to the login screen, and after that back to where the request wanted to go. */
 export function toLogin(url: URL): Response {
   const to = url.pathname + url.search;

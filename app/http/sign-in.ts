@@ -3,7 +3,7 @@ import { Failure, TooMany } from '~/rules/errors';
 import { toFailure } from './failures';
 import { logIn } from './login';
 import { refuseOtherSites } from './origin';
-import { safeRedirect } from './session';
+import { safeRedirect } from '~/rules/redirect';
 
 /** Browsers repeat the post at the address they are sent to: what a form had held goes back to it. */
 const SAME_METHOD = 307;

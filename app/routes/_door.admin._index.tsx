@@ -9,7 +9,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Door } from '~/components/admin/door';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
-import { findSignedIn, safeRedirect } from '~/http/session';
+import { findSignedIn } from '~/http/session';
+import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 import { getSettings } from '~/services/settings';
 

@@ -5,7 +5,7 @@ import { HeldWords } from '~/components/admin/held-words';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
 import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
-import { safeRedirect } from '~/http/session';
+import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 
 export const handle = { desk: true };

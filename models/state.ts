@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** What the program remembers of itself, such as how far the demo content got. */
+/** What the program remembers of itself, such as how far the demo content got, or which administrator stays. */
 export interface StoredState {
   _id: string;
   value: string;

@@ -18,6 +18,7 @@ export interface StoredUser {
   passwordHash: string;
   createdAt: Date;
   updatedAt: Date;
+  updatedBy: string | null;
 }
 
 const schema = new Schema<StoredUser>(
@@ -34,6 +35,7 @@ const schema = new Schema<StoredUser>(
     passwordHash: { type: String, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
   },
   { ...SCHEMA_OPTIONS, collection: 'users' },
 );

@@ -1,10 +1,11 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { Failure } from '~/rules/errors';
-import { startSession } from '~/services/sessions';
-import { checkPassword, type UserView } from '~/services/users';
-import { countFailedLogin, forgiveLogin, refuseTooManyLogins } from './limits';
-import { sessionHeader } from './session';
+import { checkPassword } from '~/services/credentials';
+import { endSession, startSession } from '~/services/sessions';
+import type { UserView } from '~/services/user-view';
+import { countLogin, forgiveLogin } from './limits';
+import { readToken, sessionHeader } from './session';
 
 interface Where {
   /** The client's address. */
@@ -20,17 +21,17 @@ const text = (form: FormData, name: string) => {
 /** Checks a username and a password, with limits. Throws 400, 401 or 429 with the words to show. */
 export async function verifyLogin(address: string, username: string, password: string): Promise<UserView> {
   if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
-  await refuseTooManyLogins(address, username);
+  await countLogin(address, username);
   const user = await checkPassword(username, password);
-  if (!user) {
-    await countFailedLogin(address, username);
-    throw new Failure(401, 'Invalid username or password');
-  }
-  await forgiveLogin(username);
+  if (!user) throw new Failure(401, 'Invalid username or password');
+  await forgiveLogin(address, username);
   return user;
 }
 
-/** Signs in by the posted form; answers the `Set-Cookie` of the new session. */
+/**
+ * Signs in by the posted form; answers the `Set-Cookie` of the new session. The session that the browser had until
+ * now ends: nobody else can be left holding it.
+ */
 export async function logIn(request: Request, where: Where): Promise<string> {
   const authenticator = new Authenticator<UserView>();
   authenticator.use(
@@ -41,5 +42,7 @@ export async function logIn(request: Request, where: Where): Promise<string> {
   );
   const user = await authenticator.authenticate('form', request);
   const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+  const before = await readToken(request);
+  if (before !== null) await endSession(before);
   return sessionHeader(token, where.origin);
 }

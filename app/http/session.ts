@@ -2,7 +2,7 @@ import { createCookie, redirect } from '@remix-run/node';
 import { signInFirst } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { findSessionUser, SESSION_LIFE_MS } from '~/services/sessions';
-import { toActor, type UserView } from '~/services/users';
+import { toActor, type UserView } from '~/services/user-view';
 
 /** Who is signed in, for one request. */
 export interface SignedIn {
@@ -28,10 +28,16 @@ export const sessionHeader = (token: string, origin: string) =>
 export const endedSessionHeader = (origin: string) =>
   sessionCookie.serialize('', { maxAge: 0, secure: isSecure(origin) });
 
+/** The token that came with the request, whether its session lives or not. */
+export async function readToken(request: Request): Promise<string | null> {
+  const token: unknown = await sessionCookie.parse(request.headers.get('Cookie'));
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
 /** Who sent the request by cookie, or null. */
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
-  const token: unknown = await sessionCookie.parse(request.headers.get('Cookie'));
-  if (typeof token !== 'string' || token === '') return null;
+  const token = await readToken(request);
+  if (token === null) return null;
   const user = await findSessionUser(token);
   return user && { user, actor: toActor(user), token };
 }

@@ -1,7 +1,7 @@
 import { Conflict } from '~/rules/errors';
 import { mergeFields, type Base } from '~/rules/merge';
 import type { SluggedRecord } from './records';
-import { nameOfUser } from './users';
+import { nameOfUser } from './user-view';
 
 /** A record after an edit, and what somebody else had changed meanwhile and was kept. */
 export interface Edited<View> {

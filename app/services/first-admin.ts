@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { User } from '~models/user';
+import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { createUser } from './users';
 
@@ -17,7 +18,13 @@ export async function ensureFirstAdmin(
   if ((await User.countDocuments()) > 0) return null;
   const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
   const email = `${username.toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'admin'}@localhost.localdomain`;
-  await createUser(SYSTEM, { username, email, role: 'admin', password: secret });
+  try {
+    await createUser(SYSTEM, { username, email, role: 'admin', password: secret });
+  } catch (error) {
+    // Another instance that started at the same moment was faster.
+    if (error instanceof Failure && error.status === 409) return null;
+    throw error;
+  }
   if (password !== undefined)
     return `Administrator "${username}" is ready, with the password of ADMIN_PASSWORD.`;
   return `Administrator "${username}", password ${secret} (shown this once; sign in at /admin and change it).`;

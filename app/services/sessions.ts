@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Session, type StoredSession } from '~models/session';
 import { User, type StoredUser } from '~models/user';
-import { toUser, type UserView } from './users';
+import { toUser, type UserView } from './user-view';
 
 /** A session ends this long after its last use. */
 export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -40,6 +40,37 @@ export async function findSessionUser(token: string): Promise<UserView | null> {
     await Session.updateOne(filter, { $set: use });
   }
   return toUser(user);
+}
+
+/** One session, as its owner sees it. */
+export interface SessionView {
+  id: string;
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** A user's sessions that have not ended: the one that asks, then by their last use. */
+export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
+  const sessions = await Session.find({ userId, expiresAt: { $gt: new Date() } })
+    .sort({ lastUsedAt: -1 })
+    .lean<StoredSession[]>();
+  return sessions
+    .map((session) => ({
+      id: session._id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session._id === keyOf(token),
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** Ends one of a user's sessions, as the list names it. Ending what has ended is fine. */
+export async function endListedSession(userId: string, id: string): Promise<void> {
+  await Session.deleteOne({ _id: id, userId });
 }
 
 export async function endSession(token: string): Promise<void> {

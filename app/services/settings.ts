@@ -1,8 +1,10 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { databaseDown } from '~/rules/errors';
+import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import { SettingsPatch } from '~/rules/settings';
+import { reconcile, type Edited } from './edits';
 import { isDuplicate } from './records';
 
 const ATTEMPTS = 20;
@@ -24,20 +26,43 @@ async function load(): Promise<StoredSettings> {
   return { ...new Settings().toObject(), ...stored };
 }
 
-/** Changes the fields that the input carries and leaves the others. */
-export async function updateSettings(actor: Actor, input: unknown): Promise<SettingsView> {
+/** What a settings form starts from, field by field. */
+export const comparableSettings = ({ version: _, updatedAt: __, ...fields }: SettingsView) => fields;
+
+/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editSettings(
+  actor: Actor,
+  input: unknown,
+  base?: Base,
+): Promise<Edited<SettingsView>> {
   authorize(actor, 'editSettings');
-  const fields = { ...parse(SettingsPatch, input), updatedBy: actor.id };
+  const patch = parse(SettingsPatch, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await load();
-    const next = { ...current, ...fields, version: current.version + 1, updatedAt: new Date() };
-    try {
-      const filter = { _id: SETTINGS_ID, version: current.version };
-      const result = await Settings.replaceOne(filter, next, { upsert: true });
-      if (result.matchedCount + result.upsertedCount === 1) return toSettings(next);
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const sides = { patch, sent: patch, stored: toSettings(current), base };
+    const { patch: fields, merged } = await reconcile(current, sides);
+    const next = {
+      ...current,
+      ...fields,
+      version: current.version + 1,
+      updatedAt: new Date(),
+      updatedBy: actor.id,
+    };
+    if (await replaceUnchanged(current, next)) return { record: toSettings(next), merged };
   }
   throw databaseDown();
+}
+
+export const updateSettings = async (actor: Actor, input: unknown): Promise<SettingsView> =>
+  (await editSettings(actor, input)).record;
+
+async function replaceUnchanged(current: StoredSettings, next: StoredSettings): Promise<boolean> {
+  try {
+    const filter = { _id: SETTINGS_ID, version: current.version };
+    const result = await Settings.replaceOne(filter, next, { upsert: true });
+    return result.matchedCount + result.upsertedCount === 1;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }

@@ -1,40 +1,36 @@
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
-import { Failure } from '~/rules/errors';
+import { databaseDown, Failure, notFound } from '~/rules/errors';
+import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
-import { loginKey, UserInput } from '~/rules/user';
-import { passwordMatches, hashPassword } from './passwords';
+import { loginKey, UserInput, UserPatch } from '~/rules/user';
+import { secureAnAdmin } from './admins';
+import { reconcile, type Edited } from './edits';
+import { hashPassword } from './passwords';
 import { isDuplicate } from './records';
+import { endSessionsOf } from './sessions';
+import { toUser, type UserView } from './user-view';
 
-/** A user as it leaves the services: never the password's hash. Dates are ISO 8601 strings. */
-export function toUser(stored: StoredUser) {
-  return {
-    id: String(stored._id),
-    version: stored.version,
-    username: stored.username,
-    email: stored.email,
-    firstName: stored.firstName,
-    lastName: stored.lastName,
-    role: stored.role,
-    darkMode: stored.darkMode,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
+const ATTEMPTS = 20;
+const NEEDED = 'Username, email, and password are required';
+
+/** Everybody with an account, the oldest account first. */
+export async function listUsers(actor: Actor): Promise<UserView[]> {
+  authorize(actor, 'manageUsers');
+  const users = await User.find().sort({ createdAt: 1, _id: 1 }).lean<StoredUser[]>();
+  return users.map(toUser);
 }
 
-export type UserView = ReturnType<typeof toUser>;
-
-export const toActor = (user: UserView): Actor => ({
-  id: user.id,
-  role: user.role,
-  username: user.username,
-  name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
-});
+export async function getUser(actor: Actor, id: string): Promise<UserView> {
+  authorize(actor, 'manageUsers');
+  return toUser(await findUser(id));
+}
 
 /** Throws 409 when the username or the address is taken, whatever its case. */
 export async function createUser(actor: Actor, input: unknown): Promise<UserView> {
   authorize(actor, 'manageUsers');
+  refuseMissing(input);
   const { password, ...fields } = parse(UserInput, input);
   const now = new Date();
   const user = new User({
@@ -44,34 +40,104 @@ export async function createUser(actor: Actor, input: unknown): Promise<UserView
     passwordHash: await hashPassword(password),
     createdAt: now,
     updatedAt: now,
+    updatedBy: actor.id,
   });
-  await user.save().catch((error: unknown) => {
-    throw isDuplicate(error) ? taken(error) : error;
-  });
+  await user.save().catch(rethrowTaken);
   return toUser(user.toObject());
 }
 
-function taken(error: unknown): Failure {
+/** The one message for whatever of the three is missing, under each field that it means. */
+function refuseMissing(input: unknown): void {
+  const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
+  const missing = ['username', 'email', 'password'].filter((field) => {
+    const value = given?.[field];
+    return value === undefined || (typeof value === 'string' && value.trim() === '');
+  });
+  if (missing.length > 0)
+    throw new Failure(400, NEEDED, Object.fromEntries(missing.map((field) => [field, [NEEDED]])));
+}
+
+/**
+ * Changes the fields that the input carries; with `base`, on top of what others saved since. Nobody changes their own
+ * role, and the last administrator stays one. Throws `Conflict`.
+ */
+export async function editUser(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+): Promise<Edited<UserView>> {
+  authorize(actor, 'manageUsers');
+  const sent = parse(UserPatch, input);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const current = await findUser(id);
+    const { username, ...patch } = sent;
+    refuseNewUsername(current, username);
+    const { patch: fields, merged } = await reconcile(current, {
+      patch,
+      sent: patch,
+      stored: toUser(current),
+      base,
+    });
+    await refuseRole(actor, current, fields.role);
+    const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+    if (saved) return { record: toUser(saved), merged };
+  }
+  throw databaseDown();
+}
+
+export const updateUser = async (actor: Actor, id: string, input: unknown): Promise<UserView> =>
+  (await editUser(actor, id, input)).record;
+
+async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
+  if (role === undefined || role === current.role) return;
+  const message = 'Cannot change your own role';
+  if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });
+  if (current.role === 'admin') await secureAnAdmin(current._id);
+}
+
+/** For good, with the user's sessions. Throws for one's own account and for the last administrator's. */
+export async function deleteUser(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'manageUsers');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const current = await findUser(id);
+    if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
+    if (current.role === 'admin') await secureAnAdmin(current._id);
+    const removed = await User.deleteOne({ _id: current._id, version: current.version });
+    if (removed.deletedCount === 1) return endSessionsOf(id);
+  }
+  throw databaseDown();
+}
+
+/** One user by id. Throws 404 when there is none, or when the id is none. */
+export async function findUser(id: string): Promise<StoredUser> {
+  const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  if (!user) throw notFound('User');
+  return user;
+}
+
+export function refuseNewUsername(current: StoredUser, username: string | undefined): void {
+  if (username === undefined || username === current.username) return;
+  throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
+}
+
+/** Writes by compare-and-set on the version; null when somebody else was faster. Throws 409 for a taken address. */
+export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
+  const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
+  const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
+  return User.findOneAndUpdate({ _id: current._id, version: current.version }, update, {
+    returnDocument: 'after',
+    runValidators: true,
+  })
+    .lean<StoredUser | null>()
+    .catch(rethrowTaken);
+}
+
+function rethrowTaken(error: unknown): never {
+  if (!isDuplicate(error)) throw error;
   const byEmail = error instanceof Error && error.message.includes('emailKey');
   const [field, message] = byEmail
     ? (['email', 'Email already exists'] as const)
     : (['username', 'Username already exists'] as const);
-  return new Failure(409, message, { [field]: [message] });
-}
-
-/** Compared against when there is no such user, so that the answer takes as long. */
-let decoy: Promise<string> | undefined;
-
-/** The user whom this username and password belong to, else null. Takes as long for an unknown username. */
-export async function checkPassword(username: string, password: string): Promise<UserView | null> {
-  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
-  const passwordHash = user?.passwordHash ?? (await (decoy ??= hashPassword('no such user')));
-  const matches = await passwordMatches(passwordHash, password);
-  return user && matches ? toUser(user) : null;
-}
-
-/** Whom to name beside a change: the person's name, or "Somebody" for an account that is gone. */
-export async function nameOfUser(id: string | null): Promise<string> {
-  const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
-  return user ? toActor(toUser(user)).name : 'Somebody';
+  throw new Failure(409, message, { [field]: [message] });
 }

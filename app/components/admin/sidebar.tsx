@@ -1,5 +1,6 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import { can, type Actor } from '~/rules/permissions';
+import { capitalise } from './capitalise';
 import { Icon, type IconName } from './icon';
 
 interface Entry {
@@ -23,8 +24,6 @@ const entriesFor = (actor: Actor): Entry[] => [
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
   ...(can(actor, 'manageUsers') ? [USERS] : []),
 ];
-
-export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface SidebarProps {
   siteName: string;

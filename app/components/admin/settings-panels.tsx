@@ -1,0 +1,108 @@
+import { useContext, useState, type ReactNode } from 'react';
+import { META_DESCRIPTION_SHOWN, SETTING_LABELS as LABEL, THEMES, type SettingName } from '~/rules/settings';
+import { AreaField, ChoiceField, FieldContext, TextField } from './field';
+import { FileField } from './file-field';
+
+interface PanelProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** A group of fields: what it is on the left, the fields on the right. */
+export function Panel({ title, text, children }: PanelProps) {
+  return (
+    <section className="set">
+      <header>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const setting = (name: SettingName) => ({ name, label: LABEL[name] });
+
+export function SiteInformation() {
+  return (
+    <Panel title="Site Information" text="Names the site in titles and in the footer, and says what it is in search results.">
+      <div className="pair">
+        <TextField {...setting('siteName')} required />
+        <TextField {...setting('tagline')} note="Three words, with commas, stand in the footer." />
+      </div>
+      <AreaField {...setting('siteDescription')} rows={2} />
+      <MetaDescription />
+      <TextField {...setting('metaKeywords')} note="Separated by commas." />
+      <TextField {...setting('analyticsId')} autoComplete="off" spellCheck={false} />
+      <AreaField {...setting('homeIntro')} rows={6} note="HTML. Opens on the home page; what is bold stands out as a name." />
+      <AreaField {...setting('talentIntro')} rows={6} note="HTML. Stands on Contact, above the link to the network." />
+      <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
+    </Panel>
+  );
+}
+
+/** Counts while it is typed; the server counts what was stored. */
+function MetaDescription() {
+  const { values } = useContext(FieldContext);
+  const [length, setLength] = useState((values.metaDescription ?? '').length);
+  const { least, most } = META_DESCRIPTION_SHOWN;
+  return (
+    <AreaField
+      {...setting('metaDescription')}
+      rows={3}
+      note={`${length} characters. Search results show ${least} to ${most}.`}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+export function ContactInformation() {
+  return (
+    <Panel title="Contact Information" text="Shown on Contact and in the footer. An empty field is left out.">
+      <div className="pair">
+        <TextField {...setting('contactEmail')} type="email" />
+        <TextField {...setting('contactPhone')} type="tel" />
+      </div>
+      <AreaField {...setting('address')} rows={4} />
+      <div className="pair">
+        <TextField {...setting('mapLatitude')} inputMode="decimal" note="Degrees, north is positive." />
+        <TextField {...setting('mapLongitude')} inputMode="decimal" note="Degrees, east is positive." />
+      </div>
+    </Panel>
+  );
+}
+
+const NETWORKS = ['facebookUrl', 'twitterUrl', 'instagramUrl', 'tiktokUrl', 'youtubeUrl', 'linkedinUrl'] as const;
+
+export function SocialMedia() {
+  return (
+    <Panel title="Social Media" text="An empty field hides its link.">
+      <div className="pair">
+        {NETWORKS.map((name) => (
+          <TextField key={name} {...setting(name)} inputMode="url" placeholder="https://" />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+export function CompanyReel() {
+  return (
+    <Panel title="Company Reel" text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best.">
+      <FileField {...setting('reelVideoUrl')} kind="video" none="None: the reel that comes with the program plays." />
+    </Panel>
+  );
+}
+
+export function Branding() {
+  return (
+    <Panel title="Branding" text="Logo, favicon and theme.">
+      <div className="pair">
+        <FileField {...setting('logoUrl')} kind="image" none="None: the name is set in type." />
+        <FileField {...setting('faviconUrl')} kind="image" none="None: the icon that comes with the program." />
+        <ChoiceField {...setting('themeTemplate')} options={THEMES} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { UserDeleteScreen } from '~/components/admin/user-delete-screen';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { deleteUser, getUser } from '~/services/users';
+
+export const loader = adminLoader(
+  async ({ actor, params }) => ({ user: await getUser(actor, params.id ?? ''), formKey: randomUUID() }),
+  { needs: 'manageUsers' },
+);
+
+export const action = formAction(
+  async ({ actor, params }) => {
+    await deleteUser(actor, params.id ?? '');
+    return { to: '/admin/users', flash: { kind: 'success', text: 'User deleted successfully' } };
+  },
+  { failed: 'Failed to delete user' },
+);
+
+export default function DeleteUserPage() {
+  const { user, formKey } = useLoaderData<typeof loader>();
+  return <UserDeleteScreen user={user} formKey={formKey} refusal={useActionData<typeof action>()} />;
+}

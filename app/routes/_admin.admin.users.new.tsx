@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { UserPanel } from '~/components/admin/user-panel';
+import { newUserInput } from '~/http/account-forms';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { createUser } from '~/services/users';
+
+export const loader = adminLoader(() => Promise.resolve({ formKey: randomUUID() }), { needs: 'manageUsers' });
+
+export const action = formAction(
+  async ({ actor, form }) => {
+    await createUser(actor, newUserInput(form));
+    return { to: '/admin/users', flash: { kind: 'success', text: 'User created successfully' } };
+  },
+  { failed: 'Failed to create user' },
+);
+
+export default function NewUserPage() {
+  const { formKey } = useLoaderData<typeof loader>();
+  return <UserPanel action="/admin/users/new" formKey={formKey} refusal={useActionData<typeof action>()} />;
+}

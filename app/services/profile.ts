@@ -1,0 +1,24 @@
+import { databaseDown } from '~/rules/errors';
+import type { Base } from '~/rules/merge';
+import { parse } from '~/rules/parse';
+import type { Actor } from '~/rules/permissions';
+import { ProfilePatch } from '~/rules/user';
+import { reconcile, type Edited } from './edits';
+import { toUser, type UserView } from './user-view';
+import { findUser, refuseNewUsername, saveUser } from './users';
+
+const ATTEMPTS = 20;
+
+/** Changes of oneself what the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editProfile(actor: Actor, input: unknown, base?: Base): Promise<Edited<UserView>> {
+  const { username, ...patch } = parse(ProfilePatch, input);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const current = await findUser(actor.id);
+    refuseNewUsername(current, username);
+    const sides = { patch, sent: patch, stored: toUser(current), base };
+    const { patch: fields, merged } = await reconcile(current, sides);
+    const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+    if (saved) return { record: toUser(saved), merged };
+  }
+  throw databaseDown();
+}

@@ -34,7 +34,9 @@ export async function countPasswordChange(userId: string): Promise<void> {
 export const forgivePasswordChange = (userId: string) => byUser.delete(userId);
 
 function refuseExceeded(counts: PromiseSettledResult<RateLimiterRes>[]): void {
-  const exceeded = counts.filter((count) => count.status === 'rejected').map((count) => count.reason as unknown);
+  const exceeded = counts
+    .filter((count) => count.status === 'rejected')
+    .map((count) => count.reason as unknown);
   if (exceeded.length === 0) return;
   const waits = exceeded.map((reason) => {
     if (reason instanceof RateLimiterRes) return reason.msBeforeNext;

@@ -19,7 +19,10 @@ export interface LoginRefusal {
  * The post of the login screen, also with what a form had sent when its session was found to have ended. Answers
  * where to go, or why not.
  */
-export async function signIn({ request, context }: ActionFunctionArgs): Promise<TypedResponse<never> | LoginRefusal> {
+export async function signIn({
+  request,
+  context,
+}: ActionFunctionArgs): Promise<TypedResponse<never> | LoginRefusal> {
   const { searchParams } = new URL(request.url);
   const form = await request.clone().formData();
   try {

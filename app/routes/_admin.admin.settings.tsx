@@ -38,5 +38,7 @@ export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
 
 export default function SettingsPage() {
   const refusal = useActionData<typeof action>();
-  return <SettingsForm {...useLoaderData<typeof loader>()} refusal={refusal} saved={usePlacedFlash('settings')} />;
+  return (
+    <SettingsForm {...useLoaderData<typeof loader>()} refusal={refusal} saved={usePlacedFlash('settings')} />
+  );
 }

@@ -5,10 +5,9 @@ import { UserTable } from '~/components/admin/user-table';
 import { adminLoader } from '~/http/admin';
 import { listUsers } from '~/services/users';
 
-export const loader = adminLoader(
-  async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id }),
-  { needs: 'manageUsers' },
-);
+export const loader = adminLoader(async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id }), {
+  needs: 'manageUsers',
+});
 
 export const meta: MetaFunction = () => [{ title: 'User Management | Admin' }];
 

@@ -30,11 +30,7 @@ async function load(): Promise<StoredSettings> {
 export const comparableSettings = ({ version: _, updatedAt: __, ...fields }: SettingsView) => fields;
 
 /** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
-export async function editSettings(
-  actor: Actor,
-  input: unknown,
-  base?: Base,
-): Promise<Edited<SettingsView>> {
+export async function editSettings(actor: Actor, input: unknown, base?: Base): Promise<Edited<SettingsView>> {
   authorize(actor, 'editSettings');
   const patch = parse(SettingsPatch, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

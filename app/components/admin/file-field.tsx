@@ -11,8 +11,12 @@ interface FileFieldProps {
 }
 
 /** The address of a file, what it shows, and a way to be without it again. Removing takes effect when the form is saved. */
-export function FileField({ name, label, kind, none }: FileFieldProps) {
-  const stored = useContext(FieldContext).values[name] ?? '';
+export function FileField(props: FileFieldProps) {
+  const stored = useContext(FieldContext).values[props.name] ?? '';
+  return <OneFile key={stored} {...props} stored={stored} />;
+}
+
+function OneFile({ name, label, kind, none, stored }: FileFieldProps & { stored: string }) {
   const [url, setUrl] = useState(stored);
   const [asked, setAsked] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -68,7 +72,16 @@ function Preview({ url, kind, none }: { url: string; kind: 'image' | 'video'; no
   if (kind === 'image') return <img className="filefield__image" src={url} alt="" onError={onError} />;
   return (
     <div className="cover">
-      <video key={url} src={url} muted controls playsInline preload="metadata" onError={onError} aria-label="Preview" />
+      <video
+        key={url}
+        src={url}
+        muted
+        controls
+        playsInline
+        preload="metadata"
+        onError={onError}
+        aria-label="Preview"
+      />
     </div>
   );
 }

@@ -14,8 +14,9 @@ export interface RefusedForm {
 
 interface PlainFormProps {
   id: string;
-  /** Names the form; or the id of what does. */
-  labelledBy: string;
+  /** The form's name, or the id of what names it. */
+  label?: string;
+  labelledBy?: string;
   action?: string;
   /** Which of the page's forms it is, where there are several. */
   intent?: string;
@@ -25,6 +26,8 @@ interface PlainFormProps {
   /** Makes two sendings of the same form one write. */
   formKey: string;
   refusal: RefusedForm | undefined;
+  /** What the last sending has brought about, if it did: the controls show what is stored now. */
+  saved?: string | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -32,12 +35,24 @@ interface PlainFormProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A small form: sends as the browser does, keeps what was typed, and leads to what is wrong. */
-export function PlainForm({ id, labelledBy, refusal, values, className, children, ...sent }: PlainFormProps) {
+export function PlainForm({
+  id,
+  label,
+  labelledBy,
+  refusal,
+  values,
+  className,
+  children,
+  ...sent
+}: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusal) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusal]);
-  const { action, intent, base, formKey } = sent;
+  const { action, intent, base, formKey, saved } = sent;
+  useEffect(() => {
+    if (saved !== undefined) ref.current?.reset();
+  }, [saved, formKey]);
   return (
     <FieldContext.Provider
       value={{ values: { ...values, ...refusal?.values }, errors: refusal?.fields ?? {}, changed: NONE }}
@@ -48,6 +63,7 @@ export function PlainForm({ id, labelledBy, refusal, values, className, children
         ref={ref}
         action={action}
         className={className}
+        aria-label={label}
         aria-labelledby={labelledBy}
         noValidate
         preventScrollReset

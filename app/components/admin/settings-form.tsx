@@ -43,13 +43,13 @@ export function SettingsForm({ settings, base, formKey, refusal, saved, offersUs
         )
       )}
       <PlainForm
-        key={settings.version}
         id="settings"
         labelledBy="settings-title"
         values={asText(settings)}
         base={base}
         formKey={formKey}
         refusal={refusal}
+        saved={saved}
       >
         <SiteInformation />
         <ContactInformation />

@@ -1,4 +1,4 @@
-import { useContext, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { META_DESCRIPTION_SHOWN, SETTING_LABELS as LABEL, THEMES, type SettingName } from '~/rules/settings';
 import { AreaField, ChoiceField, FieldContext, TextField } from './field';
 import { FileField } from './file-field';
@@ -26,7 +26,10 @@ const setting = (name: SettingName) => ({ name, label: LABEL[name] });
 
 export function SiteInformation() {
   return (
-    <Panel title="Site Information" text="Names the site in titles and in the footer, and says what it is in search results.">
+    <Panel
+      title="Site Information"
+      text="Names the site in titles and in the footer, and says what it is in search results."
+    >
       <div className="pair">
         <TextField {...setting('siteName')} required />
         <TextField {...setting('tagline')} note="Three words, with commas, stand in the footer." />
@@ -35,8 +38,16 @@ export function SiteInformation() {
       <MetaDescription />
       <TextField {...setting('metaKeywords')} note="Separated by commas." />
       <TextField {...setting('analyticsId')} autoComplete="off" spellCheck={false} />
-      <AreaField {...setting('homeIntro')} rows={6} note="HTML. Opens on the home page; what is bold stands out as a name." />
-      <AreaField {...setting('talentIntro')} rows={6} note="HTML. Stands on Contact, above the link to the network." />
+      <AreaField
+        {...setting('homeIntro')}
+        rows={6}
+        note="HTML. Opens on the home page; what is bold stands out as a name."
+      />
+      <AreaField
+        {...setting('talentIntro')}
+        rows={6}
+        note="HTML. Stands on Contact, above the link to the network."
+      />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
     </Panel>
   );
@@ -44,8 +55,9 @@ export function SiteInformation() {
 
 /** Counts while it is typed; the server counts what was stored. */
 function MetaDescription() {
-  const { values } = useContext(FieldContext);
-  const [length, setLength] = useState((values.metaDescription ?? '').length);
+  const { metaDescription = '' } = useContext(FieldContext).values;
+  const [length, setLength] = useState(metaDescription.length);
+  useEffect(() => setLength(metaDescription.length), [metaDescription]);
   const { least, most } = META_DESCRIPTION_SHOWN;
   return (
     <AreaField
@@ -73,7 +85,14 @@ export function ContactInformation() {
   );
 }
 
-const NETWORKS = ['facebookUrl', 'twitterUrl', 'instagramUrl', 'tiktokUrl', 'youtubeUrl', 'linkedinUrl'] as const;
+const NETWORKS = [
+  'facebookUrl',
+  'twitterUrl',
+  'instagramUrl',
+  'tiktokUrl',
+  'youtubeUrl',
+  'linkedinUrl',
+] as const;
 
 export function SocialMedia() {
   return (
@@ -89,8 +108,15 @@ export function SocialMedia() {
 
 export function CompanyReel() {
   return (
-    <Panel title="Company Reel" text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best.">
-      <FileField {...setting('reelVideoUrl')} kind="video" none="None: the reel that comes with the program plays." />
+    <Panel
+      title="Company Reel"
+      text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best."
+    >
+      <FileField
+        {...setting('reelVideoUrl')}
+        kind="video"
+        none="None: the reel that comes with the program plays."
+      />
     </Panel>
   );
 }
@@ -100,7 +126,11 @@ export function Branding() {
     <Panel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
         <FileField {...setting('logoUrl')} kind="image" none="None: the name is set in type." />
-        <FileField {...setting('faviconUrl')} kind="image" none="None: the icon that comes with the program." />
+        <FileField
+          {...setting('faviconUrl')}
+          kind="image"
+          none="None: the icon that comes with the program."
+        />
         <ChoiceField {...setting('themeTemplate')} options={THEMES} />
       </div>
     </Panel>

@@ -45,7 +45,5 @@ export const DELETE_DETAIL =
 export function useDeletingToast(action: string): void {
   const { formAction, formMethod } = useNavigation();
   const busy = formAction === action && formMethod === 'POST';
-  useToastWhile(
-    useMemo(() => (busy ? { kind: 'loading', text: 'Deleting user...' } : null), [busy]),
-  );
+  useToastWhile(useMemo(() => (busy ? { kind: 'loading', text: 'Deleting user...' } : null), [busy]));
 }

@@ -54,7 +54,12 @@ function UserRow({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
       </td>
       <td className="quiet num">{longDate(createdAt)}</td>
       <td>
-        <Link className="btn btn--plain" to={`/admin/users/${id}`} aria-label={`Edit ${username}`} preventScrollReset>
+        <Link
+          className="btn btn--plain"
+          to={`/admin/users/${id}`}
+          aria-label={`Edit ${username}`}
+          preventScrollReset
+        >
           Edit
         </Link>
         {!isOwn && <UserDelete id={id} username={username} />}

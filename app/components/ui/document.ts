@@ -1,4 +1,4 @@
-import { useMatches } from '@remix-run/react';
+import { useFetchers, useMatches } from '@remix-run/react';
 import { useSiteHandle } from '~/components/site/handle';
 
 interface DocumentLook {
@@ -10,9 +10,12 @@ interface DocumentLook {
 /** What the page asks of `<html>` and `<body>`: the desk in the user's own light, or the site in the page's. */
 export function useDocumentLook(): DocumentLook {
   const matches = useMatches();
+  const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');
   const { lights, snap } = useSiteHandle();
   const desk = matches.find((match) => (match.handle as { desk?: true } | undefined)?.desk);
   if (!desk) return { html: snap ? 'snap' : undefined, body: `page lights-${lights}`, theme: undefined };
   const data = desk.data as { user?: { darkMode: boolean } } | undefined;
-  return { html: undefined, body: 'desk', theme: data?.user?.darkMode ? 'dark' : undefined };
+  const stored = data?.user?.darkMode === true;
+  const dark = chosen?.formData ? chosen.formData.get('darkMode') === 'true' : stored;
+  return { html: undefined, body: 'desk', theme: dark ? 'dark' : undefined };
 }

@@ -1,0 +1,52 @@
+import { Form } from '@remix-run/react';
+import { longDateTime } from '~/rules/dates';
+import { browserName } from '~/rules/user-agent';
+import { Notice } from './notice';
+import { Panel } from './settings-panels';
+
+interface SessionListProps {
+  sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
+  /** What the last sign-out has done. */
+  said: string | undefined;
+}
+
+/** Where one is signed in, and a way to end it there. */
+export function SessionList({ sessions, said }: SessionListProps) {
+  return (
+    <Panel title="Your sessions" text="A session ends seven days after its last use.">
+      {said && <Notice kind="good">{said}</Notice>}
+      <ul className="log">
+        {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
+          const name = browserName(userAgent);
+          return (
+            <li key={id}>
+              <span>
+                <strong>{name}</strong> {current && <span className="tag tag--you">This one</span>}
+                <span className="quiet num log__more">
+                  Signed in {longDateTime(createdAt)}, last used {longDateTime(lastUsedAt)}
+                </span>
+              </span>
+              {!current && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="sessions" />
+                  <input type="hidden" name="session" value={id} />
+                  <button className="btn btn--plain" type="submit" aria-label={`Sign out ${name}`}>
+                    Sign out
+                  </button>
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" preventScrollReset className="acts">
+          <input type="hidden" name="intent" value="sessions" />
+          <button className="btn" type="submit">
+            Sign out of the others
+          </button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

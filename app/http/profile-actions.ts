@@ -1,0 +1,54 @@
+import { Failure } from '~/rules/errors';
+import { keptWords } from '~/rules/kept';
+import { USER_LABELS } from '~/rules/user';
+import { editProfile } from '~/services/profile';
+import { endListedSession, endSessionsOf } from '~/services/sessions';
+import { passwordInput, profileInput } from './account-forms';
+import { formAction } from './forms';
+import { changeOwnPassword } from './password';
+
+const HERE = '/admin/profile';
+
+export const saveProfile = formAction(
+  async ({ actor, form, base }) => {
+    const { merged } = await editProfile(actor, profileInput(form), base);
+    const text = `Profile updated successfully!${keptWords(merged, USER_LABELS)}`;
+    return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
+  },
+  { failed: 'Failed to update profile' },
+);
+
+/** The switch by itself: the page that follows shows what it did. */
+export const saveDarkMode = formAction(
+  async ({ actor, form }) => {
+    await editProfile(actor, { darkMode: form.getAll('darkMode').at(-1) === 'true' });
+    return { to: HERE };
+  },
+  { failed: 'Failed to update profile' },
+);
+
+export const savePassword = formAction(
+  async (request) => {
+    const { confirmPassword, ...change } = passwordInput(request.form);
+    if (change.newPassword !== confirmPassword) {
+      const message = 'New passwords do not match';
+      throw new Failure(400, message, { confirmPassword: [message] });
+    }
+    await changeOwnPassword(request, change);
+    return {
+      to: HERE,
+      flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },
+    };
+  },
+  { failed: 'Failed to change password' },
+);
+
+export const signOutElsewhere = formAction(
+  async ({ actor, token, form }) => {
+    const id = form.get('session');
+    if (typeof id === 'string') await endListedSession(actor.id, id);
+    else await endSessionsOf(actor.id, token);
+    return { to: HERE, flash: { kind: 'success', text: 'Signed out there.', place: 'sessions' } };
+  },
+  { failed: 'Failed to sign out' },
+);

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { PasswordForm } from '~/components/admin/password-form';
+import { usePlacedFlash } from '~/components/admin/placed-flash';
+import { ProfileForm } from '~/components/admin/profile-form';
+import { SessionList } from '~/components/admin/session-list';
+import { adminLoader } from '~/http/admin';
+import { formsByIntent } from '~/http/intents';
+import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/profile-actions';
+import { baseOf } from '~/rules/merge';
+import { listSessions } from '~/services/sessions';
+
+export const loader = adminLoader(async ({ user, token }) => ({
+  user,
+  base: baseOf(user),
+  sessions: await listSessions(user.id, token),
+  formKeys: { profile: randomUUID(), password: randomUUID() },
+}));
+
+export const action = formsByIntent(
+  { password: savePassword, 'dark-mode': saveDarkMode, sessions: signOutElsewhere },
+  saveProfile,
+);
+
+export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
+
+export default function ProfilePage() {
+  const { user, base, sessions, formKeys } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const refused = (intent: string | undefined) => (refusal?.values.intent === intent ? refusal : undefined);
+  const places = {
+    profile: usePlacedFlash('profile'),
+    password: usePlacedFlash('password'),
+    sessions: usePlacedFlash('sessions'),
+  };
+  return (
+    <>
+      <ProfileForm
+        user={user}
+        base={base}
+        formKey={formKeys.profile}
+        refusal={refused(undefined)}
+        saved={places.profile}
+      />
+      <PasswordForm formKey={formKeys.password} refusal={refused('password')} saved={places.password} />
+      <SessionList sessions={sessions} said={places.sessions} />
+      <p className="quiet num version">v1.1</p>
+    </>
+  );
+}

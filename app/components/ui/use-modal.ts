@@ -20,13 +20,20 @@ export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClo
       event.preventDefault();
       close.current();
     };
+    // A selection of text that ends beside the content is no click beside it.
+    let pressed: EventTarget | null = null;
+    const onPointerDown = (event: PointerEvent) => {
+      pressed = event.target;
+    };
     const onClick = (event: MouseEvent) => {
-      if (event.target === dialog) close.current();
+      if (event.target === dialog && pressed === dialog) close.current();
     };
     dialog.addEventListener('cancel', onCancel);
+    dialog.addEventListener('pointerdown', onPointerDown);
     dialog.addEventListener('click', onClick);
     return () => {
       dialog.removeEventListener('cancel', onCancel);
+      dialog.removeEventListener('pointerdown', onPointerDown);
       dialog.removeEventListener('click', onClick);
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });

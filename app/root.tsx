@@ -2,6 +2,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import type { ReactNode } from 'react';
 import { useSiteHandle } from '~/components/site/handle';
 import { Lost } from '~/components/site/lost';
+import { scrollKey } from '~/components/site/scroll-place';
 import { statusOf } from '~/components/site/status';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
@@ -20,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={`page lights-${lights}`}>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

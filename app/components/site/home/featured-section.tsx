@@ -1,0 +1,104 @@
+import { Link } from '@remix-run/react';
+import { useRef, useState } from 'react';
+import { Footage } from '~/components/ui/footage';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-book';
+import { useAfter } from '~/components/ui/use-after';
+import { useAlive } from '~/components/ui/use-alive';
+import { MediaCells } from '../media-cells';
+import { mediaItems } from '../media-items';
+import { titleFit } from './fit';
+import { holdStill } from './hold-still';
+import { FULL_FRAME, type FeaturedShow } from './show';
+
+const MEDIA_DELAY_MS = 300;
+
+interface FeaturedSectionProps {
+  show: FeaturedShow;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** One show, full screen; its title opens it in place, like a curtain. */
+export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const facts = useMediaFacts(show.videoUrl);
+  const playing = useAfter(open, MEDIA_DELAY_MS);
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  const toggle = () => {
+    if (section.current) holdStill(section.current);
+    onToggle();
+  };
+  return (
+    <section ref={section} className={open ? 'show is-open' : 'show'} aria-labelledby={`show-${show.slug}`}>
+      <div className="show__stage">
+        <Footage
+          src={show.videoUrl}
+          poster={facts?.posterUrl ?? show.thumbnailUrl}
+          alt=""
+          sizes={FULL_FRAME}
+          play="near"
+          name={show.title}
+          className="frame--fill frame--scrim"
+        />
+        <div className="show__bar">
+          <Title show={show} open={open} onToggle={toggle} />
+          <div className="show__meta">
+            <p>{show.broadcaster}</p>
+            <p className="show__state" aria-hidden="true">
+              {open ? 'Close' : 'Open'}
+              <Glyph name="down" />
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="show__curtain" id={`about-${show.slug}`}>
+        <div>
+          <About show={show} />
+          {opened && <MediaCells title={show.title} items={mediaItems(show)} playing={playing} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Without a script there is no curtain to open: then the title leads to the show's own page. */
+function Title({ show, open, onToggle }: FeaturedSectionProps) {
+  const alive = useAlive();
+  const { fit, word } = titleFit(show.title);
+  const className = 'show__open display lens';
+  return (
+    <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
+      {alive ? (
+        <button
+          className={className}
+          type="button"
+          aria-expanded={open}
+          aria-controls={`about-${show.slug}`}
+          onClick={onToggle}
+        >
+          {show.title}
+        </button>
+      ) : (
+        <Link className={className} to={`/shows/${show.slug}`}>
+          {show.title}
+        </Link>
+      )}
+    </h2>
+  );
+}
+
+function About({ show }: { show: FeaturedShow }) {
+  return (
+    <div className="show__text axis">
+      {show.tagline && <p className="role">{show.tagline}</p>}
+      <div className="prose">
+        <div dangerouslySetInnerHTML={{ __html: show.description }} />
+        <p>
+          <Link to={`/shows/${show.slug}`}>All about {show.title}</Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { absolute, SHARE_IMAGE, type SiteData } from './meta';
+import { absolute, type SiteData } from './meta';
 
 /** The company as structured data; what is not set is left out. */
 export function organization({ origin, settings }: SiteData): object {
@@ -15,7 +15,7 @@ export function organization({ origin, settings }: SiteData): object {
     '@id': `${origin}/#organization`,
     name: settings?.siteName,
     url: `${origin}/`,
-    logo: absolute(origin, settings?.logoUrl || SHARE_IMAGE),
+    logo: absolute(origin, settings?.logoUrl || '/icons/icon-512.png'),
     ...(settings?.siteDescription && { description: settings.siteDescription }),
     ...(sameAs.length > 0 && { sameAs }),
     ...(settings?.address && { address: settings.address.replaceAll('\n', ', ') }),

@@ -18,8 +18,8 @@ export function preloadOrder({ featured, others, media }: Videos): { first: stri
 }
 
 export interface Fetching {
-  /** Fetches one video: `whole` so that it plays at once, else only its beginning. Rejects when it cannot. */
-  fetchAhead: (url: string, whole: boolean) => Promise<void>;
+  /** Fetches one video; rejects when it cannot. */
+  fetchAhead: (url: string) => Promise<void>;
   wait: (milliseconds: number) => Promise<void>;
   skip: (url: string) => void;
   isOver: () => boolean;
@@ -28,14 +28,14 @@ export interface Fetching {
 /** Fetches the featured shows' videos one after another, then, a second later, the others. */
 export async function preload(videos: Videos, fetching: Fetching): Promise<void> {
   const { first, then } = preloadOrder(videos);
-  await inTurn(first, true, fetching);
+  await inTurn(first, fetching);
   await fetching.wait(BACKGROUND_DELAY_MS);
-  await inTurn(then, false, fetching);
+  await inTurn(then, fetching);
 }
 
-async function inTurn(urls: string[], whole: boolean, { fetchAhead, skip, isOver }: Fetching) {
+async function inTurn(urls: string[], { fetchAhead, skip, isOver }: Fetching) {
   for (const url of urls) {
     if (isOver()) return;
-    await fetchAhead(url, whole).catch(() => skip(url));
+    await fetchAhead(url).catch(() => skip(url));
   }
 }

@@ -10,7 +10,7 @@ export function usePreload(videos: Videos, ready: boolean): void {
     const leaving = new AbortController();
     const { signal } = leaving;
     void preload(videos, {
-      fetchAhead: (url, whole) => fetchAhead(url, whole, signal),
+      fetchAhead: (url) => fetchAhead(url, signal),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       skip: reportSkipped,
       isOver: () => signal.aborted,
@@ -19,21 +19,25 @@ export function usePreload(videos: Videos, ready: boolean): void {
   }, [videos, ready]);
 }
 
-/** A video element nobody sees fills the browser's cache. */
-function fetchAhead(url: string, whole: boolean, signal: AbortSignal): Promise<void> {
+/**
+ * Into the browser's cache. A request of our own can be read to its end; what lies on another host, where the
+ * page's policy lets only players go, is left to a video element that nobody sees.
+ */
+async function fetchAhead(url: string, signal: AbortSignal): Promise<void> {
+  if (!url.startsWith('/')) return inPlayer(url, signal);
+  const response = await fetch(url, { priority: 'low' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
+function inPlayer(url: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const video = document.createElement('video');
-    const end = (settle: () => void) => () => {
-      video.removeAttribute('src');
-      video.load();
-      settle();
-    };
-    const once = { once: true, signal } as const;
-    video.addEventListener(whole ? 'canplaythrough' : 'loadedmetadata', end(resolve), once);
-    video.addEventListener('error', end(reject), once);
-    signal.addEventListener('abort', end(resolve), { once: true });
+    video.addEventListener('canplaythrough', () => resolve(), { signal });
+    video.addEventListener('error', () => reject(new Error(`${url} cannot be played`)), { signal });
+    signal.addEventListener('abort', () => resolve());
     video.muted = true;
-    video.preload = whole ? 'auto' : 'metadata';
+    video.preload = 'auto';
     video.src = url;
   });
 }

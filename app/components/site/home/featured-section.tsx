@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Footage } from '~/components/ui/footage';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-book';
@@ -63,41 +63,47 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   );
 }
 
-/** Without a script there is no curtain to open: then the title leads to the show's own page. */
+/** A button, once a script can open the curtain; until then, and in a new tab, a link to the show's own page. */
 function Title({ show, open, onToggle }: FeaturedSectionProps) {
   const alive = useAlive();
   const { fit, word } = titleFit(show.title);
-  const className = 'show__open display lens';
+  const button = { role: 'button', 'aria-expanded': open, 'aria-controls': `about-${show.slug}` };
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onToggle();
+  };
   return (
     <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
-      {alive ? (
-        <button
-          className={className}
-          type="button"
-          aria-expanded={open}
-          aria-controls={`about-${show.slug}`}
-          onClick={onToggle}
-        >
-          {show.title}
-        </button>
-      ) : (
-        <Link className={className} to={`/shows/${show.slug}`}>
-          {show.title}
-        </Link>
-      )}
+      <Link
+        className="show__open display lens"
+        to={`/shows/${show.slug}`}
+        onClick={onClick}
+        onKeyDown={pressOnSpace}
+        {...(alive && button)}
+      >
+        {show.title}
+      </Link>
     </h2>
   );
+}
+
+/** What a button does and a link does not. */
+function pressOnSpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }
 
 function About({ show }: { show: FeaturedShow }) {
   return (
     <div className="show__text axis">
       {show.tagline && <p className="role">{show.tagline}</p>}
-      <div className="prose">
-        <div dangerouslySetInnerHTML={{ __html: show.description }} />
-        <p>
-          <Link to={`/shows/${show.slug}`}>All about {show.title}</Link>
-        </p>
+      <div>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: show.description }} />
+        <Link className="link" to={`/shows/${show.slug}`}>
+          All about {show.title}
+        </Link>
       </div>
     </div>
   );

@@ -1,21 +1,38 @@
-/** The largest number of letters of each size class; what is longer is the last one. */
-const WHOLE = { s: 6, m: 11, l: 15, xl: 28 } as const;
-const WORD = { s: 7, m: 10, l: 13 } as const;
+/** Widths in em of the display face at its widest setting; rather a little too wide than too narrow. */
+const WIDTHS: [RegExp, number][] = [
+  [/[ijlI.,:;'’!|()[\]/ ]/, 0.34],
+  [/[frt"“”*_-]/, 0.52],
+  [/[mwGHMNOQW@%&]/, 1.1],
+  [/[a-z0-9]/, 0.73],
+];
+const OTHER_LETTERS = 0.92;
 
-type Fit = keyof typeof WHOLE | 'xxl';
-type WordFit = keyof typeof WORD | 'xl';
+const NARROWEST = 3;
+const WIDEST_LINE = 12;
+/** For titles that take more lines than a screen has room for at any larger size. */
+const SMALLEST = 16;
+const MOST_LINES = 3;
 
-const classOf = (steps: Record<string, number>, letters: number) =>
-  Object.entries(steps).find(([, most]) => letters <= most)?.[0];
+const widthOf = (text: string) =>
+  [...text].reduce(
+    (sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER_LETTERS),
+    0,
+  );
+
+const clamp = (width: number) => {
+  const whole = Math.max(Math.ceil(width), NARROWEST);
+  return whole > WIDEST_LINE ? SMALLEST : whole;
+};
 
 /**
- * How large a title can be set, for the style sheet: by all its characters where it stands on one line, by its
- * longest word where it breaks.
+ * How many em one line of a title must hold, so that the style sheet can set it as large as the window is wide:
+ * `fit` on as few lines as can be, `word` its longest word, for windows where every word may take a line.
  */
-export function titleFit(title: string): { fit: Fit; word: WordFit } {
-  const longest = Math.max(...title.split(/[\s-]+/).map((word) => [...word].length));
-  return {
-    fit: (classOf(WHOLE, [...title].length) ?? 'xxl') as Fit,
-    word: (classOf(WORD, longest) ?? 'xl') as WordFit,
-  };
+export function titleFit(title: string): { fit: number; word: number } {
+  const width = widthOf(title);
+  const word = Math.max(...title.split(/[\s-]+/).map(widthOf));
+  const lines = Math.ceil(width / WIDEST_LINE);
+  // Words do not break evenly: each line but the only one gets an em to spare.
+  const line = lines === 1 ? width : width / lines + 1;
+  return { fit: lines > MOST_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
 }

@@ -3,6 +3,9 @@ import { reportSkipped } from '~/components/ui/skipped-footage';
 import { isMotionWelcome } from '~/components/ui/use-motion';
 import { preload, type Videos } from './preload';
 
+/** A preview is fetched whole; of anything larger the browser decides how much, as for any player. */
+const PREVIEW_BYTES = 8 * 1024 * 1024;
+
 /** Fetches the page's videos ahead from `ready` on, unless the visitor asked for less motion or less data. */
 export function usePreload(videos: Videos, ready: boolean): void {
   useEffect(() => {
@@ -20,14 +23,18 @@ export function usePreload(videos: Videos, ready: boolean): void {
 }
 
 /**
- * Into the browser's cache. A request of our own can be read to its end; what lies on another host, where the
- * page's policy lets only players go, is left to a video element that nobody sees.
+ * Into the browser's cache. A plain request costs no decoder; what lies on another host, where the page's policy
+ * lets only players go, is left to a video element that nobody sees.
  */
 async function fetchAhead(url: string, signal: AbortSignal): Promise<void> {
   if (!url.startsWith('/')) return inPlayer(url, signal);
   const response = await fetch(url, { priority: 'low' });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  await response.arrayBuffer();
+  if (Number(response.headers.get('Content-Length')) > PREVIEW_BYTES) {
+    await response.body?.cancel();
+    return inPlayer(url, signal);
+  }
+  await response.body?.pipeTo(new WritableStream());
 }
 
 function inPlayer(url: string, signal: AbortSignal): Promise<void> {

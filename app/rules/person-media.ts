@@ -22,16 +22,15 @@ export function personMedia({ displayType, videoUrl, imageUrl }: PersonFiles): P
 }
 
 const graphemes = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
+const LETTER = /\p{L}|\p{N}/u;
 
 const firstLetter = (word: string): string => {
-  const [first] = graphemes.segment(word);
-  return first?.segment.toLocaleUpperCase('en-GB') ?? '';
+  const letter = [...graphemes.segment(word)].find(({ segment }) => LETTER.test(segment));
+  return letter?.segment.toLocaleUpperCase('en-GB') ?? '';
 };
 
 /** "Inês Caldeira" → "IC": the first and the last name's first letters. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => /\p{L}|\p{N}/u.test(word));
-  const [first = ''] = words;
-  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  return firstLetter(first) + firstLetter(last);
+  const [first = '', ...others] = name.split(/\s+/).filter((word) => LETTER.test(word));
+  return firstLetter(first) + firstLetter(others.at(-1) ?? '');
 }

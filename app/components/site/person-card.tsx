@@ -110,7 +110,7 @@ function Bio({ person }: { person: Person }) {
           {linkedinUrl && (
             <li>
               <a className="link" href={linkedinUrl} rel="noopener noreferrer">
-                LinkedIn<span className="vh">, {name}</span>
+                LinkedIn<span className="vh"> of {name}</span>
               </a>
             </li>
           )}

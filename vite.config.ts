@@ -17,5 +17,11 @@ export default defineConfig({
   // esbuild refuses to lower destructuring for Vite's default, older browsers.
   build: { target: 'es2022', assetsDir: 'build', assetsInlineLimit: 0, sourcemap: false },
   esbuild: { target: 'es2022' },
-  optimizeDeps: { esbuildOptions: { target: 'es2022' }, exclude: ['@node-rs/argon2'] },
+  optimizeDeps: {
+    esbuildOptions: { target: 'es2022' },
+    exclude: ['@node-rs/argon2'],
+    // What the browser needs, found before the first page: a later find would reload it.
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/components/**/*.tsx'],
+    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@remix-run/react'],
+  },
 });

@@ -1,6 +1,7 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Lost } from '~/components/site/lost';
+import { scrollKey } from '~/components/site/scroll-place';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/ui/document';
 import { useNonce } from '~/components/ui/nonce';
@@ -20,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={look.body} data-theme={look.theme}>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration getKey={scrollKey} nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>

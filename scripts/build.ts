@@ -1,7 +1,9 @@
 /** Builds everything into `build/`: the site with Vite, then the server that serves it. */
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const remix = path.join(
@@ -25,3 +27,12 @@ await build({
   packages: 'external',
   sourcemap: true,
 });
+
+// Once, at the highest level, instead of at each request.
+const assets = 'build/client/build';
+for (const name of readdirSync(assets).filter((file) => /\.(?:js|css)$/.test(file))) {
+  const file = path.join(assets, name);
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

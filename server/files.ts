@@ -1,6 +1,8 @@
 import express, { Router } from 'express';
+import sirv from 'sirv';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const YEAR_MS = YEAR_SECONDS * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -10,8 +12,11 @@ const HOUR_MS = 60 * 60 * 1000;
 export function builtFiles(folder: string): Router {
   const router = Router();
   const immutable = { immutable: true, maxAge: YEAR_MS, index: false, redirect: false } as const;
-  // Remix's hashed assets live beside uploads' URLs, so nothing that is missing here is a 404 yet.
-  router.use('/build', express.static(`${folder}/build`, immutable));
+  // The build holds each script and style sheet compressed beside itself.
+  router.use(
+    '/build',
+    sirv(`${folder}/build`, { brotli: true, gzip: true, etag: true, immutable: true, maxAge: YEAR_SECONDS }),
+  );
   router.use('/fonts', express.static(`${folder}/fonts`, immutable));
   router.use(express.static(folder, { maxAge: HOUR_MS, index: false, redirect: false }));
   return router;

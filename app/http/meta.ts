@@ -12,10 +12,17 @@ interface Match {
   data: unknown;
 }
 
+/** What Remix hands to a route's `meta` as `matches`. */
+export type MetaMatches = readonly (Match | undefined)[];
+
 /** The data of the shell among a route's matches, or undefined when it could not be loaded. */
-export function siteDataOf(matches: readonly (Match | undefined)[]): SiteData | undefined {
+export function siteDataOf(matches: MetaMatches): SiteData | undefined {
   return matches.find((match) => match?.id === 'routes/_site')?.data as SiteData | undefined;
 }
+
+/** A page's title with the brand behind it: "Our Shows | Primal". */
+export const branded = (site: SiteData | undefined, title: string) =>
+  site?.settings?.siteName ? `${title} | ${site.settings.siteName}` : title;
 
 export interface PageMeta {
   title: string;
@@ -25,6 +32,8 @@ export interface PageMeta {
   /** Absolute, or a path on this site; left out: the default share picture. */
   image?: string | undefined;
   imageAlt?: string;
+  /** Absolute, or a path on this site; sizes in pixels where they are known. */
+  video?: { url: string; width?: number; height?: number } | undefined;
   type?: 'website' | 'article' | 'profile' | 'video.tv_show';
   /** True for the public page at an `/edit` address, and for what a search found. */
   noindex?: boolean;
@@ -60,6 +69,7 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
     { property: 'og:url', content: url },
     { property: 'og:image', content: image },
     ...(page.imageAlt ? [{ property: 'og:image:alt', content: page.imageAlt }] : []),
+    ...videoTags(site.origin, page.video),
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: page.title },
     { name: 'twitter:description', content: page.description },
@@ -69,6 +79,24 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
     })),
   ] as MetaDescriptor[];
 }
+
+function videoTags(origin: string, video: PageMeta['video']) {
+  if (!video) return [];
+  const { url, width, height } = video;
+  return [
+    { property: 'og:video', content: absolute(origin, url) },
+    ...(/\.mp4$/i.test(url) ? [{ property: 'og:video:type', content: 'video/mp4' }] : []),
+    ...(width ? [{ property: 'og:video:width', content: String(width) }] : []),
+    ...(height ? [{ property: 'og:video:height', content: String(height) }] : []),
+  ];
+}
+
+/** Of what stands where a page should be. */
+export const lostMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
+  { title },
+  { name: 'robots', content: 'noindex' },
+  ...icons(site?.settings?.faviconUrl),
+];
 
 const icons = (favicon: string | undefined) =>
   favicon

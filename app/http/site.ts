@@ -28,6 +28,7 @@ export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Dat
 /** Sends a request for an earlier slug on to today's; search parameters are kept. */
 export function followSlug(url: URL, asked: string | undefined, slug: string): void {
   if (asked === undefined || asked === slug) return;
-  const path = url.pathname.replace(`/${encodeURIComponent(asked)}`, `/${slug}`).replace(/\.data$/, '');
-  throw redirect(path + url.search, 301);
+  const segments = url.pathname.replace(/\.data$/, '').split('/');
+  segments[segments.lastIndexOf(encodeURIComponent(asked))] = slug;
+  throw redirect(segments.join('/') + url.search, 301);
 }

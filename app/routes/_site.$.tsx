@@ -1,11 +1,7 @@
-import type { MetaFunction } from '@remix-run/node';
-
 /** Any path that no other route knows. */
 export const loader = () => {
   throw new Response('Not Found', { status: 404 });
 };
-
-export const meta: MetaFunction = () => [{ title: '404 Not Found' }, { name: 'robots', content: 'noindex' }];
 
 export const handle = { lights: 'down', headerOver: true };
 

@@ -1,10 +1,12 @@
-import type { LinksFunction } from '@remix-run/node';
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { Lost } from '~/components/site/lost';
+import { Lost, lostTitle } from '~/components/site/lost';
 import { Shell } from '~/components/site/shell';
 import { statusOf } from '~/components/site/status';
-import { publicLoader } from '~/http/site';
 import { siteLinks } from '~/http/links';
+import { lostMeta, siteDataOf } from '~/http/meta';
+import { keptWithinSection } from '~/http/revalidation';
+import { publicLoader } from '~/http/site';
 import { getSettings } from '~/services/settings';
 
 export const links: LinksFunction = siteLinks;
@@ -14,6 +16,12 @@ export const loader = publicLoader(async ({ origin }) => ({
   origin,
   settings: await getSettings().catch(() => null),
 }));
+
+export const shouldRevalidate = keptWithinSection;
+
+/** A page that failed has no meta of its own. */
+export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
+  error ? lostMeta(siteDataOf(matches), lostTitle(statusOf(error))) : [];
 
 export default function Site() {
   const { settings } = useLoaderData<typeof loader>();

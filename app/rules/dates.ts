@@ -38,3 +38,6 @@ export function fromLocalInput(value: string): Date | null {
   // Across a change of the clocks the first guess may be an hour off.
   return toLocalInput(guess) === `${day}T${time}` ? guess : new Date(asUtc);
 }
+/** When a reader last saw something new: a record that was written before it came out is new when it came out. */
+export const lastChange = ({ updatedAt, publishedAt = '' }: { updatedAt: string; publishedAt?: string }) =>
+  updatedAt > publishedAt ? updatedAt : publishedAt;

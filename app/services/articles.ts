@@ -61,6 +61,27 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
   return { articles: articles.map(toArticleCard), total };
 }
 
+/** The newest public articles, whole. */
+export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
+  const articles = await Article.find(publicAt(new Date()))
+    .sort(NEWEST_FIRST)
+    .limit(limit)
+    .lean<StoredArticle[]>();
+  return articles.map(toArticle);
+}
+
+/** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
+export async function listArticleAddresses() {
+  const articles = await Article.find(publicAt(new Date()), { slug: 1, publishedAt: 1, updatedAt: 1 })
+    .sort(NEWEST_FIRST)
+    .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
+  return articles.map(({ slug, publishedAt, updatedAt }) => ({
+    slug,
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
 /** A public article by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
 export async function findPublicArticle(slug: string): Promise<ArticleView> {
   const article = await Article.findOne({ slugs: slug, ...publicAt(new Date()) }).lean<StoredArticle>();

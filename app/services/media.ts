@@ -1,4 +1,5 @@
 import { Media, type StoredMedia } from '~models/media';
+import { BUNDLED } from '~/rules/bundled';
 import type { MediaFacts } from '~/rules/media';
 
 /** What is known of files, by URL. */
@@ -23,9 +24,10 @@ export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> 
 }
 
 async function lookUp(urls: Set<string>): Promise<MediaBook> {
-  if (urls.size === 0) return {};
-  const found = await Media.find({ _id: { $in: [...urls] } }).lean<StoredMedia[]>();
-  return Object.fromEntries(found.map((stored) => [stored._id, toFacts(stored)]));
+  const bundled = Object.values(BUNDLED).filter((facts) => urls.has(facts.url));
+  const asked = [...urls].filter((url) => !(url in BUNDLED));
+  const found = asked.length > 0 ? await Media.find({ _id: { $in: asked } }).lean<StoredMedia[]>() : [];
+  return Object.fromEntries([...bundled, ...found.map(toFacts)].map((facts) => [facts.url, facts]));
 }
 
 /** The URLs that a show draws. */

@@ -125,7 +125,7 @@ def step_brand():
         save_jpg(g.clip(0, 255).astype("u1"), o / f"placeholder-{w}x{h}.jpg", 90)
 
 def step_reel():
-    make_reel(CACHE, OUT / "reel", save_jpg)
+    make_reel(CACHE, OUT.parent / "reel", save_jpg)      # part of the site itself, not of its demo content
 
 def step_manifest():
     import subprocess
@@ -152,8 +152,6 @@ def step_manifest():
                 add(f"{p}/media-{n}-poster.jpg", m["title"] + ", poster", m["alt"], m["caption"], role="poster", **k)
             else:
                 add(f"{p}/media-{n}.jpg", m["title"], m["alt"], m["caption"], role="media", **k)
-    add("reel/reel.mp4", "Primal reel", "Shots from all six shows cut together: a planet's limb, a marsh at dawn, rain on a window, embers, a quiz stage and ink in water.", "Company reel.", role="reel", poster="reel/poster.jpg", loop=True)
-    add("reel/poster.jpg", "Primal reel, poster", "The sun beyond the dark limb of a planet.", "", role="poster")
     for p in PEOPLE:
         alt = f"Illustrated portrait of {p['name']}, {p['role'][0].lower() + p['role'][1:]}."
         add(f"people/{p['slug']}.jpg", p["name"], alt, p["role"], role="portrait", person=p["slug"])

@@ -30,6 +30,8 @@ const WIDTHS = [480, 800, 1280];
 const ENCODING = { quality: 50, effort: 4 };
 const ROOT = fileURLToPath(new URL('../../public/demo/', import.meta.url));
 const MANIFEST = path.join(ROOT, 'manifest.json');
+/** The reel is no demo content, so the manifest does not list its poster; `app/rules/bundled.ts` does. */
+const REEL_POSTER = '../reel/poster.jpg';
 
 sharp.concurrency(1);
 
@@ -87,6 +89,11 @@ async function main() {
     const { size } = await stat(path.join(ROOT, entry.file));
     if (!force && isUpToDate(entry, size)) continue;
     await makeVariants(entry);
+    made += 1;
+  }
+  const reel = path.join(ROOT, REEL_POSTER.replace(/\.jpg$/, '-480.avif'));
+  if (force || !existsSync(reel)) {
+    await makeVariants({ file: REEL_POSTER, role: 'poster', bytes: 0 });
     made += 1;
   }
   lendPlaceholders(manifest.files);

@@ -6,11 +6,11 @@ const MEANINGS = [
   ['Indispensable.', 'Noticed at once when it is missing.'],
 ] as const;
 
-const SHORTEST_WORD = 4;
-const LONGEST_WORD = 12;
+/** The lengths of word that the style sheet knows a size for. */
+const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 45, 60] as const;
 
-/** The size class of a word that is to span the footer, by its letters; the style sheet knows 4 to 12. */
-const letters = (word: string) => Math.min(Math.max([...word].length, SHORTEST_WORD), LONGEST_WORD);
+/** The size class of a word that is to span the footer, by its letters. */
+const letters = (word: string) => SIZES.find((size) => size >= [...word].length) ?? SIZES.at(-1);
 
 interface FooterProps extends SocialUrls {
   siteName: string;

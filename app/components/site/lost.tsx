@@ -12,9 +12,13 @@ const OTHERS = {
   text: 'Something broke on our side, and it is in our log.',
 };
 
+const wordsOf = (status: number) => WORDS[status] ?? OTHERS;
+
+export const lostTitle = (status: number) => wordsOf(status).title;
+
 /** What stands where a page should be. Says nothing of the inside. */
 export function Lost({ status }: { status: number }) {
-  const { title, text } = WORDS[status] ?? OTHERS;
+  const { title, text } = wordsOf(status);
   return (
     <section className="lost">
       <div className="frame frame--fill frame--scrim">

@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@remix-run/react';
-import { useRef, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, type Location } from '@remix-run/react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/use-modal';
 
@@ -12,18 +12,26 @@ interface SheetProps {
   children: ReactNode;
 }
 
+/** Goes into the `state` of a list's links to its sheets: closing such a sheet is going back. */
+export const OVER_LIST = { overList: true };
+
 /**
  * A page laid over the page, opened by its URL. The server renders it open, so that it can be read and left
  * without JavaScript; with it, it is a modal that Escape and a click beside it close.
  */
 export function Sheet({ labelledBy, closeTo, className = '', children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const navigate = useNavigate();
-  useModal(ref, true, () => navigate(closeTo, { preventScrollReset: true }));
+  const close = useClose(closeTo);
+  useModal(ref, true, close);
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    close();
+  };
   return (
     <dialog ref={ref} open className="sheet__scroll" aria-modal="true" aria-labelledby={labelledBy}>
       <div className={`sheet ${className}`}>
-        <Link className="close" to={closeTo} preventScrollReset>
+        <Link className="close" to={closeTo} onClick={onClick}>
           Close
           <Glyph name="close" />
         </Link>
@@ -31,4 +39,17 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
       </div>
     </dialog>
   );
+}
+
+/** What was opened from its list is left as by the Back button, so that the history does not grow. */
+function useClose(closeTo: string): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
+  const closing = useRef(false);
+  return () => {
+    if (closing.current) return;
+    closing.current = true;
+    if (state?.overList) navigate(-1);
+    else navigate(closeTo, { preventScrollReset: true });
+  };
 }

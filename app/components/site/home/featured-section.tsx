@@ -1,0 +1,110 @@
+import { Link } from '@remix-run/react';
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Footage } from '~/components/ui/footage';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-book';
+import { useAfter } from '~/components/ui/use-after';
+import { useAlive } from '~/components/ui/use-alive';
+import { MediaCells } from '../media-cells';
+import { mediaItems } from '../media-items';
+import { titleFit } from './fit';
+import { holdStill } from './hold-still';
+import { FULL_FRAME, type FeaturedShow } from './show';
+
+const MEDIA_DELAY_MS = 300;
+
+interface FeaturedSectionProps {
+  show: FeaturedShow;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** One show, full screen; its title opens it in place, like a curtain. */
+export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  const facts = useMediaFacts(show.videoUrl);
+  const playing = useAfter(open, MEDIA_DELAY_MS);
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  const toggle = () => {
+    if (section.current) holdStill(section.current);
+    onToggle();
+  };
+  return (
+    <section ref={section} className={open ? 'show is-open' : 'show'} aria-labelledby={`show-${show.slug}`}>
+      <div className="show__stage">
+        <Footage
+          src={show.videoUrl}
+          poster={facts?.posterUrl ?? show.thumbnailUrl}
+          alt=""
+          sizes={FULL_FRAME}
+          play="near"
+          name={show.title}
+          className="frame--fill frame--scrim"
+        />
+        <div className="show__bar">
+          <Title show={show} open={open} onToggle={toggle} />
+          <div className="show__meta">
+            <p>{show.broadcaster}</p>
+            <p className="show__state" aria-hidden="true">
+              {open ? 'Close' : 'Open'}
+              <Glyph name="down" />
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="show__curtain" id={`about-${show.slug}`}>
+        <div>
+          <About show={show} />
+          {opened && <MediaCells title={show.title} items={mediaItems(show)} playing={playing} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** A button, once a script can open the curtain; until then, and in a new tab, a link to the show's own page. */
+function Title({ show, open, onToggle }: FeaturedSectionProps) {
+  const alive = useAlive();
+  const { fit, word } = titleFit(show.title);
+  const button = { role: 'button', 'aria-expanded': open, 'aria-controls': `about-${show.slug}` };
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onToggle();
+  };
+  return (
+    <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
+      <Link
+        className="show__open display lens"
+        to={`/shows/${show.slug}`}
+        onClick={onClick}
+        onKeyDown={pressOnSpace}
+        {...(alive && button)}
+      >
+        {show.title}
+      </Link>
+    </h2>
+  );
+}
+
+/** What a button does and a link does not. */
+function pressOnSpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+function About({ show }: { show: FeaturedShow }) {
+  return (
+    <div className="show__text axis">
+      {show.tagline && <p className="role">{show.tagline}</p>}
+      <div>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: show.description }} />
+        <Link className="link" to={`/shows/${show.slug}`}>
+          All about {show.title}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** Widths in em of the display face at its widest setting; rather a little too wide than too narrow. */
+const WIDTHS: [RegExp, number][] = [
+  [/[ijlI.,:;'’!|()[\]/ ]/, 0.34],
+  [/[frt"“”*_-]/, 0.52],
+  [/[mwGHMNOQW@%&]/, 1.1],
+  [/[a-z0-9]/, 0.73],
+];
+const OTHER_LETTERS = 0.92;
+
+const NARROWEST = 3;
+const WIDEST_LINE = 12;
+/** For titles that take more lines than a screen has room for at any larger size. */
+const SMALLEST = 16;
+const MOST_LINES = 3;
+
+const widthOf = (text: string) =>
+  [...text].reduce(
+    (sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER_LETTERS),
+    0,
+  );
+
+const clamp = (width: number) => {
+  const whole = Math.max(Math.ceil(width), NARROWEST);
+  return whole > WIDEST_LINE ? SMALLEST : whole;
+};
+
+/**
+ * How many em one line of a title must hold, so that the style sheet can set it as large as the window is wide:
+ * `fit` on as few lines as can be, `word` its longest word, for windows where every word may take a line.
+ */
+export function titleFit(title: string): { fit: number; word: number } {
+  const width = widthOf(title);
+  const word = Math.max(...title.split(/[\s-]+/).map(widthOf));
+  const lines = Math.ceil(width / WIDEST_LINE);
+  // Words do not break evenly: each line but the only one gets an em to spare.
+  const line = lines === 1 ? width : width / lines + 1;
+  return { fit: lines > MOST_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
+}

@@ -1,0 +1,78 @@
+import { useCallback, useRef, useState } from 'react';
+import { MediaBook } from '~/components/ui/media-book';
+import { isMotionWelcome } from '~/components/ui/use-motion';
+import type { MediaFacts } from '~/rules/media';
+import { FeaturedSection } from './featured-section';
+import { Hero } from './hero';
+import { MoreShows } from './more-shows';
+import { Opening } from './opening';
+import type { Videos } from './preload';
+import type { FeaturedShow } from './show';
+import { usePreload } from './use-preload';
+
+const COMPANY = 'company';
+
+interface HomePageProps {
+  siteName: string;
+  /** Sanitised HTML; '' where there is none. */
+  homeIntro: string;
+  reel: string;
+  featured: FeaturedShow[];
+  /** Pictures of the strip at the end. */
+  strip: string[];
+  hasShows: boolean;
+  /** What may be fetched ahead. */
+  videos: Videos;
+  /** The facts of every file above. */
+  book: Record<string, MediaFacts>;
+}
+
+export function HomePage({
+  book,
+  siteName,
+  homeIntro,
+  reel,
+  featured,
+  strip,
+  hasShows,
+  videos,
+}: HomePageProps) {
+  const company = useRef<HTMLElement>(null);
+  const [isCompanyOpen, setCompanyOpen] = useState(true);
+  const [openShow, setOpenShow] = useState<string | null>(null);
+  const [ready, setReady] = useState(false);
+  const onReady = useCallback(() => setReady(true), []);
+  usePreload(videos, ready);
+  const toggleCompany = () => {
+    setCompanyOpen(!isCompanyOpen);
+    if (isCompanyOpen) return;
+    company.current?.scrollIntoView({ behavior: isMotionWelcome() ? 'smooth' : 'instant' });
+  };
+  return (
+    <MediaBook.Provider value={book}>
+      <Hero
+        siteName={siteName}
+        reel={reel}
+        onReady={onReady}
+        text={homeIntro ? { id: COMPANY, open: isCompanyOpen, onToggle: toggleCompany } : null}
+      />
+      {homeIntro && <Opening id={COMPANY} html={homeIntro} open={isCompanyOpen} section={company} />}
+      {featured.map((show) => (
+        <FeaturedSection
+          key={show.id}
+          show={show}
+          open={show.id === openShow}
+          onToggle={() => setOpenShow(show.id === openShow ? null : show.id)}
+        />
+      ))}
+      {hasShows ? <MoreShows pictures={strip} /> : <NoShows />}
+    </MediaBook.Provider>
+  );
+}
+
+const NoShows = () => (
+  <section className="none" aria-label="Shows">
+    <p className="display">Nothing announced yet.</p>
+    <p className="role">The first show will open here, on the whole of this screen.</p>
+  </section>
+);

@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import { Glyph } from '~/components/ui/glyph';
+import { Picture } from '~/components/ui/picture';
+
+/** The way on to every show, over a strip of pictures. */
+export function MoreShows({ pictures }: { pictures: string[] }) {
+  return (
+    <section className="more" aria-label="More Shows">
+      <Link className="more__link" to="/shows">
+        <span className="display lens">More Shows</span>
+        <Glyph name="arrow" />
+      </Link>
+      <div className="strip" aria-hidden="true">
+        {pictures.map((url) => (
+          <div className="frame" key={url}>
+            <Picture src={url} alt="" sizes="(min-width: 48em) 30vw, 60vw" />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

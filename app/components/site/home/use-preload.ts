@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { reportSkipped } from '~/components/ui/skipped-footage';
+import { isMotionWelcome } from '~/components/ui/use-motion';
+import { preload, type Videos } from './preload';
+
+/** A preview is fetched whole; of anything larger the browser decides how much, as for any player. */
+const PREVIEW_BYTES = 8 * 1024 * 1024;
+
+/** Fetches the page's videos ahead from `ready` on, unless the visitor asked for less motion or less data. */
+export function usePreload(videos: Videos, ready: boolean): void {
+  useEffect(() => {
+    if (!ready || !isMotionWelcome()) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    void preload(videos, {
+      fetchAhead: (url) => fetchAhead(url, signal),
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      skip: reportSkipped,
+      isOver: () => signal.aborted,
+    });
+    return () => leaving.abort();
+  }, [videos, ready]);
+}
+
+/**
+ * Into the browser's cache. A plain request costs no decoder; what lies on another host, where the page's policy
+ * lets only players go, is left to a video element that nobody sees.
+ */
+async function fetchAhead(url: string, signal: AbortSignal): Promise<void> {
+  if (!url.startsWith('/')) return inPlayer(url, signal);
+  const response = await fetch(url, { priority: 'low' });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (Number(response.headers.get('Content-Length')) > PREVIEW_BYTES) {
+    await response.body?.cancel();
+    return inPlayer(url, signal);
+  }
+  await response.body?.pipeTo(new WritableStream());
+}
+
+function inPlayer(url: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const video = document.createElement('video');
+    video.addEventListener('canplaythrough', () => resolve(), { signal });
+    video.addEventListener('error', () => reject(new Error(`${url} cannot be played`)), { signal });
+    signal.addEventListener('abort', () => resolve());
+    video.muted = true;
+    video.preload = 'auto';
+    video.src = url;
+  });
+}

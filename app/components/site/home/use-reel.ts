@@ -1,0 +1,41 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { useAfter } from '~/components/ui/use-after';
+import { useInView } from '~/components/ui/use-in-view';
+import { useMotion } from '~/components/ui/use-motion';
+import { usePlayback } from '~/components/ui/use-playback';
+
+const LOADING_DELAY_MS = 500;
+
+/** The state of the reel: it plays by itself where that is welcome, while it is on screen, until it is paused. */
+export function useReel(src: string, section: RefObject<Element>, onReady: () => void) {
+  const motion = useMotion();
+  const inView = useInView(section, '0px');
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const [muted, setMuted] = useState(true);
+  const [canPlay, setCanPlay] = useState(false);
+  const wish = choice ?? motion === true;
+  const [wanted, setWanted] = useState(false);
+  if (wish && !wanted) setWanted(true);
+  const playback = usePlayback({ src, playing: wish && inView, startAt: undefined });
+  const settled = canPlay || playback.failed;
+
+  useEffect(() => {
+    if (settled) onReady();
+  }, [settled, onReady]);
+
+  return {
+    ...playback,
+    wanted: wanted && !playback.failed,
+    autoPlay: motion === true,
+    muted,
+    /** What the visitor sees as its state: on, also while it is off screen. */
+    playing: wish,
+    isLate: useAfter(wanted && !settled, LOADING_DELAY_MS),
+    onCanPlay: () => setCanPlay(true),
+    toggle: () => setChoice(!wish),
+    toggleSound: () => {
+      setMuted(!muted);
+      if (muted) setChoice(true);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Link } from '@remix-run/react';
+import { useTopAfterReload } from '~/components/site/scroll-place';
+import { Sheet } from '~/components/site/sheet';
+import { Glyph } from '~/components/ui/glyph';
+import { Picture } from '~/components/ui/picture';
+import { longDate } from '~/rules/dates';
+import { ARTICLE_PICTURE } from '~/rules/placeholders';
+import { Share } from './share';
+
+export interface OpenArticle {
+  title: string;
+  imageUrl: string;
+  /** ISO 8601. */
+  publishedAt: string;
+  author: string;
+  categories: string[];
+  /** Sanitised, its headings already lowered for a page. */
+  body: string;
+  /** The absolute address to share. */
+  url: string;
+}
+
+const HEADING = 'article-title';
+const SIZES = '(min-width: 72rem) 72rem, 100vw';
+
+/** An article as a page of its own. */
+export function ArticlePage({ article }: { article: OpenArticle }) {
+  useTopAfterReload();
+  return (
+    <article className="article article--page" aria-labelledby={HEADING}>
+      <Text article={article}>
+        <Link className="link" to="/news">
+          <Glyph name="back" />
+          All news
+        </Link>
+      </Text>
+    </article>
+  );
+}
+
+/** An article over the list that it was opened from. */
+export function ArticleSheet({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
+  return (
+    <Sheet labelledBy={HEADING} closeTo={closeTo} className="article lights-up">
+      <Text article={article} />
+    </Sheet>
+  );
+}
+
+function Text({ article, children }: { article: OpenArticle; children?: React.ReactNode }) {
+  const { title, imageUrl, body, url } = article;
+  return (
+    <>
+      <div className="article__head">
+        <h1 className="display" id={HEADING}>
+          {title}
+        </h1>
+      </div>
+      <div className="frame r-21x9">
+        <Picture src={imageUrl || ARTICLE_PICTURE} alt={imageUrl ? undefined : ''} sizes={SIZES} urgent />
+      </div>
+      <div className="article__body">
+        <Facts article={article} />
+        <div>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+          <div className="article__foot">
+            {children}
+            <Share title={title} url={url} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ article: { publishedAt, author, categories } }: { article: OpenArticle }) {
+  return (
+    <dl className="article__by">
+      <div>
+        <dt>Published</dt>
+        <dd>
+          <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+        </dd>
+      </div>
+      {author && (
+        <div>
+          <dt>By</dt>
+          <dd>{author}</dd>
+        </div>
+      )}
+      {categories.length > 0 && (
+        <div>
+          <dt>In</dt>
+          <dd>{categories.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

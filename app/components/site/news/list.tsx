@@ -1,0 +1,87 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+import { useReturnFocus } from '~/components/site/use-return-focus';
+import { NEWS_STEP, newsAddress, nextShown } from '~/rules/news-list';
+import { SearchBox, SearchToggle } from './search';
+import { Found } from './found';
+import { Story, storyLinkId, type StoryCard } from './story';
+import { useFocusOnMore } from './use-focus-on-more';
+import { useSearch } from './use-search';
+
+export interface StoryList {
+  path: string;
+  q: string | null;
+  shown: number;
+  total: number;
+  stories: StoryCard[];
+}
+
+interface NewsListProps {
+  list: StoryList;
+  /** The article that lies over the list, by its slug. */
+  open?: string | undefined;
+}
+
+/** The list of articles, with its search and 'Load More'. */
+export function NewsList({ list, open }: NewsListProps) {
+  const { path, q, stories } = list;
+  const covered = open !== undefined;
+  const search = useSearch({ path, q, covered });
+  const toggle = useRef<HTMLAnchorElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useReturnFocus(open && storyLinkId(open));
+  const Heading = covered ? 'h2' : 'h1';
+  return (
+    <>
+      <div className="head">
+        <Heading className="display">News</Heading>
+        <SearchToggle ref={toggle} search={search} path={path} input={input} />
+      </div>
+      {search.isOpen && (
+        <SearchBox ref={input} search={search} path={path} onLeave={() => toggle.current?.focus()} />
+      )}
+      <Found list={list} />
+      {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} />}
+      <More list={list} />
+    </>
+  );
+}
+
+const LARGE = '(min-width: 64em) 65vw, 100vw';
+/** Beside a large one and cut to its height: as wide as that before the cut. */
+const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
+const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
+
+function Stories({ stories, plain }: { stories: StoryCard[]; plain: boolean }) {
+  const sizes = plain ? [] : [LARGE, TALL];
+  return (
+    <div className={plain ? 'stories stories--plain' : 'stories'}>
+      {stories.map((story, index) => (
+        <Story key={story.id} story={story} sizes={sizes[index % NEWS_STEP] ?? SMALL} urgent={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+function More({ list }: { list: StoryList }) {
+  const { path, q, shown, total } = list;
+  const next = nextShown(shown, total);
+  const onMore = useFocusOnMore(list);
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="more-row">
+      {next !== null && (
+        <Link
+          className="btn"
+          to={newsAddress(path, { q, shown: next })}
+          replace
+          preventScrollReset
+          onClick={onMore}
+          aria-busy={loading}
+        >
+          Load More
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from '@remix-run/react';
+import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { Glyph } from '~/components/ui/glyph';
+import { pressOnSpace } from '~/components/ui/press-on-space';
+import { newsAddress } from '~/rules/news-list';
+import type { Search } from './use-search';
+
+const BOX = 'search';
+
+interface ToggleProps {
+  search: Search;
+  path: string;
+  /** The text box, which has the focus once it is open. */
+  input: RefObject<HTMLInputElement>;
+}
+
+/** Opens and closes the search; without JavaScript a link to the list with it, or without. */
+export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function SearchToggle(
+  { search, path, input },
+  ref,
+) {
+  const { isOpen } = search;
+  const toggle = (event: MouseEvent) => {
+    event.preventDefault();
+    if (isOpen) return search.close();
+    flushSync(search.open);
+    input.current?.focus();
+  };
+  return (
+    <Link
+      ref={ref}
+      className="link"
+      to={isOpen ? path : newsAddress(path, { q: '' })}
+      role="button"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? BOX : undefined}
+      onClick={toggle}
+      onKeyDown={pressOnSpace}
+    >
+      {isOpen ? 'Close search' : 'Search'}
+      <Glyph name={isOpen ? 'close' : 'search'} />
+    </Link>
+  );
+});
+
+interface BoxProps {
+  search: Search;
+  path: string;
+  onLeave: () => void;
+}
+
+/** The text box. It searches while somebody types; Enter asks at once, Escape closes. */
+export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchBox(
+  { search, path, onLeave },
+  ref,
+) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search.submit();
+  };
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    search.close();
+    onLeave();
+  };
+  return (
+    <form id={BOX} className="find__box" role="search" action={path} onSubmit={submit}>
+      <div className="find__row">
+        <label className="vh" htmlFor="q">
+          Search articles
+        </label>
+        <input
+          ref={ref}
+          id="q"
+          name="q"
+          type="search"
+          placeholder="Search articles..."
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          value={search.term}
+          onChange={(event) => search.type(event.target.value)}
+          onKeyDown={leave}
+        />
+        <button className="link" type="submit">
+          Search
+        </button>
+      </div>
+    </form>
+  );
+});

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { storyLinkId, type StoryCard } from './story';
+
+/** After 'Load More' the focus goes to the first story that was added, and the page stays where it is. */
+export function useFocusOnMore({ stories }: { stories: StoryCard[] }): () => void {
+  const askedAt = useRef<number>();
+  useEffect(() => {
+    const from = askedAt.current;
+    if (from === undefined || stories.length <= from) return;
+    askedAt.current = undefined;
+    const first = stories[from];
+    if (first) document.getElementById(storyLinkId(first.slug))?.focus({ preventScroll: true });
+  }, [stories]);
+  return () => {
+    askedAt.current = stories.length;
+  };
+}

@@ -1,0 +1,121 @@
+import { useRef, type MouseEvent } from 'react';
+import { Footage } from '~/components/ui/footage';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-book';
+import { useLookedAt } from '~/components/ui/use-looked-at';
+import { initials, personMedia } from '~/rules/person-media';
+
+export interface Person {
+  slug: string;
+  name: string;
+  role: string;
+  /** Sanitised, its headings already lowered for a page. */
+  bio: string;
+  videoUrl: string;
+  imageUrl: string;
+  displayType: 'video' | 'image';
+  email: string;
+  linkedinUrl: string;
+}
+
+/** Two, three or four cards a row; an open one takes half of a wide row, all of a narrow one. */
+const SIZES = '(min-width: 64em) 33vw, (min-width: 48em) 34vw, 50vw';
+const OPEN_SIZES = '(min-width: 48em) 34vw, 100vw';
+
+interface PersonCardProps {
+  person: Person;
+  open: boolean;
+  /** Its name was pressed. */
+  onTurn: (slug: string) => void;
+  /** It was opened or closed, by whatever. */
+  onToggle: (slug: string, open: boolean) => void;
+}
+
+/** A portrait with name and role that opens to the person's story; one of the page's cards is open at a time. */
+export function PersonCard({ person, open, onTurn, onToggle }: PersonCardProps) {
+  const { slug, name, role } = person;
+  const ref = useRef<HTMLElement>(null);
+  const looked = useLookedAt(ref);
+  const turn = (event: MouseEvent) => {
+    event.preventDefault();
+    onTurn(slug);
+  };
+  return (
+    <article ref={ref} id={slug} className="person">
+      <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} />
+      <details
+        name="person"
+        open={open}
+        onToggle={(event) => onToggle(slug, event.currentTarget.open)}
+        className="person__text"
+      >
+        <summary className="person__who" onClick={turn}>
+          <h2 className="person__name">{name}</h2>
+          {role && <span className="role">{role}</span>}
+          <span className="person__sign">
+            <Glyph name="close" />
+          </span>
+        </summary>
+        <Bio person={person} />
+      </details>
+    </article>
+  );
+}
+
+interface PortraitProps {
+  person: Person;
+  play: boolean;
+  sizes: string;
+}
+
+function Portrait({ person, play, sizes }: PortraitProps) {
+  const { videoUrl, imageUrl, isEmpty } = personMedia(person);
+  const image = useMediaFacts(imageUrl);
+  const video = useMediaFacts(videoUrl);
+  if (isEmpty) {
+    return (
+      <div className="frame frame--empty">
+        <span className="display" aria-hidden="true">
+          {initials(person.name)}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <Footage
+      src={videoUrl}
+      poster={imageUrl}
+      alt={image?.alt ?? video?.alt ?? `Portrait of ${person.name}`}
+      sizes={sizes}
+      play={play}
+      name={person.name}
+    />
+  );
+}
+
+function Bio({ person }: { person: Person }) {
+  const { name, bio, email, linkedinUrl } = person;
+  return (
+    <div className="person__bio">
+      {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
+      {(email || linkedinUrl) && (
+        <ul className="person__links">
+          {email && (
+            <li>
+              <a className="link" href={`mailto:${email}`}>
+                Email<span className="vh"> {name}</span>
+              </a>
+            </li>
+          )}
+          {linkedinUrl && (
+            <li>
+              <a className="link" href={linkedinUrl} rel="noopener noreferrer">
+                LinkedIn<span className="vh"> of {name}</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

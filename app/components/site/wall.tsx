@@ -1,0 +1,75 @@
+import { Link } from '@remix-run/react';
+import { memo, useRef } from 'react';
+import { Footage } from '~/components/ui/footage';
+import { useLookedAt } from '~/components/ui/use-looked-at';
+import { OVER_LIST } from './sheet';
+
+export interface ShowCard {
+  slug: string;
+  title: string;
+  broadcaster: string;
+  videoUrl: string;
+  thumbnailUrl: string;
+}
+
+/** Where a preview begins, in seconds. */
+export const PREVIEW_START = 2;
+/** A card is taller than 16:9, so its picture is drawn wider than the card; on phones much wider. */
+const SIZES = '(min-width: 48em) 70vw, 140vw';
+
+/** The id of the link that opens a show. */
+export const showLinkId = (slug: string) => `show-${slug}`;
+
+interface WallProps {
+  shows: ShowCard[];
+  /** True while something covers the wall: nothing plays. */
+  still: boolean;
+}
+
+/** Every show as a monitor; one lights up and plays while it is looked at. */
+export const Wall = memo(function Wall({ shows, still }: WallProps) {
+  return (
+    <div className="wall">
+      {shows.map((show, index) => (
+        <Monitor key={show.slug} show={show} first={index === 0} still={still} />
+      ))}
+    </div>
+  );
+});
+
+interface MonitorProps {
+  show: ShowCard;
+  first: boolean;
+  still: boolean;
+}
+
+function Monitor({ show, first, still }: MonitorProps) {
+  const ref = useRef<HTMLElement>(null);
+  const live = useLookedAt(ref) && !still;
+  return (
+    <article ref={ref} className={live ? 'monitor is-live' : 'monitor'}>
+      <Footage
+        className="frame--fill frame--scrim"
+        src={show.videoUrl}
+        poster={show.thumbnailUrl}
+        alt=""
+        sizes={SIZES}
+        play={live}
+        startAt={PREVIEW_START}
+        name={show.title}
+        urgent={first}
+      />
+      <div className="monitor__in">
+        <p className="monitor__meta">
+          <span className="tally" />
+          <span>{show.broadcaster}</span>
+        </p>
+        <h2 className="display lens">
+          <Link id={showLinkId(show.slug)} to={`/shows/${show.slug}`} state={OVER_LIST} preventScrollReset>
+            {show.title}
+          </Link>
+        </h2>
+      </div>
+    </article>
+  );
+}

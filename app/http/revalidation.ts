@@ -1,0 +1,13 @@
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+
+const sectionOf = (url: URL) => url.pathname.split('/', 2)[1];
+
+/**
+ * For what stays while a visitor opens and closes records of one section: not read again for that, only after a
+ * change or when asked to.
+ */
+export const keptWithinSection: ShouldRevalidateFunction = (step) => {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = step;
+  const moved = currentUrl.href !== nextUrl.href && formMethod === undefined;
+  return moved && sectionOf(currentUrl) === sectionOf(nextUrl) ? false : defaultShouldRevalidate;
+};

@@ -1,0 +1,26 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData, useOutletContext } from '@remix-run/react';
+import { ArticlePage, ArticleSheet } from '~/components/site/news/article';
+import { MediaBook } from '~/components/ui/media-book';
+import { readArticle } from '~/http/news';
+import { articleMeta } from '~/http/news-meta';
+import { publicLoader } from '~/http/site';
+import type { NewsContext } from './_site.news';
+
+export const loader = publicLoader(({ params, url, origin }) => readArticle(url, params.slug ?? '', origin));
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => articleMeta(matches, data);
+
+export default function Article() {
+  const article = useLoaderData<typeof loader>();
+  const { closeTo } = useOutletContext<NewsContext>();
+  return (
+    <MediaBook.Provider value={article.media}>
+      {closeTo === null ? (
+        <ArticlePage article={article} />
+      ) : (
+        <ArticleSheet key={article.slug} article={article} closeTo={closeTo} />
+      )}
+    </MediaBook.Provider>
+  );
+}

@@ -1,0 +1,10 @@
+import type { MetaFunction } from '@remix-run/node';
+import { newsListMeta } from '~/http/news-meta';
+
+export const meta: MetaFunction = ({ matches, location }) =>
+  newsListMeta(matches, { search: location.search });
+
+/** The list alone: the layout route draws it. */
+export default function NothingOpen() {
+  return null;
+}

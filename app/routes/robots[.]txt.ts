@@ -1,0 +1,15 @@
+import { machineAnswer } from '~/http/machine-answer';
+import { publicLoader } from '~/http/site';
+
+/** Edit addresses stay open to robots, which have to read there that they are not to be indexed. */
+export const loader = publicLoader(({ origin }) => {
+  const lines = [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ];
+  return Promise.resolve(machineAnswer(lines.join('\n'), 'text/plain'));
+});

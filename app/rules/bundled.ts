@@ -1,0 +1,34 @@
+import type { MediaFacts } from './media';
+
+const REEL_POSTER = '/reel/poster.jpg';
+
+/** What the Home page opens with while no reel is set. */
+export const DEFAULT_REEL = '/reel/reel.mp4';
+
+/** Files that come with the program; no database holds their facts. */
+export const BUNDLED: Record<string, MediaFacts> = {
+  [DEFAULT_REEL]: {
+    url: DEFAULT_REEL,
+    kind: 'video',
+    width: 1280,
+    height: 720,
+    duration: 14.38,
+    alt: 'Shots cut together: the limb of a planet, a marsh at dawn, rain on a window, embers, a quiz stage and ink in water.',
+    caption: 'Company reel.',
+    posterUrl: REEL_POSTER,
+    variants: [],
+  },
+  [REEL_POSTER]: {
+    url: REEL_POSTER,
+    kind: 'image',
+    width: 1280,
+    height: 720,
+    alt: 'The sun beyond the dark limb of a planet.',
+    caption: '',
+    variants: [480, 800, 1280].map((width) => ({
+      url: `/reel/poster-${width}.avif`,
+      width,
+      type: 'image/avif',
+    })),
+  },
+};

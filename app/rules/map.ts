@@ -1,0 +1,57 @@
+/** Degrees from the place to the edge of the map: some three streets each way. */
+const SPAN = { latitude: 0.0022, longitude: 0.0055 };
+const ZOOM = 17;
+/** Beyond this the projection of web maps ends. */
+const MOST_LATITUDE = 85;
+
+export interface MapLinks {
+  /** What the frame shows. */
+  embedUrl: string;
+  /** The same place on the map's own site. */
+  openUrl: string;
+}
+
+interface Place {
+  mapLatitude: number | null;
+  mapLongitude: number | null;
+  address: string;
+}
+
+/** Where the company is: by coordinates, else by its address, else nothing. */
+export function mapOf({ mapLatitude, mapLongitude, address }: Place): MapLinks | null {
+  if (mapLatitude !== null && mapLongitude !== null) return byCoordinates(mapLatitude, mapLongitude);
+  const words = address.split('\n').filter(Boolean).join(', ');
+  return words === '' ? null : byAddress(words);
+}
+
+function byCoordinates(latitude: number, longitude: number): MapLinks {
+  const place = { latitude: within(latitude, MOST_LATITUDE), longitude };
+  const box = [
+    place.longitude - SPAN.longitude,
+    place.latitude - SPAN.latitude,
+    place.longitude + SPAN.longitude,
+    place.latitude + SPAN.latitude,
+  ];
+  const marker = `${plain(place.latitude)},${plain(place.longitude)}`;
+  const embed = new URLSearchParams({ bbox: box.map(plain).join(','), layer: 'mapnik', marker });
+  const pin = new URLSearchParams({ mlat: plain(place.latitude), mlon: plain(place.longitude) });
+  const hash = `map=${ZOOM}/${marker.replace(',', '/')}`;
+  return {
+    embedUrl: `https://www.openstreetmap.org/export/embed.html?${embed.toString()}`,
+    openUrl: `https://www.openstreetmap.org/?${pin.toString()}#${hash}`,
+  };
+}
+
+function byAddress(address: string): MapLinks {
+  const embed = new URLSearchParams({ q: address, output: 'embed' });
+  const search = new URLSearchParams({ api: '1', query: address });
+  return {
+    embedUrl: `https://www.google.com/maps?${embed.toString()}`,
+    openUrl: `https://www.google.com/maps/search/?${search.toString()}`,
+  };
+}
+
+const within = (value: number, most: number) => Math.min(Math.max(value, -most), most);
+
+/** Never in the notation with an exponent; a hundred thousandth of a degree is a metre. */
+const plain = (degrees: number) => String(Number(degrees.toFixed(5)));

@@ -1,0 +1,35 @@
+/** A piece of XML. Made only here, so that a string can never be taken for markup. */
+export interface Xml {
+  readonly xml: string;
+}
+
+/** What XML 1.0 cannot hold even escaped: controls, halves of a surrogate pair, two non-characters. */
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Any text as text or attribute of an XML document. */
+export const escapeXml = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+
+type Attributes = Record<string, string>;
+
+/** An element: its content is text, or other elements. */
+export function element(
+  name: string,
+  content: string | readonly Xml[] = [],
+  attributes: Attributes = {},
+): Xml {
+  const inside = typeof content === 'string' ? escapeXml(content) : content.map(({ xml }) => xml).join('');
+  const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  const tag = name + pairs.join('');
+  return { xml: inside === '' ? `<${tag}/>` : `<${tag}>${inside}</${name}>` };
+}
+
+export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`;

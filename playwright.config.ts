@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tests/setup/browser';
+
+const executablePath = await findBrowser();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/setup/playwright.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: executablePath ? { executablePath } : {},
+    locale: 'en-GB',
+    // Far from London: a date that the browser draws in its own zone differs from the server's.
+    timezoneId: 'Pacific/Auckland',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    {
+      name: 'phone',
+      testIgnore: '**/*.desktop.spec.ts',
+      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    {
+      name: 'desktop',
+      testIgnore: '**/*.phone.spec.ts',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+  ],
+});

@@ -1,0 +1,66 @@
+/** The `test` of every browser test: it brings a server, and fails on whatever goes wrong in the page. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { databaseNamed } from './setup/database';
+import { startSite } from './setup/site';
+import { watch, type Allowances } from './setup/watch';
+
+interface Fixtures {
+  /** Names what a test expects to go wrong. */
+  allow: Allowances;
+  watched: ReturnType<typeof watch>;
+}
+
+interface WorkerFixtures {
+  /**
+   * Given (`test.use({ environment: { SEED: 'none' } })`, at the top of a file): a server with these variables and an
+   * empty database of its own. Otherwise all share one server with the demo content, and may only read.
+   */
+  environment: Record<string, string> | undefined;
+  /** The server's address and its database. */
+  site: { url: string; mongodbUri: string };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  environment: [undefined, { option: true, scope: 'worker' }],
+  site: [
+    async ({ environment }, use, { workerIndex }) => {
+      const { TEST_SITE = '', TEST_DATABASE = '' } = process.env;
+      if (!environment) return use({ url: TEST_SITE, mongodbUri: databaseNamed(TEST_DATABASE, 'shared') });
+      const mongodbUri = databaseNamed(TEST_DATABASE, `worker-${workerIndex}`);
+      const site = await startSite({ MONGODB_URI: mongodbUri, ...environment });
+      await use({ url: site.url, mongodbUri });
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  watched: ({ context, site }, use) => use(watch(context, site.url)),
+  allow: ({ watched }, use) => use(watched.allow),
+  page: async ({ page, watched }, use) => {
+    await use(page);
+    // A round trip, so that what the page has just complained about has arrived.
+    await page.evaluate(() => undefined).catch(() => undefined);
+    expect.soft(watched.problems(), 'what went wrong in the page').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Expects no violation of any axe rule on the page as it is now. It needs JavaScript in the page. */
+export async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ target }) => target.join(' ')).join('\n  ')}`,
+  );
+  expect(found, 'axe violations').toEqual([]);
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(content, 'width of the content').toBeLessThanOrEqual(window ?? 0);
+}

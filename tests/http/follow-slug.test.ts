@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { followSlug } from '../../app/http/site';
+
+function whereTo(address: string, asked: string, slug: string): string | null {
+  try {
+    followSlug(new URL(address, 'http://site.test'), asked, slug);
+    return null;
+  } catch (answer) {
+    if (!(answer instanceof Response)) throw answer;
+    expect(answer.status).toBe(301);
+    return answer.headers.get('Location');
+  }
+}
+
+describe('a request for an earlier slug', () => {
+  it.each([
+    ['/shows/old', 'old', '/shows/new'],
+    ['/shows/old/edit', 'old', '/shows/new/edit'],
+    ['/shows/old?from=feed', 'old', '/shows/new?from=feed'],
+    ['/shows/old.data', 'old', '/shows/new'],
+    ['/shows/shows', 'shows', '/shows/new'],
+    ['/news/n', 'n', '/news/new'],
+  ])('for %s goes on to today’s', (address, asked, expected) => {
+    expect(whereTo(address, asked, 'new')).toBe(expected);
+  });
+
+  it('stays where the slug is today’s', () => {
+    expect(whereTo('/shows/new', 'new', 'new')).toBeNull();
+  });
+});

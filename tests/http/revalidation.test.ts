@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { keptWithinSection } from '../../app/http/revalidation';
+
+const step = (from: string, to: string, formMethod?: 'POST') =>
+  keptWithinSection({
+    currentUrl: new URL(from, 'http://site.test'),
+    nextUrl: new URL(to, 'http://site.test'),
+    currentParams: {},
+    nextParams: {},
+    defaultShouldRevalidate: true,
+    ...(formMethod && { formMethod }),
+  });
+
+it.each([
+  ['/shows', '/shows/ember'],
+  ['/shows/ember', '/shows'],
+  ['/shows/ember', '/shows/perihelion'],
+])('a step from %s to %s reads nothing again', (from, to) => {
+  expect(step(from, to)).toBe(false);
+});
+
+it('another section is read', () => {
+  expect(step('/shows', '/news')).toBe(true);
+});
+
+it('a change is followed by a reading, and so is the wish for one', () => {
+  expect(step('/shows', '/shows/ember', 'POST')).toBe(true);
+  expect(step('/shows', '/shows')).toBe(true);
+});

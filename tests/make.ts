@@ -1,0 +1,42 @@
+/** Records for tests, made through the services; what a test does not care about is left out. */
+import { Types } from 'mongoose';
+import type { Actor, Role } from '~/rules/permissions';
+import { createArticle } from '~/services/articles';
+import { createPerson } from '~/services/people';
+import { createShow } from '~/services/shows';
+import { createUser } from '~/services/users';
+
+let count = 0;
+/** A word that no other record of this process has. */
+export const unique = (word: string) => `${word} ${process.pid}-${(count += 1)}`;
+
+/** Somebody with that role, who need not be stored. */
+export const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
+  id: String(new Types.ObjectId()),
+  role,
+  username: role,
+  name: `The ${role}`,
+  ...more,
+});
+
+export const PASSWORD = 'correct horse';
+
+export const makeShow = (fields: object = {}, by: Actor = actor('admin')) =>
+  createShow(by, { title: unique('Show'), ...fields });
+
+export const makeArticle = (fields: object = {}, by: Actor = actor('admin')) =>
+  createArticle(by, { title: unique('Article'), ...fields });
+
+export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
+  createPerson(by, { name: unique('Person'), ...fields });
+
+/** A stored user, whose password is `PASSWORD`. */
+export function makeUser(fields: object = {}) {
+  const username = unique('user').replace(' ', '-');
+  return createUser(actor('admin'), {
+    username,
+    email: `${username}@example.com`,
+    password: PASSWORD,
+    ...fields,
+  });
+}

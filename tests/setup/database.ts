@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDatabase } from '../../server/database';
+
+export interface TestDatabase {
+  /** One server for all tests; each takes a database of its own, see `databaseNamed`. */
+  uri: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the first embedded database that works (EMBEDDED_DATABASE picks one) in a folder that `stop` removes. */
+export async function startTestDatabase(): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-tests-'));
+  const database = await startDatabase({
+    mongodbUri: undefined,
+    embedded: process.env.EMBEDDED_DATABASE === 'mongod' ? 'mongod' : undefined,
+    dataDir,
+    say: (message) => process.stderr.write(`${message}\n`),
+  });
+  return {
+    uri: database.uri,
+    async stop() {
+      await database.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The URI of another database on the same server. */
+export function databaseNamed(uri: string, name: string): string {
+  const url = new URL(uri);
+  url.pathname = `/${name}`;
+  return url.href;
+}

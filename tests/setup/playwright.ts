@@ -1,0 +1,14 @@
+import { databaseNamed, startTestDatabase } from './database';
+import { startSite } from './site';
+
+/** Before all browser tests: a build that is fresh, one database, and the server that read-only tests share. */
+export default async function setup() {
+  const database = await startTestDatabase();
+  const site = await startSite({ MONGODB_URI: databaseNamed(database.uri, 'shared'), SEED: 'demo' });
+  process.env.TEST_DATABASE = database.uri;
+  process.env.TEST_SITE = site.url;
+  return async () => {
+    await site.stop();
+    await database.stop();
+  };
+}

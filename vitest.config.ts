@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const project = (name: string, include: string[], more: object = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
+
+export default defineConfig({
+  resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}']),
+      project('services', ['tests/{services,http}/**/*.test.ts'], {
+        globalSetup: 'tests/setup/services.ts',
+        setupFiles: 'tests/setup/connection.ts',
+      }),
+      project('process', ['tests/server/**/*.test.ts'], {
+        globalSetup: 'tests/setup/build.ts',
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+    ],
+  },
+});

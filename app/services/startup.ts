@@ -14,8 +14,8 @@ import { sweepSessions } from './sessions';
 
 export interface StartOptions {
   seed: 'demo' | 'none';
-  /** Of the first administrator; without a password one is generated. */
-  admin: { username: string; password: string | undefined };
+  /** Of the first administrator, where one is wanted; without a password one is generated. */
+  admin?: { username: string; password: string | undefined };
   /** Gets one line for a person about each thing that was done. */
   say: (message: string) => void;
 }
@@ -25,7 +25,7 @@ export async function prepareDatabase({ seed, admin, say }: StartOptions): Promi
   const models = [Show, Article, Person, Settings, User, Session, Media, State, IdempotentResult];
   for (const model of models) await model.createIndexes();
   if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
-  const words = await ensureFirstAdmin(admin.username, admin.password);
+  const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (words) say(words);
 }
 

@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
+import type { HeldReason } from '~/rules/refusal';
 
-/** Why a form could not be carried out and cannot be drawn again where it was. */
 export const HELD_REASONS = {
   session: {
     status: 401,
@@ -27,14 +27,12 @@ export const HELD_REASONS = {
     title: 'Something went wrong',
     text: 'Nothing was saved. What you typed is kept on this page: try again, or copy it.',
   },
-} as const;
-
-export type HeldReason = keyof typeof HELD_REASONS;
+} as const satisfies Record<HeldReason, { status: number; title: string; text: string }>;
 
 /** The reason that a held page's address names. */
 export function heldReason(url: URL): HeldReason {
   const why = url.searchParams.get('why') ?? '';
-  return why in HELD_REASONS ? (why as HeldReason) : 'broken';
+  return Object.hasOwn(HELD_REASONS, why) ? (why as HeldReason) : 'broken';
 }
 
 /** Browsers repeat the post, with all its fields, at the new address: nothing has to be stored meanwhile. */

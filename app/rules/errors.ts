@@ -29,6 +29,8 @@ export class Conflict extends Failure {
     readonly by: string,
     readonly at: string,
     readonly clashes: Clash[],
+    /** What only they changed: no clash, it stays as they left it. */
+    readonly kept: { field: string; value: unknown }[] = [],
   ) {
     super(
       409,

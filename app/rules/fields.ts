@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sanitizeHtml } from './html';
+import { isSafeUrl } from './url';
 
 /** Characters, as the contract lists them in section 8. */
 export const LIMITS = { line: 200, excerpt: 1_000, richText: 200_000, media: 100, url: 2_048 } as const;
@@ -35,13 +36,6 @@ export const richText = (label: string, max: number = LIMITS.richText) =>
   text(label)
     .max(max, tooLong(label, max))
     .transform((value) => sanitizeHtml(value));
-
-/** A path on this site (one leading slash) or an absolute http(s) address. */
-export function isSafeUrl(value: string): boolean {
-  if (/[\s\\]/.test(value)) return false;
-  if (value.startsWith('/')) return !value.startsWith('//');
-  return /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);
-}
 
 /** An optional link; an empty string clears it. */
 export const link = (label: string) =>

@@ -1,4 +1,5 @@
 import DOMPurify from 'isomorphic-dompurify';
+import { LINK } from './url';
 
 /** What the editor's toolbar can make, and so all that rich text may hold. */
 export const RICH_TEXT_TAGS = [
@@ -16,7 +17,6 @@ export const RICH_TEXT_TAGS = [
   'a',
 ] as const;
 
-const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 const EXTERNAL = /^https?:\/\//i;
 /** Written by other programs for what the toolbar calls bold and italic. */
 const SYNONYMS: Record<string, string> = { B: 'strong', I: 'em' };

@@ -92,6 +92,13 @@ export async function findPublicArticle(slug: string): Promise<ArticleView> {
 const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
   [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
 
+/** An article to edit. Throws 404, and 403 where the role may not edit it. */
+export async function openArticle(actor: Actor, id: string): Promise<ArticleView> {
+  const stored = await findRecord(Article, NOUN, id);
+  authorize(actor, 'edit', stored);
+  return toArticle(stored);
+}
+
 export async function createArticle(actor: Actor, input: unknown): Promise<ArticleView> {
   authorize(actor, 'create');
   const fields = parse(ArticleInput, input);
@@ -109,6 +116,12 @@ export function comparableArticle<Fields extends { publishedAt?: Date | string |
 ) {
   const { publishedAt, ...others } = fields;
   return { ...others, ...(publishedAt && { publishedAt: new Date(publishedAt).toISOString().slice(0, 16) }) };
+}
+
+/** Every category that an article has, by name. */
+export async function listCategories(): Promise<string[]> {
+  const names = await Article.distinct('categories');
+  return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
 }
 
 /** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */

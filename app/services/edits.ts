@@ -29,7 +29,10 @@ export async function reconcile<Fields extends object>(
   if (!base) return { patch, merged: null };
   const { mine, theirs, clashes } = mergeFields(sent, stored, base);
   const by = clashes.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
-  if (clashes.length > 0) throw new Conflict(by, current.updatedAt.toISOString(), clashes);
+  if (clashes.length > 0) {
+    const kept = theirs.map((field) => ({ field, value: stored[field] }));
+    throw new Conflict(by, current.updatedAt.toISOString(), clashes, kept);
+  }
   const own = Object.entries(patch).filter(([field]) => mine.includes(field));
   return {
     patch: Object.fromEntries(own) as Partial<Fields>,

@@ -38,6 +38,13 @@ export async function listPublicPeople(): Promise<PersonView[]> {
   return people.map(toPerson);
 }
 
+/** A person to edit. Throws 404, and 403 where the role may not edit them. */
+export async function openPerson(actor: Actor, id: string): Promise<PersonView> {
+  const stored = await findRecord(Person, NOUN, id);
+  authorize(actor, 'edit', stored);
+  return toPerson(stored);
+}
+
 export async function createPerson(actor: Actor, input: unknown): Promise<PersonView> {
   authorize(actor, 'create');
   const fields = parse(PersonInput, input);

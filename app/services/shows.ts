@@ -59,6 +59,13 @@ export async function findPublicShow(slug: string): Promise<ShowView> {
   return toShow(show);
 }
 
+/** A show to edit. Throws 404, and 403 where the role may not edit it. */
+export async function openShow(actor: Actor, id: string): Promise<ShowView> {
+  const stored = await findRecord(Show, NOUN, id);
+  authorize(actor, 'edit', stored);
+  return toShow(stored);
+}
+
 export async function createShow(actor: Actor, input: unknown): Promise<ShowView> {
   authorize(actor, 'create');
   const { media, ...fields } = parse(ShowInput, input);

@@ -6,6 +6,8 @@ export interface FieldState {
   values: Record<string, string>;
   errors: Record<string, string[]>;
   changed: ReadonlySet<string>;
+  /** The field that has the focus when the page opens, where scripts do not run: the first wrong one. */
+  focus?: string | undefined;
 }
 
 export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, changed: new Set() });
@@ -20,7 +22,7 @@ interface Shared {
 /** A field's label, note and error, and the attributes that tie them to the control. */
 export function useField({ name, note }: Pick<Shared, 'name' | 'note'>) {
   const id = useId();
-  const { values, errors, changed } = useContext(FieldContext);
+  const { values, errors, changed, focus } = useContext(FieldContext);
   const error = errors[name]?.[0];
   const describedBy = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
   return {
@@ -33,6 +35,7 @@ export function useField({ name, note }: Pick<Shared, 'name' | 'note'>) {
       name,
       ...(describedBy && { 'aria-describedby': describedBy }),
       ...(error && { 'aria-invalid': true as const }),
+      ...(focus === name && { autoFocus: true }),
     },
   };
 }
@@ -91,7 +94,7 @@ export function TextField({ name, label, note, ...rest }: TextProps) {
   const { control, value, ...frame } = useField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
-      <input {...rest} {...control} defaultValue={rest.type === 'password' ? undefined : value} />
+      <input dir="auto" {...rest} {...control} defaultValue={rest.type === 'password' ? undefined : value} />
     </FieldFrame>
   );
 }
@@ -102,7 +105,7 @@ export function AreaField({ name, label, note, ...rest }: AreaProps) {
   const { control, value, ...frame } = useField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
-      <textarea {...rest} {...control} defaultValue={value} />
+      <textarea dir="auto" {...rest} {...control} defaultValue={value} />
     </FieldFrame>
   );
 }

@@ -1,0 +1,87 @@
+import { useContext, useRef, useState } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { ConfirmDialog } from './confirm-dialog';
+import { FieldContext, FieldFrame, useField } from './field';
+import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Lines with keys of their own: the same address may stand there twice. */
+function toItems(text: string): GalleryItem[] {
+  const seen = new Map<string, number>();
+  return linesOf(text).map((url) => {
+    const count = (seen.get(url) ?? 0) + 1;
+    seen.set(url, count);
+    return { key: `${url} ${count}`, url };
+  });
+}
+
+const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, in this order on the site`);
+
+/** A gallery as one address a line, and with scripts as pictures that can be moved; the two are always in step. */
+export function GalleryField({ name }: { name: string }) {
+  const note = 'An address that ends in .mp4, .mov or .webm is a video, any other a picture.';
+  const { control, value, ...frame } = useField({ name, note });
+  const { values } = useContext(FieldContext);
+  const [text, setText] = useState(values[name] ?? '');
+  const [removing, setRemoving] = useState<number | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const scripted = useHydrated();
+  const items = toItems(text);
+
+  const write = (urls: string[]) => {
+    if (!area.current) return;
+    area.current.value = urls.join('\n');
+    area.current.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const move = (from: number, to: number) => {
+    const urls = items.map((item) => item.url);
+    urls.splice(to, 0, ...urls.splice(from, 1));
+    write(urls);
+  };
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="field">
+          <div className="label-row">
+            <span className="label" id={`${frame.id}-gallery`}>
+              Gallery
+            </span>
+            <span className="note">{countOf(items.length)}</span>
+          </div>
+          <GalleryThumbs
+            items={items}
+            labelledBy={`${frame.id}-gallery`}
+            arrange={scripted ? { move, remove: setRemoving } : null}
+          />
+        </div>
+      )}
+      <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
+        <textarea
+          {...control}
+          ref={area}
+          className="mono"
+          rows={Math.min(10, Math.max(4, items.length + 1))}
+          defaultValue={value}
+          spellCheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </FieldFrame>
+      <ConfirmDialog
+        open={removing !== null}
+        question="Are you sure you want to remove this gallery item?"
+        detail="It takes effect when you save."
+        verb="Remove"
+        onConfirm={() => {
+          write(items.filter((_, index) => index !== removing).map((item) => item.url));
+          setRemoving(null);
+        }}
+        onCancel={() => setRemoving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Form } from '@remix-run/react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import type { Refusal } from '~/rules/refusal';
+import { Conflict } from './conflict';
+import { DraftOffer } from './draft-offer';
+import { FieldContext } from './field';
+import { Notice } from './notice';
+import { PanelBar } from './panel-bar';
+import { usePanel, type PanelState } from './use-panel';
+
+interface PanelFormProps extends PanelState {
+  title: string;
+  /** The list's name, beside `backTo`. */
+  backLabel?: string;
+  saveLabel?: string;
+  /** Further buttons in the head, before Cancel and Save. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The one form of every panel. It needs no JavaScript; with it the form is saved in place, knows what is unsaved
+ * and asks before that is left, and keeps a draft in the browser. Give it the record as `key`.
+ */
+export function PanelForm({
+  title,
+  backLabel = '',
+  saveLabel = 'Save',
+  extra,
+  children,
+  ...state
+}: PanelFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { leaving, ...panel } = usePanel(form, state);
+  const { refusal, backTo } = state;
+  const fields = useMemo(
+    () => ({
+      values: panel.values,
+      errors: refusal?.fields ?? {},
+      changed: panel.changed,
+      focus: Object.keys(refusal?.fields ?? {})[0],
+    }),
+    [panel.values, panel.changed, refusal],
+  );
+  return (
+    <FieldContext.Provider value={fields}>
+      <Form
+        ref={form}
+        method="post"
+        replace
+        noValidate
+        // A browser that goes back to a saved form and fills it in again would invite saving it twice.
+        autoComplete={panel.base ? undefined : 'off'}
+        onInput={panel.onInput}
+        onSubmit={panel.start}
+      >
+        {refusal?.conflict && <button type="submit" hidden tabIndex={-1} aria-hidden="true" />}
+        <input type="hidden" name="idempotencyKey" value={panel.idempotencyKey} />
+        {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
+        <PanelBar
+          title={title}
+          back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
+          saveLabel={saveLabel}
+          saving={panel.saving}
+          unsaved={panel.changed.size > 0}
+          extra={extra}
+          overwriteBase={refusal?.conflict && JSON.stringify(refusal.conflict.base)}
+          onCancel={leaving.cancel}
+          onReload={panel.onReload}
+        />
+        {refusal && <RefusalWords refusal={refusal} />}
+        {panel.offer && <DraftOffer {...panel.offer} />}
+        <div key={panel.round}>{children}</div>
+      </Form>
+      {leaving.dialog}
+    </FieldContext.Provider>
+  );
+}
+
+/** With scripts the message is a toast, and what is left to say is here; without them both are. */
+function RefusalWords({ refusal }: { refusal: Refusal }) {
+  const scripted = useHydrated();
+  const message = !scripted && refusal.message && (
+    <p>
+      <strong>{refusal.message}</strong>
+    </p>
+  );
+  if (refusal.conflict)
+    return (
+      <>
+        {message && <Notice kind="bad">{message}</Notice>}
+        <Conflict conflict={refusal.conflict} />
+      </>
+    );
+  return (
+    <Notice kind={refusal.message ? 'bad' : 'info'}>
+      {message}
+      <p>{refusal.detail}</p>
+    </Notice>
+  );
+}

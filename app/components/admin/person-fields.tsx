@@ -1,0 +1,47 @@
+import { ChoiceField, TextField } from './field';
+import { RichText } from './rich-text';
+import { UrlField } from './url-field';
+
+const DISPLAY_TYPES = [
+  ['video', 'Video'],
+  ['image', 'Image'],
+] as const;
+
+export function PersonFields() {
+  return (
+    <div className="form">
+      <div>
+        <TextField name="name" label="Name" required autoComplete="off" />
+        <TextField name="role" label="Role" note="Such as Head of Drama." />
+        <RichText name="bio" label="Bio" />
+        <div className="pair">
+          <TextField name="email" label="Email" type="email" autoComplete="off" />
+          <TextField
+            name="linkedinUrl"
+            label="LinkedIn URL"
+            inputMode="url"
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </div>
+      </div>
+      <div className="rail">
+        <ChoiceField
+          name="displayType"
+          label="Display"
+          options={DISPLAY_TYPES}
+          note="What the card shows; where it is missing, the other."
+        />
+        <UrlField name="videoUrl" label="Video URL" kind="video" shape="portrait" />
+        <UrlField
+          name="imageUrl"
+          label="Image URL"
+          kind="image"
+          shape="portrait"
+          note="800 × 1000 or larger, portrait."
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import Quill, { type Delta } from 'quill/core';
+import Bold from 'quill/formats/bold';
+import Header from 'quill/formats/header';
+import IndentClass from 'quill/formats/indent';
+import Italic from 'quill/formats/italic';
+import Link from 'quill/formats/link';
+import List from 'quill/formats/list';
+import Underline from 'quill/formats/underline';
+import Clipboard from 'quill/modules/clipboard';
+import { deltaToHtml } from '~/rules/delta';
+
+export type Editor = Quill;
+
+/** A link as it is stored: where it opens is for the page that shows it. */
+class PlainLink extends Link {
+  static override create(value: string) {
+    const node = super.create(value);
+    node.removeAttribute('target');
+    return node;
+  }
+}
+
+/** Styles would be refused by the page's policy, and none of them is kept anyway. */
+const withoutStyles = (html: string) =>
+  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+
+class UnstyledClipboard extends Clipboard {
+  protected override convertHTML(html: string) {
+    return super.convertHTML(withoutStyles(html));
+  }
+}
+
+Quill.register(
+  {
+    'modules/clipboard': UnstyledClipboard,
+    'formats/bold': Bold,
+    'formats/header': Header,
+    'formats/indent': IndentClass,
+    'formats/italic': Italic,
+    'formats/link': PlainLink,
+    'formats/list': List,
+    'formats/underline': Underline,
+  },
+  true,
+);
+
+const FORMATS = ['bold', 'header', 'indent', 'italic', 'link', 'list', 'underline'];
+/** Left out, so that Tab leaves the editor as it leaves any other field. */
+const NO_TABS = {
+  tab: null,
+  indent: null,
+  outdent: null,
+  'remove tab': null,
+  'table tab': null,
+  'indent code-block': null,
+  'outdent code-block': null,
+};
+const UNDO_DELAY_MS = 1000;
+const UNDO_ENTRIES = 100;
+
+const isSame = (a: Delta, b: Delta) =>
+  a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
+
+interface Opened {
+  editor: Editor;
+  close: () => void;
+}
+
+/** Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. */
+export function openEditor(host: HTMLElement, area: HTMLTextAreaElement, onLink: () => void): Opened {
+  const stored = area.value;
+  const hadFocus = document.activeElement === area;
+  const editor = new Quill(host, {
+    formats: FORMATS,
+    modules: {
+      history: { delay: UNDO_DELAY_MS, maxStack: UNDO_ENTRIES, userOnly: true },
+      keyboard: { bindings: NO_TABS },
+      uploader: { handler: () => undefined, mimetypes: [] },
+    },
+  });
+  const { clipboard, keyboard, history } = editor;
+  keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
+  keyboard.addBinding({ key: 'k', shortKey: true }, onLink);
+
+  editor.setContents(clipboard.convert({ html: stored }), 'silent');
+  history.clear();
+  const opening = editor.getContents();
+  editor.on('text-change', (_change, _before, source) => {
+    if (source !== 'user') return;
+    const now = editor.getContents();
+    area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  if (hadFocus) editor.focus();
+  return {
+    editor,
+    close() {
+      host.replaceChildren();
+      host.removeAttribute('class');
+    },
+  };
+}

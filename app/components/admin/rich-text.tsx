@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { FieldFrame, useField } from './field';
+import type { Editor } from './rich-editor';
+import { LinkDialog } from './link-dialog';
+import { RichToolbar } from './rich-toolbar';
+
+interface RichTextProps {
+  name: string;
+  label: string;
+  note?: string;
+}
+
+/** The editor, fetched when the page needs it; null until then, and where it cannot be had. */
+function useEditor(
+  host: RefObject<HTMLDivElement>,
+  area: RefObject<HTMLTextAreaElement>,
+  onLink: () => void,
+): Editor | null {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const link = useRef(onLink);
+  link.current = onLink;
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let gone = false;
+    const open = async () => {
+      const { openEditor } = await import('./rich-editor');
+      if (gone || !host.current || !area.current) return;
+      const opened = openEditor(host.current, area.current, () => link.current());
+      close = opened.close;
+      setEditor(opened.editor);
+    };
+    // Without the editor's code the text box stays, and works.
+    open().catch(() => undefined);
+    return () => {
+      gone = true;
+      close?.();
+      setEditor(null);
+    };
+  }, [host, area]);
+  return editor;
+}
+
+/** Rich text: a text box of HTML, over which scripts lay an editor with the toolbar that the allow-list knows. */
+export function RichText({ name, label, note }: RichTextProps) {
+  const { control, value, ...frame } = useField({ name, note });
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [linking, setLinking] = useState(false);
+  const editor = useEditor(host, area, () => setLinking(true));
+  const scripted = useHydrated();
+  const labelId = `${frame.id}-label`;
+  const describedBy = control['aria-describedby'];
+
+  useEffect(() => {
+    if (!editor) return;
+    const attributes = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      'aria-describedby': describedBy,
+      'aria-invalid': frame.error && 'true',
+    };
+    for (const [attribute, text] of Object.entries(attributes)) {
+      if (text) editor.root.setAttribute(attribute, text);
+      else editor.root.removeAttribute(attribute);
+    }
+  }, [editor, labelId, describedBy, frame.error]);
+
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
+      <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
+        {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+        <div className="rich__text" ref={host} hidden={!editor} />
+        <textarea
+          {...control}
+          ref={area}
+          className="rich__source"
+          defaultValue={value}
+          rows={10}
+          dir="auto"
+          hidden={editor !== null}
+          aria-labelledby={editor ? undefined : labelId}
+        />
+      </div>
+      {!scripted && (
+        <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>
+      )}
+      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </FieldFrame>
+  );
+}

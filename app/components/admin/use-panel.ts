@@ -1,0 +1,153 @@
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
+import { useToastWhile } from './toast-context';
+import { useDraft, type Draft } from './use-draft';
+import { useLeaving } from './use-leaving';
+import { usePanelKeys } from './use-panel-keys';
+import { useRefusal } from './use-refusal';
+import { typedInto, useUnsaved } from './use-unsaved';
+
+export interface PanelState {
+  values: Record<string, string>;
+  /** Fingerprints of what the form starts from; left out where there is no record yet. */
+  base?: Base | undefined;
+  idempotencyKey: string;
+  /** Where the browser keeps unsaved text; left out: nowhere. */
+  draftKey?: string | undefined;
+  refusal?: Refusal | undefined;
+  /** The loading toast. */
+  saving: string;
+  /** Where Cancel and Escape lead; left out: the form is a screen of its own. */
+  backTo?: string | undefined;
+}
+
+/** Whether this form is on its way, and what to do when it has arrived. */
+function useSending(refusal: Refusal | undefined, onSaved: () => void) {
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const submitted = useRef(false);
+  const refusalBefore = useRef<Refusal>();
+  const saving =
+    navigation.formMethod === 'POST' &&
+    navigation.formAction?.split('?', 1)[0] === pathname &&
+    submitted.current;
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  useEffect(() => {
+    if (navigation.state !== 'idle' || !submitted.current) return;
+    submitted.current = false;
+    if (!refusal || refusal === refusalBefore.current) saved.current();
+  }, [navigation.state, refusal]);
+  const start = () => {
+    submitted.current = true;
+    refusalBefore.current = refusal;
+  };
+  return { saving, submitted, start };
+}
+
+/** Everything that a panel's form knows and does. */
+export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
+  const { refusal, draftKey, backTo } = props;
+  // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
+  const [opening, setOpening] = useState(props);
+  const [restored, setRestored] = useState<Draft | null>(null);
+  const [round, setRound] = useState(0);
+  const { changed, check } = useUnsaved(form, opening.values);
+  const base = restored?.base ?? refusal?.base ?? opening.base;
+
+  const readDraft = (): Draft | null => {
+    const values = form.current ? typedInto(form.current, opening.values) : {};
+    return Object.keys(values).length > 0 ? { at: new Date().toISOString(), base, values } : null;
+  };
+  const draft = useDraft(draftKey, readDraft);
+  const reopen = (from: PanelState, words: Draft | null) => {
+    setOpening(from);
+    setRestored(words);
+    setRound((before) => before + 1);
+    draft.stopOffering();
+  };
+  const { saving, submitted, start } = useSending(refusal, () => {
+    draft.drop();
+    reopen(props, null);
+  });
+  useDropAfterSaving(submitted, draft.drop);
+  useRefusal(form, refusal, submitted);
+  useToastWhile(
+    useMemo(() => (saving ? { kind: 'loading', text: props.saving } : null), [saving, props.saving]),
+  );
+
+  const leaving = useLeaving({ unsaved: changed.size > 0, submitted, onDiscard: draft.drop });
+  const navigate = useNavigate();
+  usePanelKeys({
+    onSave: () => !saving && form.current?.requestSubmit(),
+    onClose:
+      backTo === undefined || saving
+        ? undefined
+        : () => {
+            leaving.cancel();
+            navigate(backTo);
+          },
+  });
+  // A newly drawn form is compared with what it opened with.
+  useEffect(check, [check, round]);
+
+  return {
+    changed,
+    saving,
+    round,
+    base,
+    start,
+    leaving,
+    idempotencyKey: refusal?.idempotencyKey ?? opening.idempotencyKey,
+    values: useMemo(
+      () => ({ ...opening.values, ...refusal?.values, ...restored?.values }),
+      [opening, refusal, restored],
+    ),
+    onInput: () => {
+      check();
+      draft.touch();
+    },
+    offer: useOffer(form, draft.offered, opening.values) && {
+      at: draft.offered?.at ?? '',
+      onRestore: () => reopen(opening, draft.offered),
+      onDiscard: () => {
+        draft.drop();
+        draft.stopOffering();
+      },
+    },
+    /** Before the record is opened anew on purpose. */
+    onReload: () => {
+      submitted.current = true;
+    },
+  };
+}
+
+/** What was saved needs no draft: a panel that closes while its form is on its way was saved. */
+function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): void {
+  const latest = useRef(drop);
+  latest.current = drop;
+  useEffect(
+    () => () => {
+      if (submitted.current) latest.current();
+    },
+    [submitted],
+  );
+}
+
+/** Whether a draft says anything that the form does not. */
+function useOffer(
+  form: RefObject<HTMLFormElement>,
+  draft: Draft | null,
+  opening: Record<string, string>,
+): boolean {
+  const [isNews, setIsNews] = useState(false);
+  useEffect(() => {
+    const typed = form.current ? { ...opening, ...typedInto(form.current, opening) } : opening;
+    setIsNews(
+      draft !== null && Object.entries(draft.values).some(([name, value]) => value !== (typed[name] ?? '')),
+    );
+  }, [form, draft, opening]);
+  return isNews;
+}

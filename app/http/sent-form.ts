@@ -1,0 +1,25 @@
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
+import type { Refusal } from '~/rules/refusal';
+
+/**
+ * A form sent by JavaScript: when no answer comes that can be read, the form stays on the page with what was
+ * typed, instead of giving way to an error page. The same key makes the next try the same save.
+ */
+export const sentForm =
+  (failed: string) =>
+  async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Refusal> => {
+    const key = (await request.clone().formData()).get('idempotencyKey');
+    try {
+      return await serverAction<Refusal>();
+    } catch (error) {
+      if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+      return {
+        ok: false,
+        message: failed,
+        detail: 'The server cannot be reached. What you typed is kept: check your connection and try again.',
+        fields: {},
+        values: {},
+        idempotencyKey: typeof key === 'string' ? key : '',
+      };
+    }
+  };

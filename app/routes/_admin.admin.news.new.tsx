@@ -1,0 +1,47 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ArticleFields } from '~/components/admin/article-fields';
+import { PanelForm } from '~/components/admin/panel-form';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { saved, toPanel } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
+import { newArticle, readArticle } from '~/http/article-form';
+import { createArticle, listCategories } from '~/services/articles';
+
+const PATH = '/admin/news';
+const FAILED = 'Failed to save article';
+
+export const loader = adminLoader(
+  async (request) => ({
+    panel: toPanel(request, PATH, newArticle(request.actor.name, new Date())),
+    categories: await listCategories(),
+  }),
+  { needs: 'create' },
+);
+
+export const action = formAction(
+  async ({ actor, form, url }) => {
+    await createArticle(actor, readArticle(form));
+    return saved({ url, path: PATH, message: 'Article saved successfully' });
+  },
+  { failed: FAILED },
+);
+export const clientAction = sentForm(FAILED);
+
+export const meta: MetaFunction = () => [{ title: 'Create New Article | Admin' }];
+
+export default function NewArticle() {
+  const { panel, categories } = useLoaderData<typeof loader>();
+  return (
+    <PanelForm
+      {...panel}
+      title="Create New Article"
+      backLabel="News"
+      saving="Saving article..."
+      refusal={useActionData<typeof action>()}
+    >
+      <ArticleFields categories={categories} />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { PersonFields } from '~/components/admin/person-fields';
+import { PanelForm } from '~/components/admin/panel-form';
+import { MediaBook } from '~/components/ui/media-book';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { saved, toPanel } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
+import { personValues, readPerson } from '~/http/person-form';
+import { describeMedia } from '~/services/media';
+import { editPerson, openPerson } from '~/services/people';
+
+const PATH = '/admin/people';
+const FAILED = 'Failed to save team member';
+
+export const loader = adminLoader(async (request) => {
+  const person = await openPerson(request.actor, request.params.id ?? '');
+  return {
+    id: person.id,
+    panel: toPanel(request, PATH, personValues(person), person),
+    media: await describeMedia([person.videoUrl, person.imageUrl]),
+  };
+});
+
+export const action = formAction(
+  async ({ actor, params: { id = '' }, form, base, url }) => {
+    const { merged } = await editPerson(actor, id, readPerson(form), base);
+    return saved({ url, path: PATH, message: 'Team member saved successfully', merged });
+  },
+  { failed: FAILED },
+);
+export const clientAction = sentForm(FAILED);
+
+export const meta: MetaFunction = () => [{ title: 'Edit Team Member | Admin' }];
+
+export default function EditPerson() {
+  const { id, panel, media } = useLoaderData<typeof loader>();
+  return (
+    <MediaBook.Provider value={media}>
+      <PanelForm
+        key={id}
+        {...panel}
+        title="Edit Team Member"
+        backLabel="People"
+        saving="Saving team member..."
+        refusal={useActionData<typeof action>()}
+      >
+        <PersonFields />
+      </PanelForm>
+    </MediaBook.Provider>
+  );
+}

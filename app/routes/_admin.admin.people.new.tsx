@@ -1,0 +1,45 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { PersonFields } from '~/components/admin/person-fields';
+import { PanelForm } from '~/components/admin/panel-form';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { saved, toPanel } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
+import { NEW_PERSON, readPerson } from '~/http/person-form';
+import { createPerson } from '~/services/people';
+
+const PATH = '/admin/people';
+const FAILED = 'Failed to save team member';
+
+export const loader = adminLoader(
+  (request) => Promise.resolve({ panel: toPanel(request, PATH, NEW_PERSON) }),
+
+  { needs: 'create' },
+);
+
+export const action = formAction(
+  async ({ actor, form, url }) => {
+    await createPerson(actor, readPerson(form));
+    return saved({ url, path: PATH, message: 'Team member saved successfully' });
+  },
+  { failed: FAILED },
+);
+export const clientAction = sentForm(FAILED);
+
+export const meta: MetaFunction = () => [{ title: 'Add Team Member | Admin' }];
+
+export default function NewPerson() {
+  const { panel } = useLoaderData<typeof loader>();
+  return (
+    <PanelForm
+      {...panel}
+      title="Add Team Member"
+      backLabel="People"
+      saving="Saving team member..."
+      refusal={useActionData<typeof action>()}
+    >
+      <PersonFields />
+    </PanelForm>
+  );
+}

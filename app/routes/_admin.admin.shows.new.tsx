@@ -1,0 +1,45 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ShowFields } from '~/components/admin/show-fields';
+import { PanelForm } from '~/components/admin/panel-form';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { saved, toPanel } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
+import { NEW_SHOW, readShow } from '~/http/show-form';
+import { createShow } from '~/services/shows';
+
+const PATH = '/admin/shows';
+const FAILED = 'Failed to save show';
+
+export const loader = adminLoader(
+  (request) => Promise.resolve({ panel: toPanel(request, PATH, NEW_SHOW) }),
+
+  { needs: 'create' },
+);
+
+export const action = formAction(
+  async ({ actor, form, url }) => {
+    await createShow(actor, readShow(form));
+    return saved({ url, path: PATH, message: 'Show saved successfully' });
+  },
+  { failed: FAILED },
+);
+export const clientAction = sentForm(FAILED);
+
+export const meta: MetaFunction = () => [{ title: 'Create New Show | Admin' }];
+
+export default function NewShow() {
+  const { panel } = useLoaderData<typeof loader>();
+  return (
+    <PanelForm
+      {...panel}
+      title="Create New Show"
+      backLabel="Shows"
+      saving="Saving show..."
+      refusal={useActionData<typeof action>()}
+    >
+      <ShowFields />
+    </PanelForm>
+  );
+}

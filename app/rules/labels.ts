@@ -1,0 +1,30 @@
+/** What a field is called on screen, beside its control and wherever a message names it. */
+const LABELS: Record<string, string> = {
+  title: 'Title',
+  name: 'Name',
+  tagline: 'Tagline',
+  description: 'Description',
+  broadcaster: 'Channel',
+  broadcasterUrl: 'Channel link',
+  videoUrl: 'Video URL',
+  thumbnailUrl: 'Thumbnail URL',
+  imageUrl: 'Image URL',
+  status: 'Status',
+  featuredOnHomepage: 'Featured on home page',
+  media: 'Gallery',
+  excerpt: 'Excerpt',
+  content: 'Content',
+  publishedAt: 'Publication date',
+  author: 'Author',
+  categories: 'Categories',
+  role: 'Role',
+  bio: 'Bio',
+  displayType: 'Display',
+  email: 'Email',
+  linkedinUrl: 'LinkedIn URL',
+};
+
+const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const labelOf = (field: string): string =>
+  LABELS[field] ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,0 +1,36 @@
+import type { FieldDifference } from './differences';
+import type { FieldErrors } from './errors';
+import type { Base } from './merge';
+
+/** Why a form could not be carried out and, without JavaScript, cannot be drawn again where it was. */
+export type HeldReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
+
+/** What a form that was not carried out gets back: the words, and everything that was typed. */
+export interface Refusal {
+  ok: false;
+  /** The catalogue's message, for the toast. */
+  message: string;
+  /** What is wrong and what to do. */
+  detail: string;
+  /** By the names of the form's controls. */
+  fields: FieldErrors;
+  values: Record<string, string>;
+  /** For the next try, which is another save than the one that was refused. */
+  idempotencyKey: string;
+  /** What the refused form was based on: the next try must be based on the same. */
+  base?: Base | undefined;
+  reason?: HeldReason | undefined;
+  conflict?: ConflictView | undefined;
+}
+
+/** Two people changed the same fields: who, when, and what. */
+export interface ConflictView {
+  by: string;
+  /** ISO 8601. */
+  at: string;
+  differences: FieldDifference[];
+  /** Fields that only the other changed: they stay as they are stored, whatever is chosen. */
+  kept: { field: string; text: string }[];
+  /** What a form must be based on to overwrite the fields that clash. */
+  base: Base;
+}

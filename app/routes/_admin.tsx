@@ -1,28 +1,17 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { Refused } from '~/components/admin/refused';
 import { AdminShell } from '~/components/admin/shell';
 import { ToastHost } from '~/components/admin/toast-host';
 import { statusOf } from '~/components/site/status';
 import { deskLinks } from '~/http/desk-links';
-import { readFlash } from '~/http/flash';
-import { findSignedIn, sessionHeader, toLogin } from '~/http/session';
-import { getSettings } from '~/services/settings';
+import { shellLoader } from '~/http/shell';
 
 export const handle = { desk: true };
 export const links = deskLinks;
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const signedIn = await findSignedIn(request);
-  if (!signedIn) throw toLogin(new URL(request.url));
-  const { siteName } = await getSettings();
-  const { flash, header } = await readFlash(request);
-  const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
-  if (header) headers.append('Set-Cookie', header);
-  return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash }, { headers });
-}
+export const loader = shellLoader;
 
 export default function Admin() {
   const { siteName, actor, flash } = useLoaderData<typeof loader>();
@@ -38,7 +27,12 @@ export default function Admin() {
 export function ErrorBoundary() {
   const found = useRouteLoaderData<typeof loader>('routes/_admin');
   const refused = <Refused status={statusOf(useRouteError())} />;
-  if (!found) return <main id="main">{refused}</main>;
+  if (!found)
+    return (
+      <main id="main" className="alone">
+        {refused}
+      </main>
+    );
   return (
     <AdminShell siteName={found.siteName} actor={found.actor}>
       {refused}

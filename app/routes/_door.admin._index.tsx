@@ -19,8 +19,10 @@ export const links = deskLinks;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (await findSignedIn(request)) throw redirect(safeRedirect(searchParams.get('redirectTo')));
-  const { siteName } = await getSettings();
+  // The door stands also while the database does not answer; whoever then signs in is told.
+  const signedIn = await findSignedIn(request).catch(() => null);
+  if (signedIn) throw redirect(safeRedirect(searchParams.get('redirectTo')));
+  const { siteName } = await getSettings().catch(() => ({ siteName: 'Sign in' }));
   return data({ siteName }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -40,7 +42,7 @@ export default function Login() {
   const refusal = useActionData<typeof action>();
   return (
     <Door title={siteName} subtitle="Content admin">
-      <LoginForm error={refusal?.error} username={refusal?.username} />
+      <LoginForm refusal={refusal} />
     </Door>
   );
 }

@@ -31,12 +31,10 @@ export default function Held() {
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
   if (!answer) return null;
-  const { title, text, held, error, username } = answer;
+  const { title, text, held } = answer;
   return (
     <Door title={title} subtitle={text}>
-      {query.get('why') === 'session' && (
-        <LoginForm error={error} username={username} held={JSON.stringify(held)} />
-      )}
+      {query.get('why') === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
       <HeldWords
         fields={held}
         tryAgainAt={

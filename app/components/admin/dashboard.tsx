@@ -1,15 +1,18 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { longDateTime } from '~/rules/dates';
 
 interface Item {
   id: string;
   title: string;
+  mayEdit: boolean;
 }
 
 export interface DashboardProps {
   counts: { shows: number; articles: number; people: number };
   drafts: Item[];
   scheduled: (Item & { publishedAt: string })[];
+  inactiveShows: Item[];
   showsWithoutVideo: Item[];
   peopleWithoutPicture: Item[];
 }
@@ -21,23 +24,8 @@ const COUNTS = [
 ] as const;
 
 /** What there is, and what waits for somebody. */
-export function Dashboard({
-  counts,
-  drafts,
-  scheduled,
-  showsWithoutVideo,
-  peopleWithoutPicture,
-}: DashboardProps) {
-  const waiting = [
-    ...drafts.map((item) => ({ ...item, to: `/admin/news/${item.id}`, why: 'Draft' })),
-    ...scheduled.map((item) => ({
-      ...item,
-      to: `/admin/news/${item.id}`,
-      why: `Scheduled for ${longDateTime(item.publishedAt)}`,
-    })),
-    ...showsWithoutVideo.map((item) => ({ ...item, to: `/admin/shows/${item.id}`, why: 'No video' })),
-    ...peopleWithoutPicture.map((item) => ({ ...item, to: `/admin/people/${item.id}`, why: 'No picture' })),
-  ];
+export function Dashboard({ counts, ...waiting }: DashboardProps) {
+  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutPicture } = waiting;
   return (
     <>
       <div className="bar">
@@ -54,20 +42,58 @@ export function Dashboard({
           </section>
         ))}
       </div>
-      <section className="two" aria-labelledby="waiting">
-        <div>
-          <h2 id="waiting">Needs attention</h2>
-          {waiting.length === 0 && <p className="quiet">Nothing waits for anybody.</p>}
-          <ul className="log">
-            {waiting.map(({ id, title, to, why }) => (
-              <li key={`${to}${id}`}>
-                <Link to={to}>{title}</Link>
-                <span className="quiet num">{why}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <div className="two">
+        <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
+          {drafts.map((item) => line(item, 'news', <span className="badge badge--draft">Draft</span>))}
+          {scheduled.map((item) =>
+            line(
+              item,
+              'news',
+              <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
+            ),
+          )}
+          {inactiveShows.map((item) =>
+            line(item, 'shows', <span className="badge badge--off">Inactive</span>),
+          )}
+        </Waiting>
+        <Waiting id="missing" title="Needs attention" none="Every show has its video, everybody a picture.">
+          {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
+          {peopleWithoutPicture.map((item) =>
+            line(item, 'people', <span className="quiet">No picture</span>),
+          )}
+        </Waiting>
+      </div>
     </>
+  );
+}
+
+/** A record that waits; a link for whoever may do something about it. */
+const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
+  <li key={`${list}/${id}`}>
+    {mayEdit ? (
+      <Link to={`/admin/${list}/${id}`}>
+        <bdi>{title}</bdi>
+      </Link>
+    ) : (
+      <bdi>{title}</bdi>
+    )}
+    {why}
+  </li>
+);
+
+interface WaitingProps {
+  id: string;
+  title: string;
+  /** What is said when nothing waits. */
+  none: string;
+  children: ReactNode[][];
+}
+
+function Waiting({ id, title, none, children }: WaitingProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children.flat().length > 0 ? <ul className="log">{children}</ul> : <p className="quiet">{none}</p>}
+    </section>
   );
 }

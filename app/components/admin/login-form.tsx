@@ -1,32 +1,60 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
 import { FieldContext, TextField } from './field';
 import { Notice } from './notice';
 
 interface LoginFormProps {
-  /** What went wrong with the last try. */
-  error?: string | undefined;
-  /** Kept from the last try; a password never is. */
-  username?: string | undefined;
+  /** What went wrong with the last try; a new object for each. */
+  refusal?: { error?: string | undefined; username?: string | undefined } | undefined;
   /** What a form had sent when its session was found to have ended, as JSON. */
   held?: string;
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-export function LoginForm({ error, username = '', held }: LoginFormProps) {
+export function LoginForm({ refusal, held }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const { error, username = '' } = refusal ?? {};
+  // A wrong password is typed anew; the username is kept.
+  useEffect(() => {
+    const fields = form.current;
+    if (!fields || !refusal?.error) return;
+    const [name, password] = ['username', 'password'].map((field) =>
+      fields.querySelector<HTMLInputElement>(`[name=${field}]`),
+    );
+    if (password) password.value = '';
+    (name?.value === '' ? name : password)?.focus();
+  }, [refusal]);
+  const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
     <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>
-      <Form method="post" replace>
-        {error && <Notice kind="bad">{error}</Notice>}
+      <Form method="post" replace noValidate ref={form} aria-label="Sign in">
+        {error && (
+          <div id={id}>
+            <Notice kind="bad">
+              <strong>{error}</strong>
+            </Notice>
+          </div>
+        )}
         {held !== undefined && <input type="hidden" name="held" value={held} />}
-        <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" required />
+        <TextField
+          name="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          {...wrong}
+        />
         <TextField
           name="password"
           label="Password"
           type="password"
           autoComplete="current-password"
-          required
+          aria-required
+          {...wrong}
         />
         <button className="btn btn--go" type="submit" disabled={busy}>
           {busy ? 'Signing in...' : 'Sign In'}

@@ -1,6 +1,11 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 
-const WORDS: Record<number, { title: string; text: string }> = {
+interface Words {
+  title: string;
+  text: string;
+}
+
+const WORDS: Record<number, Words> = {
   403: {
     title: 'Your role ends here',
     text: 'This page is for people with more rights. An administrator can change your role under Users.',
@@ -11,25 +16,41 @@ const WORDS: Record<number, { title: string; text: string }> = {
     text: 'Nothing is lost. The page will work again as soon as the database does; please try again in a moment.',
   },
 };
-const OTHERS = {
+const OTHERS: Words = {
   title: 'Something went wrong',
   text: 'It is our mistake, and it is in the log. Please try again.',
 };
 
+/** What could not be loaded, by the page that it was for. */
+const UNREAD: Record<string, string> = {
+  '/admin/settings': 'Failed to load settings',
+  '/admin/users': 'Failed to load users',
+};
+
 /** What stands where an admin page should be. */
 export function Refused({ status }: { status: number }) {
+  const { pathname, search } = useLocation();
   const { title, text } = WORDS[status] ?? OTHERS;
   return (
     <>
       <div className="bar">
-        <h1>{title}</h1>
+        <h1>{(status >= 500 && UNREAD[pathname]) || title}</h1>
       </div>
-      <div className="none">
-        <p className="num">{status}</p>
-        <p className="quiet">{text}</p>
-        <Link className="btn" to="/admin/dashboard" reloadDocument>
-          Dashboard
-        </Link>
+      <div className="refused">
+        <p className="refused__status" aria-hidden="true">
+          {status}
+        </p>
+        <p>{text}</p>
+        <p className="acts">
+          {status >= 500 && (
+            <a className="btn btn--go" href={pathname + search}>
+              Try Again
+            </a>
+          )}
+          <Link className="btn" to="/admin/dashboard" reloadDocument>
+            Dashboard
+          </Link>
+        </p>
       </div>
     </>
   );

@@ -1,22 +1,9 @@
-import { useLocation } from '@remix-run/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useNonce } from '~/components/ui/nonce';
 import type { Actor } from '~/rules/permissions';
-import { Icon } from './icon';
 import { Sidebar } from './sidebar';
-
-const STORAGE_KEY = 'adminSidebarOpen';
-const DESKTOP = '(width >= 48em)';
-
-/** Sets the sidebar before the first paint, as it was left; the same rule as `readOpen`. */
-const EARLY = `try{var o=localStorage.getItem('${STORAGE_KEY}');document.documentElement.dataset.sidebar=(o===null?matchMedia('${DESKTOP}').matches:o==='true')&&matchMedia('${DESKTOP}').matches?'open':'closed'}catch(e){}`;
-
-function readOpen(): boolean {
-  const desktop = window.matchMedia(DESKTOP).matches;
-  const stored = localStorage.getItem(STORAGE_KEY);
-  // On a phone the sidebar covers the page, so it never starts open there.
-  return desktop && (stored === null || stored === 'true');
-}
+import { SidebarToggle } from './sidebar-toggle';
+import { EARLY_SIDEBAR, useSidebar } from './use-sidebar';
 
 interface ShellProps {
   siteName: string;
@@ -24,48 +11,40 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Sidebar and room. Without JavaScript the sidebar is open on a desktop, and a disclosure on a phone. */
+/** Sidebar and room. Without JavaScript the sidebar is open on a desktop, and opens as the page's target on a phone. */
 export function AdminShell({ siteName, actor, children }: ShellProps) {
   const nonce = useNonce();
-  const { key } = useLocation();
-  const [open, setOpen] = useState<boolean | null>(null);
-  useEffect(() => setOpen(readOpen()), []);
+  const { open, covers, change } = useSidebar();
+  const side = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
-  }, [open]);
-  // A phone's sidebar gives way to the page that was chosen in it.
-  useEffect(() => {
-    if (!window.matchMedia(DESKTOP).matches) setOpen(false);
-  }, [key]);
-  const toggle = () => {
-    const next = !(open ?? readOpen());
-    localStorage.setItem(STORAGE_KEY, String(next));
-    setOpen(next);
-  };
+    if (!covers) return;
+    const returnTo = opener.current;
+    side.current?.querySelector<HTMLElement>('.side__toggle')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') change(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      returnTo?.focus();
+    };
+  }, [covers, change]);
+  // What lies under the sidebar cannot be reached meanwhile. React 18 knows the attribute only as a text.
+  const under = covers ? { inert: '' } : {};
   return (
     <>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY }} />
-      <a className="skip" href="#main">
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_SIDEBAR }} />
+      <a className="skip" href="#main" {...under}>
         Skip to content
       </a>
       <div className="shell">
-        <Sidebar siteName={siteName} actor={actor} open={open ?? true} onToggle={toggle} />
-        <div className="room">
+        <Sidebar ref={side} siteName={siteName} actor={actor} open={open ?? true} onChange={change} />
+        {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
+        <div className="room" {...under}>
           <header className="mobilebar">
             <span className="wordmark">{siteName}</span>
-            <a
-              className="icon"
-              href="#side"
-              role="button"
-              aria-label={open ? 'Collapse sidebar' : 'Expand sidebar'}
-              aria-controls="side"
-              onClick={(event) => {
-                event.preventDefault();
-                toggle();
-              }}
-            >
-              <Icon name="sidebar" />
-            </a>
+            <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
           </header>
           <main id="main" tabIndex={-1}>
             {children}

@@ -1,7 +1,9 @@
 import { Form, Link, NavLink } from '@remix-run/react';
+import { forwardRef } from 'react';
 import { can, type Actor } from '~/rules/permissions';
 import { capitalise } from './capitalise';
 import { Icon, type IconName } from './icon';
+import { SidebarToggle } from './sidebar-toggle';
 
 interface Entry {
   to: string;
@@ -29,27 +31,21 @@ interface SidebarProps {
   siteName: string;
   actor: Actor;
   open: boolean;
-  onToggle: () => void;
+  onChange: (open: boolean) => void;
 }
 
 /** The desk's navigation. */
-export function Sidebar({ siteName, actor, open, onToggle }: SidebarProps) {
+export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
+  { siteName, actor, open, onChange },
+  ref,
+) {
   return (
-    <aside className="side" id="side" aria-label="Admin">
+    <aside className="side" id="side" aria-label="Sidebar" ref={ref}>
       <div className="side__top">
         <Link className="wordmark" to="/admin/dashboard">
           {siteName}
         </Link>
-        <button
-          className="icon side__toggle"
-          type="button"
-          aria-label={open ? 'Collapse sidebar' : 'Expand sidebar'}
-          aria-expanded={open}
-          aria-controls="side"
-          onClick={onToggle}
-        >
-          <Icon name="sidebar" />
-        </button>
+        <SidebarToggle to="#main" open={open} onChange={onChange} />
       </div>
       <nav aria-label="Admin">
         <ul>
@@ -66,7 +62,7 @@ export function Sidebar({ siteName, actor, open, onToggle }: SidebarProps) {
       <SidebarEnd actor={actor} />
     </aside>
   );
-}
+});
 
 function SidebarEnd({ actor }: { actor: Actor }) {
   return (

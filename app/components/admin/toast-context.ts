@@ -1,8 +1,8 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, type Dispatch, type SetStateAction } from 'react';
 import type { Toast } from './toasts';
 
 /** Shows a toast in place of the one that is there; null takes it away. */
-export const ToastContext = createContext<(toast: Toast | null) => void>(() => undefined);
+export const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
 
 export const useToast = () => useContext(ToastContext);
 
@@ -10,6 +10,8 @@ export const useToast = () => useContext(ToastContext);
 export function useToastWhile(toast: Toast | null): void {
   const show = useToast();
   useEffect(() => {
-    if (toast) show(toast);
+    if (!toast) return;
+    show(toast);
+    return () => show((shown) => (shown === toast ? null : shown));
   }, [toast, show]);
 }

@@ -1,0 +1,57 @@
+import { useLocation } from '@remix-run/react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+
+const STORAGE_KEY = 'adminSidebarOpen';
+const DESKTOP = '(width >= 48em)';
+const WIDE = '(width > 48em)';
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/** Sets the sidebar before the first paint, as it was left; the same rule as `readOpen`. */
+export const EARLY_SIDEBAR = `try{var s=localStorage.getItem('${STORAGE_KEY}');document.documentElement.dataset.sidebar=matchMedia('${DESKTOP}').matches&&(s===null?matchMedia('${WIDE}').matches:s==='true')?'open':'closed'}catch(e){document.documentElement.dataset.sidebar=matchMedia('${WIDE}').matches?'open':'closed'}`;
+
+const isDesktop = () => window.matchMedia(DESKTOP).matches;
+
+/** Storage can be forbidden; then the sidebar starts as on a first visit. */
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function store(open: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(open));
+  } catch {
+    // Nothing depends on it.
+  }
+}
+
+/** On a phone the sidebar covers the page, so it never starts open there. */
+function readOpen(): boolean {
+  const stored = readStored();
+  return isDesktop() && (stored === null ? window.matchMedia(WIDE).matches : stored === 'true');
+}
+
+/** Whether the sidebar is open; null until the browser has said. `covers`: it lies over the page, as on a phone. */
+export function useSidebar() {
+  const { key } = useLocation();
+  const [open, setOpen] = useState<boolean | null>(null);
+  useBrowserLayoutEffect(() => setOpen(readOpen()), []);
+  useBrowserLayoutEffect(() => {
+    if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
+  }, [open]);
+  useEffect(() => () => void delete document.documentElement.dataset.sidebar, []);
+  // A phone's sidebar gives way to the page that was chosen in it.
+  useEffect(() => {
+    if (!isDesktop()) setOpen(false);
+  }, [key]);
+  const change = useCallback((next: boolean) => {
+    store(next);
+    setOpen(next);
+  }, []);
+  const covers = open === true && !isDesktop();
+  return { open, covers, change };
+}

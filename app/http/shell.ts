@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/errors';
+import { getSettings } from '~/services/settings';
+import { toFailure } from './failures';
+import { readFlash } from './flash';
+import { findSignedIn, sessionHeader, toLogin } from './session';
+
+/** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
+export async function shellLoader({ request, context }: LoaderFunctionArgs) {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw toLogin(new URL(request.url));
+    const { siteName } = await getSettings();
+    const { flash, header } = await readFlash(request);
+    const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
+    if (header) headers.append('Set-Cookie', header);
+    headers.set('Cache-Control', 'no-store');
+    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash }, { headers });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import { State, type StoredState } from '~models/state';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure } from '~/rules/errors';
+import { giveWay } from './give-way';
 import { isDuplicate } from './records';
 
 const GUARD = 'admin-who-stays';
@@ -18,6 +19,7 @@ const ATTEMPTS = 20;
  */
 export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
     const guard = await readGuard();
     const staying = (await stillStays(guard.value, leaving)) ?? (await nameAnother(leaving));
     if (staying && (await replaceGuard(guard, staying))) return;

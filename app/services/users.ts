@@ -7,6 +7,7 @@ import { authorize, type Actor } from '~/rules/permissions';
 import { loginKey, UserInput, UserPatch } from '~/rules/user';
 import { secureAnAdmin } from './admins';
 import { reconcile, type Edited } from './edits';
+import { giveWay } from './give-way';
 import { hashPassword } from './passwords';
 import { isDuplicate } from './records';
 import { endSessionsOf } from './sessions';
@@ -70,6 +71,7 @@ export async function editUser(
   authorize(actor, 'manageUsers');
   const sent = parse(UserPatch, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
     const current = await findUser(id);
     const { username, ...patch } = sent;
     refuseNewUsername(current, username);
@@ -100,6 +102,7 @@ async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['r
 export async function deleteUser(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
     const current = await findUser(id);
     if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
     if (current.role === 'admin') await secureAnAdmin(current._id);

@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '~models/session';
+import { State } from '~models/state';
+import { User } from '~models/user';
+import type { Failure } from '~/rules/errors';
+import { baseOf } from '~/rules/merge';
+import type { Actor } from '~/rules/permissions';
+import { startSession } from '~/services/sessions';
+import { toActor, toUser, type UserView } from '~/services/user-view';
+import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/users';
+import { actor, makeUser, PASSWORD } from '../make';
+
+// Hashing passwords is slow on purpose.
+vi.setConfig({ testTimeout: 30_000 });
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it was carried out'),
+    (error: Failure) => ({ status: error.status, message: error.message, fields: error.fields }),
+  );
+
+const admins = () => User.countDocuments({ role: 'admin' });
+
+afterEach(async () => {
+  await Promise.all([User.deleteMany(), Session.deleteMany(), State.deleteMany()]);
+});
+
+describe('creating a user', () => {
+  const root = actor('admin');
+  const input = { username: 'Mara', email: 'mara@primal.example', password: PASSWORD };
+
+  it('makes an editor unless told otherwise, and shows no hash', async () => {
+    const user = await createUser(root, input);
+    expect(user).toMatchObject({ username: 'Mara', role: 'editor', darkMode: false });
+    expect(JSON.stringify(user)).not.toContain('argon2');
+    expect((await User.findById(user.id))?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  it.each(['username', 'email', 'password'])('asks for the three when there is no %s', async (field) => {
+    for (const nothing of [undefined, '', ' ']) {
+      const { status, message } = await failure(createUser(root, { ...input, [field]: nothing }));
+      expect({ status, message }).toEqual({
+        status: 400,
+        message: 'Username, email, and password are required',
+      });
+    }
+  });
+
+  it('refuses a short password', async () => {
+    expect((await failure(createUser(root, { ...input, password: 'five5' }))).message).toBe(
+      'Password must be at least 6 characters',
+    );
+  });
+
+  it.each(['mara', 'MARA', ' Mara ', 'ＭＡＲＡ'])(
+    'refuses the username %j beside "Mara"',
+    async (username) => {
+      await createUser(root, input);
+      const taken = await failure(createUser(root, { ...input, username, email: 'other@primal.example' }));
+      expect(taken).toEqual({
+        status: 409,
+        message: 'Username already exists',
+        fields: { username: ['Username already exists'] },
+      });
+    },
+  );
+
+  it('refuses an address that differs only in case', async () => {
+    await createUser(root, input);
+    const taken = await failure(
+      createUser(root, { ...input, username: 'tomas', email: 'MARA@Primal.example' }),
+    );
+    expect(taken).toMatchObject({ status: 409, message: 'Email already exists' });
+  });
+
+  it('makes one of ten that are created at once', async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        createUser(root, {
+          ...input,
+          username: index % 2 ? 'MARA' : 'mara',
+          email: `m${index}@primal.example`,
+        }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('the roles', () => {
+  it.each(['author', 'editor'] as const)('keep an %s out', async (role) => {
+    const user = await makeUser();
+    for (const work of [
+      () => listUsers(actor(role)),
+      () => createUser(actor(role), {}),
+      () => updateUser(actor(role), user.id, { firstName: 'x' }),
+      () => deleteUser(actor(role), user.id),
+    ])
+      expect((await failure(work())).status).toBe(403);
+  });
+
+  it('are not changed by their owner', async () => {
+    const me = await makeUser({ role: 'admin' });
+    await makeUser({ role: 'admin' });
+    const refused = await failure(updateUser(toActor(me), me.id, { role: 'editor' }));
+    expect(refused).toMatchObject({ status: 400, message: 'Cannot change your own role' });
+    await updateUser(toActor(me), me.id, { role: 'admin', firstName: 'Mara' });
+  });
+
+  it('do not let anybody delete their own account', async () => {
+    const me = await makeUser({ role: 'admin' });
+    const refused = await failure(deleteUser(toActor(me), me.id));
+    expect(refused).toMatchObject({ status: 400, message: 'Cannot delete your own account' });
+  });
+});
+
+describe('the last admin', () => {
+  const LAST = 'There must always be one admin. Make somebody else an admin first.';
+  const outsider = actor('admin');
+
+  it('is neither demoted nor deleted', async () => {
+    const only = await makeUser({ role: 'admin' });
+    await makeUser({ role: 'editor' });
+    expect((await failure(updateUser(outsider, only.id, { role: 'editor' }))).message).toBe(LAST);
+    expect((await failure(deleteUser(outsider, only.id))).message).toBe(LAST);
+  });
+
+  it('changes: each one may go while another stays', async () => {
+    const first = await makeUser({ role: 'admin' });
+    const second = await makeUser({ role: 'admin' });
+    await updateUser(outsider, first.id, { role: 'editor' });
+    await updateUser(outsider, first.id, { role: 'admin' });
+    await deleteUser(outsider, second.id);
+    expect((await failure(deleteUser(outsider, first.id))).message).toBe(LAST);
+  });
+
+  /** Without a password worth the name: hashing one takes longer than what is tested here. */
+  async function storeAdmin(name: string): Promise<UserView> {
+    const now = new Date();
+    const keys = { username: name, usernameKey: name, email: `${name}@x.test`, emailKey: `${name}@x.test` };
+    const user = await User.create({
+      ...keys,
+      role: 'admin',
+      passwordHash: '-',
+      createdAt: now,
+      updatedAt: now,
+    });
+    return toUser(user.toObject());
+  }
+
+  const takeRole = (by: Actor, user: UserView, how: number) =>
+    how % 2 ? deleteUser(by, user.id) : updateUser(by, user.id, { role: 'author' });
+
+  it.each([2, 3, 5])('is left when all %i are demoted and deleted at once', async (count) => {
+    for (let round = 0; round < 6; round += 1) {
+      await User.deleteMany();
+      const names = Array.from({ length: count }, (_, index) => `admin-${round}-${index}`);
+      const all = await Promise.all(names.map(storeAdmin));
+      const outcomes = await Promise.allSettled(
+        all.map((user, index) => takeRole(toActor(all[(index + 1) % count] ?? user), user, index + round)),
+      );
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      expect(refused.map((error: Failure) => error.message)).toEqual([LAST]);
+      expect(await admins()).toBe(1);
+    }
+  });
+
+  it('is left when somebody is promoted meanwhile', async () => {
+    const [first, second] = [await makeUser({ role: 'admin' }), await makeUser({ role: 'editor' })];
+    await Promise.allSettled([
+      updateUser(outsider, second.id, { role: 'admin' }),
+      updateUser(outsider, first.id, { role: 'editor' }),
+      updateUser(outsider, second.id, { role: 'author' }),
+    ]);
+    expect(await admins()).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('editing a user', () => {
+  it('keeps the username', async () => {
+    const user = await makeUser();
+    await updateUser(actor('admin'), user.id, { username: user.username, firstName: 'Dee' });
+    const refused = await failure(updateUser(actor('admin'), user.id, { username: 'other' }));
+    expect(refused).toMatchObject({ status: 400, message: 'Username cannot be changed' });
+  });
+
+  it('merges what two admins changed, and writes nothing where both changed the same', async () => {
+    const user = await makeUser();
+    const other = await makeUser({ role: 'admin', firstName: 'Sun-hee' });
+    await updateUser(toActor(other), user.id, { lastName: 'Abara' });
+    const form = { firstName: 'Dee', lastName: '', email: user.email };
+    const { record, merged } = await editUser(actor('admin'), user.id, form, baseOf(user));
+    expect(record).toMatchObject({ firstName: 'Dee', lastName: 'Abara' });
+    expect(merged).toEqual({ by: 'Sun-hee', fields: ['lastName'] });
+    const clash = await failure(editUser(actor('admin'), user.id, { lastName: 'Okafor' }, baseOf(user)));
+    expect(clash.status).toBe(409);
+    expect((await User.findById(user.id))?.lastName).toBe('Abara');
+  });
+});
+
+it('ends the sessions of a user who is deleted', async () => {
+  const user = await makeUser();
+  await startSession(user.id);
+  await deleteUser(actor('admin'), user.id);
+  expect(await Session.countDocuments({ userId: user.id })).toBe(0);
+  expect((await failure(deleteUser(actor('admin'), user.id))).status).toBe(404);
+});

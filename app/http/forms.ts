@@ -7,7 +7,7 @@ import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
 import { refuseOtherSites } from './origin';
 import { backOnTheForm, readBase, refuse } from './refuse';
-import { findSignedIn, type SignedIn } from './session';
+import { findSignedIn, toLogin, type SignedIn } from './session';
 
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
@@ -29,10 +29,12 @@ export interface Done {
 interface Options {
   /** The catalogue's message for a failure, such as "Failed to save show". */
   failed: string;
+  /** False for a form in which nobody types: there is nothing to keep, so its page is drawn again whatever failed. */
+  typed?: boolean;
 }
 
 /** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
-export function formAction(handle: (request: FormRequest) => Promise<Done>, { failed }: Options) {
+export function formAction(handle: (request: FormRequest) => Promise<Done>, { failed, typed = true }: Options) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const form = await request.formData();
@@ -41,11 +43,11 @@ export function formAction(handle: (request: FormRequest) => Promise<Done>, { fa
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);
       const signedIn = await findSignedIn(request);
-      if (!signedIn) throw signInFirst();
+      if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       const done = await carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
       return await leave(done);
     } catch (error) {
-      return refuse(toFailure(error), { request, url, form, context, failed });
+      return refuse(toFailure(error), { request, url, form, context, failed, typed });
     }
   };
 }

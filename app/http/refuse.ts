@@ -18,13 +18,15 @@ interface Attempt {
   context: Context;
   /** The catalogue's message. */
   failed: string;
+  /** Whether there is something to keep that somebody typed. */
+  typed: boolean;
 }
 
 /** The answer to a form that was not carried out: the form again, or the page that keeps what was typed. */
-export function refuse(error: unknown, { request, url, form, context, failed }: Attempt) {
+export function refuse(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
   const failure = error instanceof Failure ? error : unexpected(error, context);
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
-  if (reason && isDocument(request)) return hold(url, reason);
+  if (reason && typed && isDocument(request)) return hold(url, reason);
   const base = readBase(form);
   const refusal: Refusal = {
     ok: false,
@@ -82,7 +84,7 @@ function unexpected(error: unknown, { log, requestId }: Context): Failure {
 }
 
 /** Whether the browser itself sent the form, so that the answer replaces the page. */
-const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
+export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
 
 /** What the form was based on; a button may carry a newer base than the form, and then it counts. */
 export function readBase(form: FormData): Base | undefined {

@@ -85,6 +85,12 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
+/** The first `max` characters of a text, with an ellipsis when something is missing. */
+export function beginning(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max).join('')}…`;
+}
+
 /** For pages, which keep one `h1`: stored headings 1–3 are shown as `h2`–`h4`. Takes sanitised HTML. */
 export function lowerHeadings(html: string): string {
   return html.replace(

@@ -1,12 +1,15 @@
 import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { ArticleInput, ArticlePatch } from '~/rules/article';
+import { longDate } from '~/rules/dates';
 import { notFound } from '~/rules/errors';
 import { htmlToText } from '~/rules/html';
 import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
+import type { ArticleRow, RowPage } from '~/rules/rows';
 import { reconcile, type Edited } from './edits';
+import { literal, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Article';
@@ -45,7 +48,7 @@ const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
 /** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
 function matching(term: string): QueryFilter<StoredArticle> {
   const words = term.trim().slice(0, LONGEST_SEARCH).toLowerCase();
-  return words === '' ? {} : { searchText: { $regex: words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') } };
+  return words === '' ? {} : { searchText: { $regex: literal(words) } };
 }
 
 /** The newest `limit` public articles that match the term ('' for all), and how many there are in all. */
@@ -155,4 +158,25 @@ export async function deleteArticle(actor: Actor, id: string): Promise<void> {
   const article = await findRecord(Article, NOUN, id);
   authorize(actor, 'delete', article);
   await removeRecord(Article, NOUN, article);
+}
+
+/** One page of all articles, drafts and scheduled ones included, for the admin. */
+export function listArticles(
+  actor: Actor,
+  { page = 1, q = '' }: PageQuery = {},
+): Promise<RowPage<ArticleRow>> {
+  authorize(actor, 'openAdmin');
+  const now = new Date();
+  const fields = { title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
+  const source = { model: Article, filter: matching(q), order: NEWEST_FIRST, fields };
+  return readPage(source, page, (article) => ({
+    id: String(article._id),
+    title: article.title,
+    aside: longDate(article.publishedAt),
+    preview: article.excerpt,
+    picture: article.imageUrl,
+    status: article.status,
+    isFuture: article.publishedAt > now,
+    ...offers(actor, article),
+  }));
 }

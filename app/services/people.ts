@@ -1,13 +1,16 @@
 import { Person, type StoredPerson } from '~models/person';
+import { beginning, htmlToText } from '~/rules/html';
 import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
+import type { Move, Row, RowPage } from '~/rules/rows';
 import { PersonInput, PersonPatch } from '~/rules/person';
 import { reconcile, type Edited } from './edits';
+import { IN_ORDER, moveRecord } from './order';
+import { containing, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Team member';
-const ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
 
 /** A person as it leaves the services. Dates are ISO 8601 strings. */
 export function toPerson(stored: StoredPerson) {
@@ -34,7 +37,7 @@ export type PersonView = ReturnType<typeof toPerson>;
 
 /** Everybody, in the order of the site. */
 export async function listPublicPeople(): Promise<PersonView[]> {
-  const people = await Person.find().sort(ORDER).lean<StoredPerson[]>();
+  const people = await Person.find().sort(IN_ORDER).lean<StoredPerson[]>();
   return people.map(toPerson);
 }
 
@@ -81,3 +84,27 @@ export async function deletePerson(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'delete', person);
   await removeRecord(Person, NOUN, person);
 }
+
+/** How much of a biography a row shows. */
+const PREVIEW = 120;
+
+/** One page of all people, for the admin. */
+export function listPeople(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<Row>> {
+  authorize(actor, 'openAdmin');
+  const source = {
+    model: Person,
+    filter: containing<StoredPerson>(['name', 'role'], q),
+    order: IN_ORDER,
+    fields: { slugs: 0 },
+  };
+  return readPage(source, page, (person) => ({
+    id: String(person._id),
+    title: person.name,
+    aside: person.role,
+    preview: beginning(htmlToText(person.bio), PREVIEW),
+    picture: person.imageUrl || person.videoUrl,
+    ...offers(actor, person),
+  }));
+}
+
+export const movePerson = (actor: Actor, id: string, move: Move) => moveRecord(Person, NOUN, actor, id, move);

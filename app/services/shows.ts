@@ -1,15 +1,18 @@
 import { Types } from 'mongoose';
 import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/errors';
+import { beginning, htmlToText } from '~/rules/html';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { Base } from '~/rules/merge';
+import type { Move, RowPage, ShowRow } from '~/rules/rows';
 import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
 import { reconcile, type Edited } from './edits';
+import { IN_ORDER, moveRecord } from './order';
+import { containing, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Show';
-const ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
 
 /** A show as it leaves the services. Dates are ISO 8601 strings. */
 export function toShow(stored: StoredShow) {
@@ -48,7 +51,7 @@ const toMediaItem = (item: StoredMediaItem) => ({
 
 /** Every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowView[]> {
-  const shows = await Show.find({ status: 'active' }).sort(ORDER).lean<StoredShow[]>();
+  const shows = await Show.find({ status: 'active' }).sort(IN_ORDER).lean<StoredShow[]>();
   return shows.map(toShow);
 }
 
@@ -116,6 +119,32 @@ export async function deleteShow(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'delete', show);
   await removeRecord(Show, NOUN, show);
 }
+
+/** How much of a description stands in for a missing tagline. */
+const PREVIEW = 100;
+
+/** One page of all shows, whatever their status, for the admin. */
+export function listShows(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<ShowRow>> {
+  authorize(actor, 'openAdmin');
+  const source = {
+    model: Show,
+    filter: containing<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+    order: IN_ORDER,
+    fields: { media: 0, slugs: 0 },
+  };
+  return readPage(source, page, (show) => ({
+    id: String(show._id),
+    title: show.title,
+    aside: show.broadcaster,
+    preview: show.tagline || beginning(htmlToText(show.description), PREVIEW),
+    picture: show.thumbnailUrl || show.videoUrl,
+    status: show.status,
+    featuredOnHomepage: show.featuredOnHomepage,
+    ...offers(actor, show),
+  }));
+}
+
+export const moveShow = (actor: Actor, id: string, move: Move) => moveRecord(Show, NOUN, actor, id, move);
 
 /** The whole gallery anew, in the order given; an item that was there before keeps its id. */
 function toStoredMedia(items: MediaItem[], before: StoredMediaItem[]): StoredMediaItem[] {

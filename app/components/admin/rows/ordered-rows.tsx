@@ -1,0 +1,70 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Row, RowPage } from '~/rules/rows';
+import { DragArea, useDrag } from './drag';
+import { useRowForm, useSendRow } from './list-context';
+import { MoveButtons } from './move-buttons';
+import { RowItem } from './row-item';
+import { useDeletion } from './use-deletion';
+import { useShownOrder } from './use-shown-order';
+
+interface OrderedRowsProps<Item extends Row> {
+  list: RowPage<Item>;
+  stateOf?: (row: Item) => ReactNode;
+}
+
+/** Rows in an order that people choose, by buttons or by dragging. */
+export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
+  const { rows, before, total } = list;
+  const { going, ask, dialog } = useDeletion();
+  const shown = useShownOrder(rows, before);
+  const send = useSendRow();
+  const move = (id: string, to: number) => send({ intent: 'move', id, move: String(to) }, lineOf(id));
+  return (
+    <>
+      <DragArea rows={shown} onDrop={(id, index) => move(id, before + index)}>
+        <ul className="rows">
+          {shown.map((row, index) => (
+            <OrderedRow
+              key={row.id}
+              row={row}
+              state={stateOf?.(row)}
+              place={before + index}
+              total={total}
+              isGoing={row.id === going}
+              onDelete={() => ask(row)}
+              onMove={(to) => move(row.id, to)}
+            />
+          ))}
+        </ul>
+      </DragArea>
+      {dialog}
+    </>
+  );
+}
+
+/** The moves of one row: a later one replaces the one under way, since both say where the row is to stand. */
+const lineOf = (id: string) => `move ${id}`;
+
+interface OrderedRowProps {
+  row: Row;
+  state: ReactNode;
+  place: number;
+  total: number;
+  isGoing: boolean;
+  onDelete: () => void;
+  onMove: (to: number) => void;
+}
+
+function OrderedRow({ row, place, total, onMove, ...rest }: OrderedRowProps) {
+  const { handle, item } = useDrag(row);
+  useRowForm(lineOf(row.id));
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
+  const order = (
+    <>
+      <span className="rows__drag">{scripted && handle}</span>
+      <MoveButtons id={row.id} title={row.title} place={place} total={total} onMove={onMove} />
+    </>
+  );
+  return <RowItem {...rest} row={row} order={order} item={item} />;
+}

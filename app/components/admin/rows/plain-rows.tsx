@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { Row } from '~/rules/rows';
+import { RowItem } from './row-item';
+import { useDeletion } from './use-deletion';
+
+interface PlainRowsProps<Item extends Row> {
+  rows: Item[];
+  stateOf?: (row: Item) => ReactNode;
+}
+
+/** Rows whose order is not for the person to choose. */
+export function PlainRows<Item extends Row>({ rows, stateOf }: PlainRowsProps<Item>) {
+  const { going, ask, dialog } = useDeletion();
+  return (
+    <>
+      <ul className="rows">
+        {rows.map((row) => (
+          <RowItem
+            key={row.id}
+            row={row}
+            state={stateOf?.(row)}
+            isGoing={row.id === going}
+            onDelete={() => ask(row)}
+          />
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useHere, useList } from './list-context';
+
+interface RowFormProps {
+  /** What is sent, beside the button's own name and value. */
+  fields: { intent: string; id: string };
+  button: { name: string; value: string };
+  /** Instead of the browser, where scripts run. */
+  onSend: (fields: Record<string, string>) => void;
+  children: ReactNode;
+}
+
+/** One button that changes one record. Works as a plain form; twice the same form is one change. */
+export function RowForm({ fields, button, onSend, children }: RowFormProps) {
+  const { formKey } = useList();
+  const action = useHere();
+  const key = [formKey, fields.intent, fields.id, button.name, button.value].join('/');
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend({ ...fields, [button.name]: button.value });
+      }}
+    >
+      <input type="hidden" name="intent" value={fields.intent} />
+      <input type="hidden" name="id" value={fields.id} />
+      <input type="hidden" name="idempotencyKey" value={key} />
+      {children}
+    </form>
+  );
+}

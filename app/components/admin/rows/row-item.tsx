@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Picture } from '~/components/ui/picture';
+import { useMediaFacts } from '~/components/ui/media-book';
+import { mediaType } from '~/rules/media';
+import type { Row } from '~/rules/rows';
+import { Icon } from '../icon';
+import { LISTS } from './kinds';
+import { useHere, useList } from './list-context';
+
+interface RowItemProps {
+  row: Row;
+  /** Buttons that move the row. */
+  order?: ReactNode;
+  /** Its badge and its switches. */
+  state?: ReactNode;
+  /** True while it is being deleted. */
+  isGoing: boolean;
+  onDelete: () => void;
+  /** For the element of the list. */
+  item?: Pick<ComponentProps<'li'>, 'style' | 'className'> & { ref?: (element: HTMLElement | null) => void };
+}
+
+/** One record: what it is, what state it is in, and what can be done with it. */
+export function RowItem({ row, order, state, isGoing, onDelete, item }: RowItemProps) {
+  const { kind } = useList();
+  return (
+    <li {...item} aria-busy={isGoing || undefined}>
+      {order && <div className="rows__order">{order}</div>}
+      <div className={kind === 'person' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+        <Thumbnail url={row.picture} />
+      </div>
+      <div className="rows__words">
+        <h2>
+          {row.title} {row.aside && <span className="quiet">{row.aside}</span>}
+        </h2>
+        {row.preview && <p>{row.preview}</p>}
+      </div>
+      {state && <div className="rows__state">{state}</div>}
+      <div className="rows__acts">
+        {row.mayEdit && (
+          <Link
+            className="btn btn--plain"
+            to={`${LISTS[kind].path}/${row.id}`}
+            aria-label={`Edit ${row.title}`}
+          >
+            Edit
+          </Link>
+        )}
+        {row.mayDelete && <DeleteButton row={row} disabled={isGoing} onDelete={onDelete} />}
+      </div>
+    </li>
+  );
+}
+
+/** Leads to a screen that asks; where scripts run, a dialog asks instead. */
+function DeleteButton({ row, disabled, onDelete }: { row: Row; disabled: boolean; onDelete: () => void }) {
+  const { kind } = useList();
+  const here = useHere();
+  return (
+    <form
+      action={`${LISTS[kind].path}/${row.id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled) onDelete();
+      }}
+    >
+      <input type="hidden" name="from" value={here} />
+      <button
+        className="icon icon--bad"
+        type="submit"
+        aria-label={`Delete ${row.title}`}
+        aria-disabled={disabled || undefined}
+      >
+        <Icon name="remove" />
+      </button>
+    </form>
+  );
+}
+
+const PLACEHOLDERS = { show: 'shows', article: 'news', person: 'people' } as const;
+
+/** The picture, or the first one of a video; where there is none, the sign of its kind. */
+function Thumbnail({ url }: { url: string }) {
+  const { kind } = useList();
+  const facts = useMediaFacts(url);
+  const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
+  if (src === '') return <Icon name={PLACEHOLDERS[kind]} />;
+  return <Picture src={src} alt="" sizes="6rem" className="rows__img" />;
+}

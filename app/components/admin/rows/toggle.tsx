@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useRowForm } from './list-context';
+import { RowForm } from './row-form';
+
+interface ToggleProps {
+  id: string;
+  /** The field, and its values for off and on. */
+  name: 'status' | 'featuredOnHomepage';
+  values: readonly [off: string, on: string];
+  on: boolean;
+  /** What is switched, naming the record. */
+  label: string;
+  mayEdit: boolean;
+  /** Inside the switch. */
+  words?: string;
+  /** Beside it, as it is now. */
+  children?: (on: boolean) => ReactNode;
+}
+
+/** A switch in a row that takes effect at once. Without scripts it is a button that sends the page's form. */
+export function Toggle({ id, name, values, on, label, mayEdit, words, children }: ToggleProps) {
+  const { fetcher, send } = useRowForm();
+  const sent = fetcher.formData?.get(name);
+  const shown = typeof sent === 'string' ? sent === values[1] : on;
+  const value = values[shown ? 0 : 1];
+  if (!mayEdit)
+    return (
+      <div className="toggle">
+        {words && on && <span>{words}</span>}
+        {children?.(on)}
+      </div>
+    );
+  return (
+    <div className="toggle">
+      <RowForm fields={{ intent: 'set', id }} button={{ name, value }} onSend={send}>
+        <button
+          className="toggle__switch"
+          type="submit"
+          role="switch"
+          aria-checked={shown}
+          aria-label={label}
+          name={name}
+          value={value}
+        >
+          {words && <span>{words}</span>}
+        </button>
+      </RowForm>
+      {children?.(shown)}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DeleteScreen } from '~/components/admin/rows/delete-screen';
+import { deleteAction, deleteLoader } from '~/http/delete-screen';
+import { deletePerson, openPerson } from '~/services/people';
+
+export const loader = deleteLoader(async (actor, id) => (await openPerson(actor, id)).name);
+
+export const action = deleteAction('person', deletePerson);
+
+export const meta: MetaFunction = () => [{ title: 'Delete | Admin' }];
+
+export default function DeletePerson() {
+  const answer = useActionData<typeof action>();
+  const refusal = answer && !answer.ok ? answer : undefined;
+  return <DeleteScreen {...useLoaderData<typeof loader>()} refusal={refusal} />;
+}

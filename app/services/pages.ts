@@ -1,0 +1,64 @@
+import type { Model, ProjectionType, QueryFilter } from 'mongoose';
+import { can, type Actor } from '~/rules/permissions';
+import type { Row, RowPage } from '~/rules/rows';
+
+const PAGE_SIZE = 10;
+const LONGEST_SEARCH = 200;
+
+/** Which page of a list, counted from 1, and what its rows have to contain. */
+export interface PageQuery {
+  page?: number;
+  q?: string;
+}
+
+interface Source<Stored> {
+  model: Model<Stored>;
+  filter: QueryFilter<Stored>;
+  order: Record<string, 1 | -1>;
+  /** Nothing that a row does not show. */
+  fields: ProjectionType<Stored>;
+}
+
+/** One page of records; a page beyond the last is the last. */
+export async function readPage<Stored, Item extends Row>(
+  { model, filter, order, fields }: Source<Stored>,
+  page: number,
+  toRow: (stored: Stored) => Item,
+): Promise<RowPage<Item>> {
+  const total = await model.countDocuments(filter);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const current = Math.min(Math.max(1, page), pages);
+  const before = (current - 1) * PAGE_SIZE;
+  const size = Math.min(PAGE_SIZE, total - before);
+  const after = total - before - size;
+  // A page of the second half is read from the end: the cost grows with what is skipped.
+  const fromEnd = after < before;
+  const stored = await model
+    .find(filter, fields)
+    .sort(fromEnd ? reversed(order) : order)
+    .skip(fromEnd ? after : before)
+    .limit(size || 1)
+    .lean<Stored[]>();
+  if (fromEnd) stored.reverse();
+  return { rows: stored.map(toRow), total, page: current, pages, before };
+}
+
+const reversed = (order: Record<string, 1 | -1>) =>
+  Object.fromEntries(Object.entries(order).map(([field, way]) => [field, way === 1 ? -1 : 1] as const));
+
+/** Asks for the term in one of these fields; any term is taken literally, case does not count. */
+export function containing<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
+  const words = term.trim().slice(0, LONGEST_SEARCH);
+  if (words === '') return {};
+  const condition = { $regex: literal(words), $options: 'i' };
+  return { $or: fields.map((field) => ({ [field]: condition })) };
+}
+
+/** A regular expression for exactly this text. */
+export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What the actor is offered beside a record. */
+export const offers = (actor: Actor, record: { createdBy: string | null }) => ({
+  mayEdit: can(actor, 'edit', record),
+  mayDelete: can(actor, 'delete', record),
+});

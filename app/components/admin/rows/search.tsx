@@ -35,7 +35,13 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
         search(false);
       }}
     >
-      <label htmlFor={id}>Search {many}</label>
+      <div className="label-row">
+        <label htmlFor={id}>Search {many}</label>
+        <p className="quiet num" role="status">
+          {total} {total === 1 ? one : many}
+          {q && ' found'}
+        </p>
+      </div>
       <div className="find__line">
         <input
           id={id}
@@ -54,10 +60,6 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
           <Icon name="search" />
           Search
         </button>
-        <p className="quiet num" role="status">
-          {total} {total === 1 ? one : many}
-          {q && ' found'}
-        </p>
       </div>
     </Form>
   );

@@ -34,7 +34,10 @@ interface Options {
 }
 
 /** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
-export function formAction(handle: (request: FormRequest) => Promise<Done>, { failed, typed = true }: Options) {
+export function formAction(
+  handle: (request: FormRequest) => Promise<Done>,
+  { failed, typed = true }: Options,
+) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const form = await request.formData();

@@ -2,8 +2,9 @@ import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Actor } from '~/rules/permissions';
 import type { Move } from '~/rules/rows';
-import { formAction, isDocument, type Done, type FormRequest } from './forms';
+import { formAction, type Done, type FormRequest } from './forms';
 import { formsByIntent } from './intents';
+import { isDocument } from './refuse';
 
 /** What the rows of a list can be made to do. */
 interface Services {

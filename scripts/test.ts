@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
 
 /** Runs a program with our own output; answers its exit code. */
-function run(name: string, args: string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
+function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
   process.stdout.write(`\n── ${name} ${args.join(' ')}\n`);
   const child = spawn(bin(name), args, {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -49,6 +49,11 @@ export { expect };
 
 /** Expects no violation of any axe rule on the page as it is now. It needs JavaScript in the page. */
 export async function axe(page: Page): Promise<void> {
+  // What is still fading in has colours of the moment.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ target }) => target.join(' ')).join('\n  ')}`,

@@ -17,7 +17,7 @@ for f in sorted([*(OUT / "demo").rglob("*"), *(OUT / "reel").rglob("*")]):
         d = lambda a, b: float(np.abs(a - b).mean())
         step = [d(fs[i], fs[i + 1]) for i in range(len(fs) - 1)]    # key frames are among them (every 48th)
         seam = d(fs[-1], fs[0])
-        ok = seam <= max(step) * 1.5 + .25 and s["pix_fmt"] == "yuv420p" and s["profile"] == "High" and len(p) == 1
+        ok = seam <= max(step) * 1.5 + .25 and s["pix_fmt"] == "yuv420p" and s["profile"] == "High" and sum(x["codec_type"] == "video" for x in p) == 1
         bad += not ok; note = f"{w}x{h} {len(fs)} frames {s['profile']} {s['pix_fmt']}  seam {seam:.2f}, steps {np.median(step):.2f} (max {max(step):.2f})  {'ok' if ok else 'CHECK'}"
     elif f.suffix in (".jpg", ".png"):
         note = "x".join(map(str, Image.open(f).size))

@@ -10,8 +10,7 @@ export interface Allowances {
   console(text: RegExp): void;
 }
 
-const EMPTY_PAGE =
-  '<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1></main></html>';
+const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1></html>';
 /**
  * What the browser gives up itself: a video it has enough of, a page that is being left; and scripts where there is no
  * JavaScript. What a policy refuses is on the console besides.

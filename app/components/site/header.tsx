@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
+import { pressOnSpace } from '~/components/ui/press-on-space';
 import { useModal } from '~/components/ui/use-modal';
 import { isCurrent, NAVIGATION } from './navigation';
 import { SocialLinks, type SocialUrls } from './social-links';
@@ -48,11 +49,6 @@ export function Header({ brand, social, over }: HeaderProps) {
     event.preventDefault();
     setShownAt(key);
     setOpen(true);
-  };
-  const pressOnSpace = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== ' ') return;
-    event.preventDefault();
-    event.currentTarget.click();
   };
   return (
     <header className={over ? 'top top--over' : 'top'}>

@@ -18,6 +18,11 @@ export function useTopAfterReload(): void {
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
   const wasOverList = state?.overList;
   useEffect(() => {
-    if (wasOverList) scrollTo(0, 0);
+    if (!wasOverList) return;
+    const toTop = () => scrollTo(0, 0);
+    if (scrollY > 0 || document.readyState === 'complete') return toTop();
+    // The browser is still to do it.
+    addEventListener('scroll', toTop, { once: true });
+    return () => removeEventListener('scroll', toTop);
   }, [wasOverList]);
 }

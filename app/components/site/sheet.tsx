@@ -1,4 +1,11 @@
-import { Link, useLocation, useNavigate, type Location } from '@remix-run/react';
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  type Location,
+} from '@remix-run/react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/use-modal';
@@ -22,6 +29,8 @@ export const OVER_LIST = { overList: true };
 export function Sheet({ labelledBy, closeTo, className = '', children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useClose(closeTo);
+  // It enters when a link has just opened it; an address or the history finds it where it is.
+  const entrance = useNavigationType() === NavigationType.Pop ? '' : 'is-entering';
   useModal(ref, true, close);
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -29,7 +38,13 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
     close();
   };
   return (
-    <dialog ref={ref} open className="sheet__scroll" aria-modal="true" aria-labelledby={labelledBy}>
+    <dialog
+      ref={ref}
+      open
+      className={`sheet__scroll ${entrance}`}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+    >
       <div className={`sheet ${className}`}>
         <Link className="close" to={closeTo} onClick={onClick}>
           Close

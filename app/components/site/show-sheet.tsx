@@ -59,6 +59,7 @@ function Stage({ show }: { show: OpenShow }) {
 
 function About({ show }: { show: OpenShow }) {
   const { tagline, broadcaster, broadcasterUrl, description } = show;
+  if (!tagline && !broadcasterUrl && !description) return null;
   return (
     <div className="axis showsheet__about">
       {tagline && <p className="role">{tagline}</p>}

@@ -49,14 +49,14 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
         )}
         <ScriptlessReel src={src} />
       </div>
-      {reel.isLate && (
-        <div className="loading">
-          <p role="status">
+      <div role="status">
+        {reel.isLate && (
+          <p className="loading">
             <span className="tally" />
             Loading Reel...
           </p>
-        </div>
-      )}
+        )}
+      </div>
       <div className="hero__in">
         <h1 className="display">
           <span className="vh">{siteName}: </span>

@@ -2,14 +2,16 @@ import { Link } from '@remix-run/react';
 import { counted } from '~/rules/numbers';
 
 interface FoundProps {
+  /** Seen while the search is open; otherwise only heard. */
+  isSeen: boolean;
   list: { path: string; q: string | null; total: number; stories: unknown[] };
 }
 
 /** What the list shows, in words: one live region, so that a search or more stories are announced. */
-export function Found({ list: { path, q, total, stories } }: FoundProps) {
+export function Found({ isSeen, list: { path, q, total, stories } }: FoundProps) {
   if (total > 0) {
     return (
-      <div className={q ? 'find__count' : 'vh'}>
+      <div className={isSeen ? 'find__count' : 'vh'}>
         <p role="status">
           {q ? matches(total, stories.length, q) : `${stories.length} of ${total} articles shown`}
         </p>

@@ -40,7 +40,7 @@ export function NewsList({ list, open }: NewsListProps) {
       {search.isOpen && (
         <SearchBox ref={input} search={search} path={path} onLeave={() => toggle.current?.focus()} />
       )}
-      <Found list={list} />
+      <Found list={list} isSeen={search.isOpen} />
       {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} />}
       <More list={list} />
     </>

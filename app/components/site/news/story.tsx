@@ -42,7 +42,7 @@ export function Story({ story, sizes, urgent }: StoryProps) {
         ))}
       </p>
       <h2>
-        <Link id={storyLinkId(slug)} to={to} state={OVER_LIST} preventScrollReset prefetch="intent">
+        <Link id={storyLinkId(slug)} to={to} state={OVER_LIST} preventScrollReset>
           {title}
         </Link>
       </h2>

@@ -1,0 +1,104 @@
+/**
+ * `npm run lighthouse`: the public pages with demo content on Lighthouse's phone, three runs each. Prints the medians
+ * and fails below the project's targets.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type RunnerResult } from 'lighthouse';
+import { findBrowser } from '../tests/setup/browser';
+import { startSite } from '../tests/setup/site';
+
+const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
+const RUNS = 3;
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+const MOST = { script: 100_000, stylesheet: 20_000, shift: 0.02 };
+
+const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+interface Figures {
+  scores: Record<keyof typeof LEAST, number>;
+  /** Bytes over the wire. */
+  script: number;
+  stylesheet: number;
+  shift: number;
+  /** Milliseconds to the largest paint. */
+  paint: number;
+}
+
+function figuresOf({ lhr }: RunnerResult): Figures {
+  const score = (category: keyof typeof LEAST) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const summary = lhr.audits['resource-summary']?.details as
+    { items: { resourceType: string; transferSize: number }[] } | undefined;
+  const bytes = (type: string) =>
+    summary?.items.find((item) => item.resourceType === type)?.transferSize ?? 0;
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+    },
+    script: bytes('script'),
+    stylesheet: bytes('stylesheet'),
+    shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 1,
+    paint: lhr.audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
+  };
+}
+
+async function measure(url: string, port: number): Promise<Figures[]> {
+  const runs: Figures[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    for (const audit of Object.values(result.lhr.audits)) {
+      const weight = audit.scoreDisplayMode === 'binary' && audit.score === 0;
+      if (weight && run === 0) process.stdout.write(`  not passed on ${url}: ${audit.id} (${audit.title})\n`);
+    }
+    runs.push(figuresOf(result));
+  }
+  return runs;
+}
+
+const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-lighthouse-'));
+const site = await startSite({ DATA_DIR: data, SEED: 'demo' });
+const chrome = await launch({
+  ...((await findBrowser()) && { chromePath: await findBrowser() }),
+  chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
+const problems: string[] = [];
+try {
+  process.stdout.write('page        perf  a11y  best   seo   LCP ms   JS kB  CSS kB   CLS\n');
+  for (const page of PAGES) {
+    const runs = await measure(`${site.url}${page}`, chrome.port);
+    const scores = Object.keys(LEAST).map((name) =>
+      median(runs.map((run) => run.scores[name as keyof typeof LEAST])),
+    );
+    const [script, stylesheet, shift, paint] = (['script', 'stylesheet', 'shift', 'paint'] as const).map(
+      (name) => median(runs.map((run) => run[name])),
+    );
+    const cells = [
+      page.padEnd(10),
+      ...scores.map((score) => String(score).padStart(5)),
+      String(Math.round(paint ?? 0)).padStart(8),
+      ((script ?? 0) / 1000).toFixed(1).padStart(7),
+      ((stylesheet ?? 0) / 1000).toFixed(1).padStart(7),
+      (shift ?? 0).toFixed(3).padStart(6),
+    ];
+    process.stdout.write(`${cells.join(' ')}\n`);
+    Object.entries(LEAST).forEach(([name, least], index) => {
+      if ((scores[index] ?? 0) < least) problems.push(`${page}: ${name} ${scores[index]} is below ${least}`);
+    });
+    if ((script ?? 0) > MOST.script) problems.push(`${page}: ${script} bytes of JavaScript`);
+    if ((stylesheet ?? 0) > MOST.stylesheet) problems.push(`${page}: ${stylesheet} bytes of CSS`);
+    if ((shift ?? 1) >= MOST.shift) problems.push(`${page}: layout shift ${shift}`);
+  }
+} finally {
+  chrome.kill();
+  await site.stop();
+  rmSync(data, { recursive: true, force: true });
+}
+for (const problem of problems) process.stdout.write(`Below target: ${problem}\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;

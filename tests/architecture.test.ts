@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+/** What each part of the house may import, beside packages and itself. */
+const MAY_IMPORT: Record<string, string[]> = {
+  server: [],
+  models: [],
+  'app/rules': [],
+  'app/services': ['models', 'app/rules'],
+  'app/http': ['app/services', 'app/rules', 'app/styles'],
+  'app/components': ['app/rules', 'app/styles'],
+  'app/routes': ['app/http', 'app/services', 'app/components', 'app/rules', 'app/styles'],
+};
+const CODE = ['app', 'models', 'server'];
+const FORBIDDEN_NAMES = /^(?:utils?|misc|helpers?|common)\b/;
+
+interface Source {
+  file: string;
+  text: string;
+  lines: number;
+  tree: ts.SourceFile;
+}
+
+function read(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  return { file, text, lines: text.trimEnd().split('\n').length, tree };
+}
+
+const sources: Source[] = CODE.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => read(path.posix.join(folder, name))),
+);
+
+const partOf = (file: string) => Object.keys(MAY_IMPORT).find((part) => file.startsWith(`${part}/`));
+
+/** Files of ours that a source imports, as paths from the root. */
+function importsOf({ file, tree }: Source): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const named =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined;
+    const called =
+      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+        ? node.arguments[0]
+        : undefined;
+    const specifier = named ?? called;
+    if (specifier && ts.isStringLiteral(specifier)) found.push(specifier.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found.flatMap((specifier) => {
+    if (specifier.startsWith('~models/')) return specifier.replace('~models/', 'models/');
+    if (specifier.startsWith('~/')) return specifier.replace('~/', 'app/');
+    return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : [];
+  });
+}
+
+function functionLengths({ file, tree }: Source): { name: string; lines: number }[] {
+  const found: { name: string; lines: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const start = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
+      const end = tree.getLineAndCharacterOfPosition(node.end).line;
+      found.push({ name: `${file}:${start + 1}`, lines: end - start + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+/** The value that the given share of all values does not exceed. */
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+}
+
+describe('imports', () => {
+  it.each(Object.entries(MAY_IMPORT))('%s imports only %j', (part, allowed) => {
+    const offenders = sources
+      .filter(({ file }) => partOf(file) === part)
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((target) => ![part, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
+          // Demo content is data of the site's public files.
+          .filter((target) => !(part === 'app/services' && target === 'public/demo/manifest.json'))
+          .map((target) => `${source.file} → ${target}`),
+      );
+    expect(offenders).toEqual([]);
+  });
+
+  it('only services import models', () => {
+    const offenders = sources.filter(
+      (source) =>
+        !/^(?:models|app\/services)\//.test(source.file) &&
+        importsOf(source).some((target) => target.startsWith('models/')),
+    );
+    expect(offenders.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  const written = sources.filter(({ file }) => !file.startsWith('app/services/demo/'));
+
+  it('no file is over 250 lines, nine in ten are under 150, half under 60', () => {
+    expect(sources.filter(({ lines }) => lines > 250).map(({ file, lines }) => `${file}: ${lines}`)).toEqual(
+      [],
+    );
+    const lengths = written.map(({ lines }) => lines);
+    expect(quantile(lengths, 0.9)).toBeLessThanOrEqual(150);
+    expect(quantile(lengths, 0.5)).toBeLessThanOrEqual(60);
+  });
+
+  it('no route is over 60 lines', () => {
+    const routes = sources.filter(({ file, lines }) => file.startsWith('app/routes/') && lines > 60);
+    expect(routes.map(({ file, lines }) => `${file}: ${lines}`)).toEqual([]);
+  });
+
+  it('nine functions in ten have at most 40 lines, half at most 12', () => {
+    const functions = written.flatMap(functionLengths);
+    expect(
+      quantile(
+        functions.map(({ lines }) => lines),
+        0.9,
+      ),
+    ).toBeLessThanOrEqual(40);
+    expect(
+      quantile(
+        functions.map(({ lines }) => lines),
+        0.5,
+      ),
+    ).toBeLessThanOrEqual(12);
+    expect(functions.filter(({ lines }) => lines > 90)).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  it('no type is any', () => {
+    const offenders: string[] = [];
+    for (const { file, tree } of sources) {
+      const visit = (node: ts.Node): void => {
+        if (node.kind === ts.SyntaxKind.AnyKeyword) offenders.push(file);
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+    }
+    expect(offenders).toEqual([]);
+  });
+
+  it('no file has a name that says nothing', () => {
+    const offenders = sources.filter(({ file }) => FORBIDDEN_NAMES.test(path.basename(file)));
+    expect(offenders.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('every route that draws says its shell first', () => {
+    const offenders = sources
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('app/routes/'))
+      .filter((file) => file.endsWith('.tsx') && !/^app\/routes\/_(?:site|admin|door)\b/.test(file));
+    expect(offenders).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Lightbox } from '~/components/site/lightbox';
+import { MediaCells } from '~/components/site/media-cells';
+import { mediaItems, type MediaEntry } from '~/components/site/media-items';
+import { Footage } from '~/components/ui/footage';
+import { MediaBook } from '~/components/ui/media-book';
+
+const still: MediaEntry = { type: 'image', url: '/a.jpg', alt: 'A hill', caption: 'The hill', posterUrl: '' };
+const clip: MediaEntry = { type: 'video', url: '/b.mp4', alt: '', caption: '', posterUrl: '/b.jpg' };
+const show = { videoUrl: '/main.mp4', thumbnailUrl: '/thumb.jpg', media: [still, clip] };
+const nothing = () => undefined;
+
+const lightbox = (items: MediaEntry[], index = 0) =>
+  renderToString(<Lightbox title="Hill" items={items} index={index} onIndex={nothing} onClose={nothing} />);
+
+describe('what a show has to look at', () => {
+  it('is its main video, then its media in their order', () => {
+    expect(mediaItems(show).map(({ url }) => url)).toEqual(['/main.mp4', '/a.jpg', '/b.mp4']);
+  });
+
+  it('is its media alone where there is no main video', () => {
+    expect(mediaItems({ ...show, videoUrl: '' })).toEqual([still, clip]);
+  });
+});
+
+describe('a media cell', () => {
+  const html = renderToString(<MediaCells title="Hill" items={[still, clip]} playing={false} />);
+
+  it('is a link to its file', () => {
+    expect(html).toContain('href="/a.jpg"');
+    expect(html).toContain('href="/b.mp4"');
+  });
+
+  it('says what it opens, in words of its file, its caption or its show', () => {
+    expect(html).toMatch(/View picture: .*alt="A hill"/);
+    expect(html).toMatch(/Play video: .*alt="Hill"/);
+  });
+
+  it('is not drawn where there is nothing to see', () => {
+    expect(renderToString(<MediaCells title="Hill" items={[]} playing={false} />)).toBe('');
+  });
+});
+
+describe('the lightbox', () => {
+  it('has no way on where there is one item', () => {
+    expect(lightbox([still])).not.toMatch(/Previous|Next/);
+    expect(lightbox([still, clip])).toMatch(/Previous.*Next/);
+  });
+
+  it('draws only the item that it shows', () => {
+    expect(lightbox([still, clip])).not.toContain('/b.mp4');
+    const second = lightbox([still, clip], 1);
+    expect(second).toContain('/b.mp4');
+    expect(second).not.toContain('/a.jpg');
+  });
+
+  it('plays a video with controls, and never by itself in the HTML', () => {
+    const html = lightbox([clip]);
+    expect(html).toMatch(/<video[^>]* controls=""/);
+    expect(html).not.toContain('autoplay');
+  });
+
+  it('shows the caption of the item, else of the file, else the title', () => {
+    expect(lightbox([still])).toContain('<strong>The hill</strong>');
+    expect(lightbox([clip])).toContain('<strong>Hill</strong>');
+    const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: 'Stored', variants: [] };
+    const described = (
+      <MediaBook.Provider value={{ '/b.mp4': facts }}>
+        <Lightbox title="Hill" items={[clip]} index={0} onIndex={nothing} onClose={nothing} />
+      </MediaBook.Provider>
+    );
+    expect(renderToString(described)).toContain('<strong>Stored</strong>');
+  });
+});
+
+describe('footage in the HTML of the server', () => {
+  const draw = (poster?: string) =>
+    renderToString(
+      <Footage src="/b.mp4" poster={poster} alt="A hill" sizes="100vw" play="near" name="Hill" />,
+    );
+
+  it('is its poster, without the video', () => {
+    expect(draw('/b.jpg')).toContain('src="/b.jpg"');
+    expect(draw('/b.jpg')).not.toContain('<video');
+  });
+
+  it('is a frame of the video where there is no poster', () => {
+    expect(draw()).toMatch(/<video[^>]*src="\/b\.mp4#t=0\.5"[^>]*muted=""[^>]*preload="metadata"/);
+  });
+
+  it('has no control that nobody answers', () => {
+    expect(draw('/b.jpg')).not.toContain('<button');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { feed, type FeedArticle } from '~/http/feed';
+
+const article: FeedArticle = {
+  id: '65f0c0ffee',
+  slug: 'perihelion-reaches-orbit',
+  title: 'Perihelion reaches orbit',
+  excerpt: 'Four million people watched.',
+  content: '<p>See <a href="/shows/perihelion">the show</a>.</p>',
+  imageUrl: '/demo/news/14.jpg',
+  author: 'Amal Rahmani',
+  categories: ['Productions', 'Awards'],
+  publishedAt: '2025-11-12T09:00:00.000Z',
+  updatedAt: '2025-11-13T10:00:00.000Z',
+};
+
+const site = { origin: 'https://example.com', siteName: 'Primal', description: 'Drama & more' };
+const feedOf = (fields: Partial<FeedArticle> = {}) =>
+  feed({ ...site, articles: [{ ...article, ...fields }] });
+
+describe('the feed', () => {
+  it('says what it is and where', () => {
+    const xml = feedOf();
+    expect(xml).toContain('<title>Primal News</title><link>https://example.com/news</link>');
+    expect(xml).toContain('<description>Drama &amp; more</description>');
+    expect(xml).toContain(
+      '<atom:link href="https://example.com/news/feed.xml" rel="self" type="application/rss+xml"/>',
+    );
+    expect(xml).toContain('<lastBuildDate>Thu, 13 Nov 2025 10:00:00 GMT</lastBuildDate>');
+  });
+
+  it('has an item for each article', () => {
+    const xml = feedOf();
+    expect(xml).toContain('<link>https://example.com/news/perihelion-reaches-orbit</link>');
+    expect(xml).toContain('<guid isPermaLink="false">65f0c0ffee</guid>');
+    expect(xml).toContain('<pubDate>Wed, 12 Nov 2025 09:00:00 GMT</pubDate>');
+    expect(xml).toContain('<dc:creator>Amal Rahmani</dc:creator>');
+    expect(xml).toContain('<category>Productions</category><category>Awards</category>');
+    expect(xml).toContain('<description>Four million people watched.</description>');
+  });
+
+  it('makes the links of its texts absolute', () => {
+    expect(feedOf()).toContain('&lt;a href=&quot;https://example.com/shows/perihelion&quot;&gt;');
+  });
+
+  it.each([
+    ['/demo/news/14.jpg', 'url="https://example.com/demo/news/14.jpg" length="0" type="image/jpeg"'],
+    [
+      'https://cdn.example.net/a.webp?w=1&h=2',
+      'url="https://cdn.example.net/a.webp?w=1&amp;h=2" length="0" type="image/webp"',
+    ],
+  ])('encloses the picture %s', (imageUrl, enclosure) => {
+    expect(feedOf({ imageUrl })).toContain(`<enclosure ${enclosure}/>`);
+  });
+
+  it.each(['', '/assets/no-extension'])('encloses nothing for %j', (imageUrl) => {
+    expect(feedOf({ imageUrl })).not.toContain('<enclosure');
+  });
+
+  it('leaves out what is not there', () => {
+    const xml = feedOf({ author: '', categories: [], content: '' });
+    expect(xml).not.toMatch(/dc:creator>|<category>|content:encoded>/);
+  });
+
+  it('stays XML whatever somebody writes', () => {
+    const hostile = '</title></item><item>&\u0000\ud83c"\'<![CDATA[';
+    const xml = feedOf({ title: hostile, excerpt: hostile, author: hostile, categories: [hostile] });
+    expect(xml.match(/<item>/g)).toHaveLength(1);
+    expect(xml).not.toContain('CDATA['.padStart(9, '<!'));
+    expect(xml).not.toContain('\u0000');
+  });
+
+  it('is a feed without articles too', () => {
+    const xml = feed({ ...site, articles: [] });
+    expect(xml).toContain('</channel></rss>');
+    expect(xml).not.toContain('lastBuildDate');
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { articleMeta, newsListMeta } from '~/http/news-meta';
+import type { ArticlePage } from '~/http/news';
+import type { SiteData } from '~/http/meta';
+
+const settings = {
+  siteName: 'Primal',
+  logoUrl: '',
+  faviconUrl: '',
+  metaKeywords: '',
+} as SiteData['settings'];
+const matches = [{ id: 'routes/_site', data: { origin: 'https://example.com', settings } }];
+
+const article: ArticlePage = {
+  id: '1',
+  version: 1,
+  slug: 'ember-cooks-live',
+  title: 'Ember cooks "live"',
+  excerpt: '',
+  imageUrl: '/demo/news/11.jpg',
+  publishedAt: '2025-11-12T09:00:00.000Z',
+  updatedAt: '2025-11-10T09:00:00.000Z',
+  author: 'Luca Ferrante',
+  categories: ['Productions', 'Awards'],
+  body: '<p>Text</p>',
+  summary: 'Text',
+  url: 'https://example.com/news/ember-cooks-live',
+  media: { '/demo/news/11.jpg': { url: '', kind: 'image', alt: 'A fire', caption: '', variants: [] } },
+};
+
+type Tag = Record<string, unknown>;
+const contentOf = (tags: Tag[], name: string) =>
+  tags.find((tag) => tag.property === name || tag.name === name)?.content;
+const titleOf = (tags: Tag[]) => tags.find((tag) => 'title' in tag)?.title;
+const canonicalOf = (tags: Tag[]) => tags.find((tag) => tag.rel === 'canonical')?.href;
+const recordsOf = (tags: Tag[]) => tags.flatMap((tag) => tag['script:ld+json'] ?? []) as Tag[];
+const tagsOf = (fields: Partial<ArticlePage> = {}) =>
+  articleMeta(matches, { ...article, ...fields }) as Tag[];
+
+describe('the list', () => {
+  it('has the title and the canonical address of the specification', () => {
+    const tags = newsListMeta(matches, { search: '' }) as Tag[];
+    expect(titleOf(tags)).toBe('Latest News');
+    expect(canonicalOf(tags)).toBe('https://example.com/news');
+    expect(contentOf(tags, 'og:image')).toBe('https://example.com/placeholders/og-default.jpg');
+    expect(contentOf(tags, 'robots')).toBeUndefined();
+  });
+
+  it.each([{ search: '?q=rain' }, { search: '?shown=16&q=' }, { search: '', edit: true }])(
+    'is not for search engines at %j',
+    (place) => {
+      expect(contentOf(newsListMeta(matches, place) as Tag[], 'robots')).toBe('noindex');
+    },
+  );
+});
+
+describe('an article', () => {
+  it('has its title, the brand and the canonical address', () => {
+    const tags = tagsOf();
+    expect(titleOf(tags)).toBe('Ember cooks "live" | Primal News');
+    expect(canonicalOf(tags)).toBe('https://example.com/news/ember-cooks-live');
+    expect(canonicalOf(articleMeta(matches, article, { edit: true }) as Tag[])).toBe(canonicalOf(tags));
+  });
+
+  it('has open-graph and social card tags', () => {
+    const tags = tagsOf();
+    expect(contentOf(tags, 'og:type')).toBe('article');
+    expect(contentOf(tags, 'og:image')).toBe('https://example.com/demo/news/11.jpg');
+    expect(contentOf(tags, 'og:image:alt')).toBe('A fire');
+    expect(contentOf(tags, 'twitter:card')).toBe('summary_large_image');
+    expect(contentOf(tags, 'article:published_time')).toBe(article.publishedAt);
+    expect(contentOf(tags, 'article:section')).toBe('Productions');
+    expect(tags.filter((tag) => tag.property === 'article:tag')).toHaveLength(2);
+  });
+
+  it('has a record as NewsArticle', () => {
+    expect(recordsOf(tagsOf())[0]).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: article.title,
+      description: 'Text',
+      image: ['https://example.com/demo/news/11.jpg'],
+      datePublished: article.publishedAt,
+      // Written before it came out: since then nothing has changed.
+      dateModified: article.publishedAt,
+      author: { '@type': 'Person', name: 'Luca Ferrante' },
+      publisher: { '@type': 'Organization', name: 'Primal' },
+    });
+  });
+
+  it('is by the company where no author is named', () => {
+    expect(recordsOf(tagsOf({ author: '' }))[0]?.author).toMatchObject({
+      '@type': 'Organization',
+      name: 'Primal',
+    });
+  });
+
+  it('has the placeholder for its picture where it has none', () => {
+    const tags = tagsOf({ imageUrl: '' });
+    const placeholder = 'https://example.com/placeholders/placeholder-1200x675.jpg';
+    expect(contentOf(tags, 'og:image')).toBe(placeholder);
+    expect(recordsOf(tags)[0]?.image).toEqual([placeholder]);
+  });
+});

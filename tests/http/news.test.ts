@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { readArticle, readNewsList } from '~/http/news';
+import { updateArticle } from '~/services/articles';
+import { actor, makeArticle, unique } from '../make';
+
+const ORIGIN = 'https://example.com';
+const at = (path: string) => new URL(path, ORIGIN);
+const thrownBy = (reading: Promise<unknown>) =>
+  reading.then(
+    () => undefined,
+    (error: unknown) => error as Response,
+  );
+
+describe('the list at an address', () => {
+  it('shows eight, then eight more, and how many there are', async () => {
+    const word = unique('paging').replace(' ', '');
+    for (let count = 0; count < 10; count += 1) await makeArticle({ excerpt: word });
+    const first = await readNewsList(at(`/news?q=${word}`));
+    expect([first.stories.length, first.total, first.shown, first.q]).toEqual([8, 10, 8, word]);
+    const second = await readNewsList(at(`/news?q=${word}&shown=16`));
+    expect([second.stories.length, second.total]).toEqual([10, 10]);
+    expect(second.stories.slice(0, 8)).toEqual(first.stories);
+  });
+
+  it('knows its own path, twin or not', async () => {
+    expect((await readNewsList(at('/news/'))).path).toBe('/news');
+    expect((await readNewsList(at('/news/edit?shown=16'))).path).toBe('/news/edit');
+  });
+
+  it('tells nobody who wrote it', async () => {
+    const word = unique('author').replace(' ', '');
+    await makeArticle({ excerpt: word });
+    const [story] = (await readNewsList(at(`/news?q=${word}`))).stories;
+    expect(story).toHaveProperty('title');
+    expect(story).not.toHaveProperty('createdBy');
+  });
+});
+
+describe('the article at an address', () => {
+  it('has its headings lowered and a summary from its text', async () => {
+    const { slug } = await makeArticle({ content: '<h1>Head</h1><p>Body</p>' });
+    const article = await readArticle(at(`/news/${slug}`), slug, ORIGIN);
+    expect(article.body).toBe('<h2>Head</h2><p>Body</p>');
+    expect(article.summary).toBe('Head Body');
+    expect(article.url).toBe(`${ORIGIN}/news/${slug}`);
+  });
+
+  it.each(['', '/edit'])('has moved for good when its title has changed: /news/{slug}%s', async (twin) => {
+    const { id, slug } = await makeArticle();
+    const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
+    const response = await thrownBy(readArticle(at(`/news/${slug}${twin}?a=1`), slug, ORIGIN));
+    expect(response?.status).toBe(301);
+    expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${twin}?a=1`);
+  });
+});

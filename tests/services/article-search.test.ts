@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  findPublicArticle,
+  latestPublicArticles,
+  listArticleAddresses,
+  listPublicArticles,
+  updateArticle,
+} from '~/services/articles';
+import { actor, makeArticle } from '../make';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const titles = async (q: string) =>
+  (await listPublicArticles({ q, limit: 100 })).articles.map((article) => article.title);
+
+beforeAll(async () => {
+  await makeArticle({ title: 'Oldest', excerpt: 'Salt (and Pepper)', publishedAt: daysAgo(4) });
+  await makeArticle({ title: 'Tomorrow', content: '<p>Saltmarsh</p>', publishedAt: daysAgo(-1) });
+  await makeArticle({ title: 'Unfinished salt', status: 'draft', publishedAt: daysAgo(3) });
+  await makeArticle({ title: 'The SALT Road', publishedAt: daysAgo(2) });
+  await makeArticle({
+    title: 'Newest',
+    content: '<h1>At sea</h1><p>More <strong>sal</strong>t &amp; vinegar</p>',
+    publishedAt: daysAgo(1),
+  });
+});
+
+describe('the public list', () => {
+  it('holds what is out, newest first', async () => {
+    expect(await titles('')).toEqual(['Newest', 'The SALT Road', 'Oldest']);
+  });
+
+  it('counts all and gives as many as are asked for', async () => {
+    const { articles, total } = await listPublicArticles({ limit: 2 });
+    expect(articles.map((article) => article.title)).toEqual(['Newest', 'The SALT Road']);
+    expect(total).toBe(3);
+  });
+
+  it.each([
+    ['in title, excerpt and text, whatever the case', 'sAlT', ['Newest', 'The SALT Road', 'Oldest']],
+    ['across marks in the text', 'salt & vinegar', ['Newest']],
+    ['what the text says, not its markup', 'strong', []],
+    ['literally, whatever it means elsewhere', '.*', []],
+    ['literally also in brackets', '(and pepper)', ['Oldest']],
+    ['no draft and nothing that is scheduled', 'saltmarsh', []],
+  ])('is searched %s', async (_, term, found) => {
+    expect(await titles(term)).toEqual(found);
+  });
+});
+
+describe('a public article', () => {
+  it.each(['tomorrow', 'unfinished-salt', 'no-such-article'])('is not %s', async (slug) => {
+    await expect(findPublicArticle(slug)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is found by its earlier slugs, and says its present one', async () => {
+    const { id } = await makeArticle({ title: 'First name', publishedAt: daysAgo(9) });
+    await updateArticle(actor('admin'), id, { title: 'Second name' });
+    expect((await findPublicArticle('first-name')).slug).toBe('second-name');
+    await updateArticle(actor('admin'), id, { status: 'draft' });
+    await expect(findPublicArticle('first-name')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('what programs read', () => {
+  it('is only what is public, in the feed', async () => {
+    const articles = await latestPublicArticles(2);
+    expect(articles.map((article) => article.title)).toEqual(['Newest', 'The SALT Road']);
+    expect(articles[0]?.content).toContain('vinegar');
+  });
+
+  it('is only what is public, in the sitemap', async () => {
+    const addresses = await listArticleAddresses();
+    expect(addresses.map((article) => article.slug)).toEqual(['newest', 'the-salt-road', 'oldest']);
+  });
+});

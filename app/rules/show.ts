@@ -16,7 +16,7 @@ export const ShowInput = z.strictObject({
   tagline: line('Tagline').optional(),
   description: richText('Description').optional(),
   broadcaster: line('Channel').optional(),
-  broadcasterUrl: link('Channel URL').optional(),
+  broadcasterUrl: link('Channel link').optional(),
   videoUrl: link('Video URL').optional(),
   thumbnailUrl: link('Thumbnail URL').optional(),
   status: z.enum(['active', 'inactive'], { error: 'Status must be active or inactive' }).optional(),

@@ -1,3 +1,5 @@
+import { labelOf } from '~/rules/labels';
+
 interface HeldWordsProps {
   /** Pairs of field name and what was typed. */
   fields: [string, string][];
@@ -28,14 +30,14 @@ export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {
         <dl>
           {typed.map(([name, text], index) => (
             <div className="field" key={index}>
-              <dt className="label">{name}</dt>
+              <dt className="label">{labelOf(name)}</dt>
               <dd>
                 <textarea
                   className="box"
                   readOnly
                   rows={text.length > 120 ? 6 : 1}
                   defaultValue={text}
-                  aria-label={name}
+                  aria-label={labelOf(name)}
                 />
               </dd>
             </div>

@@ -30,7 +30,15 @@ export function LoginForm({ refusal, held }: LoginFormProps) {
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
     <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>
-      <Form method="post" replace noValidate ref={form} aria-label="Sign in">
+      {/* What is held is handed on by repeating the post, which only the browser itself does. */}
+      <Form
+        method="post"
+        replace
+        reloadDocument={held !== undefined}
+        noValidate
+        ref={form}
+        aria-label="Sign in"
+      >
         {error && (
           <div id={id}>
             <Notice kind="bad">

@@ -29,7 +29,7 @@ export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarPr
         </p>
       )}
       <h1>{title}</h1>
-      <p className={unsaved ? 'unsaved' : undefined} role="status">
+      <p className="unsaved" role="status">
         {unsaved && (
           <>
             <span className="tally" />

@@ -78,6 +78,12 @@ export function PanelForm({
   );
 }
 
+/** Everything that is wrong, or what is wrong as a whole. */
+function wordsOf({ fields, detail }: Refusal): string[] {
+  const wrong = Object.values(fields).flat();
+  return wrong.length > 1 ? [...new Set(wrong)] : [detail];
+}
+
 /** With scripts the message is a toast, and what is left to say is here; without them both are. */
 function RefusalWords({ refusal }: { refusal: Refusal }) {
   const scripted = useHydrated();
@@ -96,7 +102,9 @@ function RefusalWords({ refusal }: { refusal: Refusal }) {
   return (
     <Notice kind={refusal.message ? 'bad' : 'info'}>
       {message}
-      <p>{refusal.detail}</p>
+      {wordsOf(refusal).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
     </Notice>
   );
 }

@@ -48,7 +48,7 @@ export function UrlField({ name, label, kind, shape, note }: UrlFieldProps) {
       {scripted && url !== '' && (
         <div className="acts">
           <button
-            className="btn btn--plain"
+            className="btn"
             type="button"
             aria-label={`Remove ${label}`}
             onClick={() => setAsking(true)}

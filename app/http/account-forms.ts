@@ -1,4 +1,5 @@
 import { SETTING_LABELS } from '~/rules/settings';
+import type { SettingsView } from '~/services/settings';
 
 type Texts = Record<string, string>;
 
@@ -14,6 +15,15 @@ function degrees(typed: string): number | string | null {
   if (text === '') return null;
   return Number.isFinite(Number(text)) ? Number(text) : typed;
 }
+
+/** The settings as the controls hold them: an unset coordinate is an empty box. */
+export const settingsValues = (settings: SettingsView): Texts =>
+  Object.fromEntries(
+    (Object.keys(SETTING_LABELS) as (keyof typeof SETTING_LABELS)[]).map((name) => [
+      name,
+      String(settings[name] ?? ''),
+    ]),
+  );
 
 const COORDINATES = new Set(['mapLatitude', 'mapLongitude']);
 

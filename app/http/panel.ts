@@ -48,8 +48,15 @@ interface Saved {
   merged?: { by: string; fields: string[] } | null;
 }
 
-/** Back to the list, with the catalogue's message and what somebody else had changed meanwhile. */
-export function saved({ url, path, message, merged }: Saved): Done {
-  const kept = merged ? `. Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.` : '';
-  return { to: listAt(url, path), flash: { kind: 'success', text: message + kept } };
+/** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
+export function savedWords(message: string, merged: Saved['merged']): string {
+  if (!merged) return message;
+  const sentence = message.endsWith('!') ? message : `${message}.`;
+  return `${sentence} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
 }
+
+/** Back to the list, with what there is to say. */
+export const saved = ({ url, path, message, merged }: Saved): Done => ({
+  to: listAt(url, path),
+  flash: { kind: 'success', text: savedWords(message, merged) },
+});

@@ -1,10 +1,9 @@
 import { Failure } from '~/rules/errors';
-import { keptWords } from '~/rules/kept';
-import { USER_LABELS } from '~/rules/user';
 import { editProfile } from '~/services/profile';
 import { endListedSession, endSessionsOf } from '~/services/sessions';
 import { passwordInput, profileInput } from './account-forms';
 import { formAction } from './forms';
+import { savedWords } from './panel';
 import { changeOwnPassword } from './password';
 
 const HERE = '/admin/profile';
@@ -12,7 +11,7 @@ const HERE = '/admin/profile';
 export const saveProfile = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editProfile(actor, profileInput(form), base);
-    const text = `Profile updated successfully!${keptWords(merged, USER_LABELS)}`;
+    const text = savedWords('Profile updated successfully!', merged);
     return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
   },
   { failed: 'Failed to update profile' },

@@ -1,25 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { SettingsForm } from '~/components/admin/settings-form';
 import { usePlacedFlash } from '~/components/admin/placed-flash';
-import { settingsInput } from '~/http/account-forms';
+import { SettingsForm } from '~/components/admin/settings-form';
+import { MediaBook } from '~/components/ui/media-book';
+import { settingsInput, settingsValues } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
-import { keptWords } from '~/rules/kept';
-import { baseOf } from '~/rules/merge';
+import { savedWords, toPanel } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
 import { can } from '~/rules/permissions';
-import { SETTING_LABELS } from '~/rules/settings';
+import { describeMedia } from '~/services/media';
 import { comparableSettings, editSettings, getSettings } from '~/services/settings';
 
+const PATH = '/admin/settings';
+const FAILED = 'Failed to save settings';
+
 export const loader = adminLoader(
-  async ({ actor }) => {
+  async (request) => {
     const settings = await getSettings();
+    const { values, base, idempotencyKey, draftKey } = toPanel(
+      request,
+      PATH,
+      settingsValues(settings),
+      comparableSettings(settings),
+    );
+    const { reelVideoUrl, logoUrl, faviconUrl } = settings;
     return {
-      settings,
-      base: baseOf(comparableSettings(settings)),
-      formKey: randomUUID(),
-      offersUsers: can(actor, 'manageUsers'),
+      panel: { values, base, idempotencyKey, draftKey },
+      media: await describeMedia([reelVideoUrl, logoUrl, faviconUrl]),
+      offersUsers: can(request.actor, 'manageUsers'),
     };
   },
   { needs: 'editSettings' },
@@ -28,17 +37,20 @@ export const loader = adminLoader(
 export const action = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editSettings(actor, settingsInput(form), base);
-    const text = `Settings saved successfully!${keptWords(merged, SETTING_LABELS)}`;
-    return { to: '/admin/settings', flash: { kind: 'success', text, place: 'settings' } };
+    const text = savedWords('Settings saved successfully!', merged);
+    return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },
-  { failed: 'Failed to save settings' },
+  { failed: FAILED },
 );
+export const clientAction = sentForm(FAILED);
 
 export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
 
 export default function SettingsPage() {
-  const refusal = useActionData<typeof action>();
+  const { media, ...shown } = useLoaderData<typeof loader>();
   return (
-    <SettingsForm {...useLoaderData<typeof loader>()} refusal={refusal} saved={usePlacedFlash('settings')} />
+    <MediaBook.Provider value={media}>
+      <SettingsForm {...shown} refusal={useActionData<typeof action>()} saved={usePlacedFlash('settings')} />
+    </MediaBook.Provider>
   );
 }

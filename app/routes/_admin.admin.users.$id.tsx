@@ -4,10 +4,12 @@ import { UserPanel } from '~/components/admin/user-panel';
 import { userInput } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
-import { keptWords } from '~/rules/kept';
+import { savedWords } from '~/http/panel';
+import { sentForm } from '~/http/sent-form';
 import { baseOf } from '~/rules/merge';
-import { USER_LABELS } from '~/rules/user';
 import { editUser, getUser } from '~/services/users';
+
+const FAILED = 'Failed to update user';
 
 export const loader = adminLoader(
   async ({ actor, params }) => {
@@ -20,11 +22,12 @@ export const loader = adminLoader(
 export const action = formAction(
   async ({ actor, params, form, base }) => {
     const { merged } = await editUser(actor, params.id ?? '', userInput(form), base);
-    const text = `User updated successfully${merged ? '.' : ''}${keptWords(merged, USER_LABELS)}`;
+    const text = savedWords('User updated successfully', merged);
     return { to: '/admin/users', flash: { kind: 'success', text } };
   },
-  { failed: 'Failed to update user' },
+  { failed: FAILED },
 );
+export const clientAction = sentForm(FAILED);
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();

@@ -4,7 +4,10 @@ import { UserPanel } from '~/components/admin/user-panel';
 import { newUserInput } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
+import { sentForm } from '~/http/sent-form';
 import { createUser } from '~/services/users';
+
+const FAILED = 'Failed to create user';
 
 export const loader = adminLoader(() => Promise.resolve({ formKey: randomUUID() }), { needs: 'manageUsers' });
 
@@ -13,8 +16,9 @@ export const action = formAction(
     await createUser(actor, newUserInput(form));
     return { to: '/admin/users', flash: { kind: 'success', text: 'User created successfully' } };
   },
-  { failed: 'Failed to create user' },
+  { failed: FAILED },
 );
+export const clientAction = sentForm(FAILED);
 
 export default function NewUserPage() {
   const { formKey } = useLoaderData<typeof loader>();

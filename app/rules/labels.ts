@@ -1,8 +1,9 @@
+import { SETTING_LABELS } from './settings';
+
 /** What a field is called on screen, beside its control and wherever a message names it. */
 const LABELS: Record<string, string> = {
   title: 'Title',
   name: 'Name',
-  tagline: 'Tagline',
   description: 'Description',
   broadcaster: 'Channel',
   broadcasterUrl: 'Channel link',
@@ -21,7 +22,7 @@ const LABELS: Record<string, string> = {
   bio: 'Bio',
   displayType: 'Display',
   email: 'Email',
-  linkedinUrl: 'LinkedIn URL',
+  ...SETTING_LABELS,
 };
 
 const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -6,16 +6,6 @@ const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
 export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
 
-/** What each field of a user is called on screen. */
-export const USER_LABELS = {
-  username: 'Username',
-  email: 'Email',
-  firstName: 'First name',
-  lastName: 'Last name',
-  role: 'Role',
-  darkMode: 'Dark mode',
-} as const;
-
 /** Not trimmed: spaces are part of a password. */
 export const password = z
   .string({ error: 'Password is required' })

@@ -159,8 +159,10 @@ describe('the last admin', () => {
       const outcomes = await Promise.allSettled(
         all.map((user, index) => takeRole(toActor(all[(index + 1) % count] ?? user), user, index + round)),
       );
-      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-      expect(refused.map((error: Failure) => error.message)).toEqual([LAST]);
+      const refused = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason as Failure] : [],
+      );
+      expect(refused.map((error) => error.message)).toEqual([LAST]);
       expect(await admins()).toBe(1);
     }
   });

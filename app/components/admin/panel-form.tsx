@@ -69,7 +69,7 @@ export function PanelForm({
           onCancel={leaving.cancel}
           onReload={panel.onReload}
         />
-        {refusal && <RefusalWords refusal={refusal} />}
+        {refusal && <RefusalWords refusal={refusal} inPlace={state.saving === undefined} />}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <div key={panel.round}>{children}</div>
       </Form>
@@ -84,10 +84,10 @@ function wordsOf({ fields, detail }: Refusal): string[] {
   return wrong.length > 1 ? [...new Set(wrong)] : [detail];
 }
 
-/** With scripts the message is a toast, and what is left to say is here; without them both are. */
-function RefusalWords({ refusal }: { refusal: Refusal }) {
+/** With scripts the message is a toast, and what is left to say is here; without them, or `inPlace`, both are. */
+export function RefusalWords({ refusal, inPlace }: { refusal: Refusal; inPlace: boolean }) {
   const scripted = useHydrated();
-  const message = !scripted && refusal.message && (
+  const message = (inPlace || !scripted) && refusal.message && (
     <p>
       <strong>{refusal.message}</strong>
     </p>

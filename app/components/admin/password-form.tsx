@@ -1,12 +1,13 @@
 import { useNavigation } from '@remix-run/react';
+import type { Refusal } from '~/rules/refusal';
 import { TextField } from './field';
 import { Notice } from './notice';
-import { PlainForm, type RefusedForm } from './plain-form';
+import { PlainForm } from './plain-form';
 import { Panel } from './settings-panels';
 
 interface PasswordFormProps {
   formKey: string;
-  refusal: RefusedForm | undefined;
+  refusal: Refusal | undefined;
   saved: string | undefined;
 }
 

@@ -1,16 +1,10 @@
-import { Form } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
 import { FieldContext } from './field';
-import { Notice } from './notice';
-
-/** What a form that was not carried out got back. */
-export interface RefusedForm {
-  message: string;
-  /** What is wrong and what to do. */
-  detail: string;
-  fields: Record<string, string[]>;
-  values: Record<string, string>;
-}
+import { RefusalWords } from './panel-form';
+import { useRefusal } from './use-refusal';
 
 interface PlainFormProps {
   id: string;
@@ -22,10 +16,12 @@ interface PlainFormProps {
   intent?: string;
   values?: Record<string, string>;
   /** Fingerprints of what the form starts from. */
-  base?: object;
+  base?: Base | undefined;
   /** Makes two sendings of the same form one write. */
   formKey: string;
-  refusal: RefusedForm | undefined;
+  refusal: Refusal | undefined;
+  /** Whether refusals are told in a toast, in the server's words, instead of in the form alone. */
+  toasts?: boolean;
   /** What the last sending has brought about, if it did: the controls show what is stored now. */
   saved?: string | undefined;
   className?: string;
@@ -35,27 +31,24 @@ interface PlainFormProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A small form: sends as the browser does, keeps what was typed, and leads to what is wrong. */
-export function PlainForm({
-  id,
-  label,
-  labelledBy,
-  refusal,
-  values,
-  className,
-  children,
-  ...sent
-}: PlainFormProps) {
+export function PlainForm({ refusal, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusal) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusal]);
-  const { action, intent, base, formKey, saved } = sent;
+  const submitted = useRef(false);
+  const { id, label, labelledBy, action, className, intent, formKey, saved } = props;
+  const errors = refusal?.fields ?? {};
+  useRefusal(ref, refusal, submitted, toasts ? refusal?.detail || refusal?.message : null);
   useEffect(() => {
     if (saved !== undefined) ref.current?.reset();
   }, [saved, formKey]);
+  const base = refusal?.base ?? props.base;
   return (
     <FieldContext.Provider
-      value={{ values: { ...values, ...refusal?.values }, errors: refusal?.fields ?? {}, changed: NONE }}
+      value={{
+        values: { ...values, ...refusal?.values },
+        errors,
+        changed: NONE,
+        focus: Object.keys(errors)[0],
+      }}
     >
       <Form
         method="post"
@@ -66,14 +59,30 @@ export function PlainForm({
         aria-label={label}
         aria-labelledby={labelledBy}
         noValidate
+        replace
         preventScrollReset
       >
         {intent && <input type="hidden" name="intent" value={intent} />}
         {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
-        <input type="hidden" name="idempotencyKey" value={formKey} />
-        {refusal && <Notice kind="bad">{refusal.detail}</Notice>}
+        <input type="hidden" name="idempotencyKey" value={refusal?.idempotencyKey ?? formKey} />
+        {refusal && <RefusalWords refusal={refusal} inPlace={!toasts} />}
+        {refusal?.conflict && <ConflictActs base={refusal.conflict.base} />}
         {children}
       </Form>
     </FieldContext.Provider>
+  );
+}
+
+function ConflictActs({ base }: { base: Base }) {
+  const { pathname } = useLocation();
+  return (
+    <p className="acts">
+      <a className="btn" href={pathname}>
+        Reload
+      </a>
+      <button className="btn btn--go" type="submit" name="base" value={JSON.stringify(base)}>
+        Overwrite
+      </button>
+    </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useFetcher, useNavigation } from '@remix-run/react';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
 import { SwitchField, TextField } from './field';
 import { Notice } from './notice';
-import { PlainForm, type RefusedForm } from './plain-form';
+import { PlainForm } from './plain-form';
 import { Panel } from './settings-panels';
 
 interface ProfileFormProps {
@@ -13,9 +15,9 @@ interface ProfileFormProps {
     lastName: string;
     darkMode: boolean;
   };
-  base: object;
+  base: Base;
   formKey: string;
-  refusal: RefusedForm | undefined;
+  refusal: Refusal | undefined;
   saved: string | undefined;
 }
 

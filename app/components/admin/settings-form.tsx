@@ -1,71 +1,37 @@
-import { Link, useNavigation } from '@remix-run/react';
-import { SETTING_LABELS } from '~/rules/settings';
+import { Link } from '@remix-run/react';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
 import { Notice } from './notice';
-import { PlainForm, type RefusedForm } from './plain-form';
+import { PanelForm } from './panel-form';
 import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia } from './settings-panels';
 
 interface SettingsFormProps {
-  settings: Record<string, unknown> & { version: number };
-  base: object;
-  formKey: string;
-  refusal: RefusedForm | undefined;
-  /** That the last save worked, as the page before it says. */
+  panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
+  refusal: Refusal | undefined;
+  /** That the last save worked, as the page before this one says. */
   saved: string | undefined;
   offersUsers: boolean;
 }
 
 /** Everything of the site that is no record, under one button. */
-export function SettingsForm({ settings, base, formKey, refusal, saved, offersUsers }: SettingsFormProps) {
-  const { state, formAction } = useNavigation();
-  const saving = state !== 'idle' && formAction === '/admin/settings';
+export function SettingsForm({ panel, refusal, saved, offersUsers }: SettingsFormProps) {
+  const addUser = offersUsers && (
+    <Link className="btn" to="/admin/users">
+      Add User
+    </Link>
+  );
   return (
-    <>
-      <div className="bar bar--save">
-        <h1 id="settings-title">Settings</h1>
-        {offersUsers && (
-          <Link className="btn" to="/admin/users">
-            Add User
-          </Link>
-        )}
-        <button className="btn btn--go" type="submit" form="settings" disabled={saving}>
-          {saving ? 'Saving...' : 'Save All Changes'}
-        </button>
-      </div>
-      {refusal ? (
-        <Notice kind="bad">
-          <strong>{refusal.message}</strong>
+    <PanelForm {...panel} title="Settings" saveLabel="Save All Changes" extra={addUser} refusal={refusal}>
+      {saved && !refusal && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
         </Notice>
-      ) : (
-        saved && (
-          <Notice kind="good">
-            <strong>{saved}</strong>
-          </Notice>
-        )
       )}
-      <PlainForm
-        id="settings"
-        labelledBy="settings-title"
-        values={asText(settings)}
-        base={base}
-        formKey={formKey}
-        refusal={refusal}
-        saved={saved}
-      >
-        <SiteInformation />
-        <ContactInformation />
-        <SocialMedia />
-        <CompanyReel />
-        <Branding />
-      </PlainForm>
-    </>
+      <SiteInformation />
+      <ContactInformation />
+      <SocialMedia />
+      <CompanyReel />
+      <Branding />
+    </PanelForm>
   );
 }
-
-/** As the controls hold it: an unset coordinate is an empty box. */
-const asText = (settings: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.keys(SETTING_LABELS).map((name) => {
-      const value = settings[name];
-      return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
-    }),
-  );

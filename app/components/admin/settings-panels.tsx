@@ -1,7 +1,8 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { META_DESCRIPTION_SHOWN, SETTING_LABELS as LABEL, THEMES, type SettingName } from '~/rules/settings';
 import { AreaField, ChoiceField, FieldContext, TextField } from './field';
-import { FileField } from './file-field';
+import { RichText } from './rich-text';
+import { UrlField } from './url-field';
 
 interface PanelProps {
   title: string;
@@ -38,16 +39,8 @@ export function SiteInformation() {
       <MetaDescription />
       <TextField {...setting('metaKeywords')} note="Separated by commas." />
       <TextField {...setting('analyticsId')} autoComplete="off" spellCheck={false} />
-      <AreaField
-        {...setting('homeIntro')}
-        rows={6}
-        note="HTML. Opens on the home page; what is bold stands out as a name."
-      />
-      <AreaField
-        {...setting('talentIntro')}
-        rows={6}
-        note="HTML. Stands on Contact, above the link to the network."
-      />
+      <RichText {...setting('homeIntro')} note="Opens on the home page; what is bold stands out as a name." />
+      <RichText {...setting('talentIntro')} note="Stands on Contact, above the link to the network." />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
     </Panel>
   );
@@ -112,10 +105,10 @@ export function CompanyReel() {
       title="Company Reel"
       text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best."
     >
-      <FileField
+      <UrlField
         {...setting('reelVideoUrl')}
         kind="video"
-        none="None: the reel that comes with the program plays."
+        note="Empty: the reel that comes with the program plays."
       />
     </Panel>
   );
@@ -125,11 +118,11 @@ export function Branding() {
   return (
     <Panel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
-        <FileField {...setting('logoUrl')} kind="image" none="None: the name is set in type." />
-        <FileField
+        <UrlField {...setting('logoUrl')} kind="image" note="Empty: the name is set in type." />
+        <UrlField
           {...setting('faviconUrl')}
           kind="image"
-          none="None: the icon that comes with the program."
+          note="Empty: the icon that comes with the program."
         />
         <ChoiceField {...setting('themeTemplate')} options={THEMES} />
       </div>

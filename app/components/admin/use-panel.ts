@@ -17,8 +17,8 @@ export interface PanelState {
   /** Where the browser keeps unsaved text; left out: nowhere. */
   draftKey?: string | undefined;
   refusal?: Refusal | undefined;
-  /** The loading toast. */
-  saving: string;
+  /** The loading toast; left out: the form says everything in place, and nothing in toasts. */
+  saving?: string | undefined;
   /** Where Cancel and Escape lead; left out: the form is a screen of its own. */
   backTo?: string | undefined;
 }
@@ -73,9 +73,12 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
     reopen(props, null);
   });
   useDropAfterSaving(submitted, draft.drop);
-  useRefusal(form, refusal, submitted);
+  useRefusal(form, refusal, submitted, props.saving === undefined ? null : undefined);
   useToastWhile(
-    useMemo(() => (saving ? { kind: 'loading', text: props.saving } : null), [saving, props.saving]),
+    useMemo(
+      () => (saving && props.saving !== undefined ? { kind: 'loading', text: props.saving } : null),
+      [saving, props.saving],
+    ),
   );
 
   const leaving = useLeaving({ unsaved: changed.size > 0, submitted, onDiscard: draft.drop });

@@ -9,11 +9,13 @@ export function useRefusal(
   form: RefObject<HTMLFormElement>,
   refusal: Refusal | undefined,
   submitted: MutableRefObject<boolean>,
+  /** The toast's words; null: the form says it in place. */
+  words: string | null = refusal?.message ?? null,
 ): void {
   const toast = useToast();
   useEffect(() => {
     if (!refusal || !form.current) return;
-    if (refusal.message) toast({ kind: 'error', text: refusal.message });
+    if (words) toast({ kind: 'error', text: words });
     if (refusal.reason === 'session') {
       // Sent as a page, the form goes through the login screen and comes back with what was typed.
       submitted.current = true;
@@ -23,5 +25,5 @@ export function useRefusal(
     const place = form.current.querySelector<HTMLElement>(refusal.conflict ? '.conflict' : FIRST_WRONG);
     if (place) place.focus();
     else form.current.querySelector('.notice')?.scrollIntoView({ block: 'center' });
-  }, [refusal, form, submitted, toast]);
+  }, [refusal, form, submitted, toast, words]);
 }

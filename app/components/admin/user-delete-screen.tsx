@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
-import { PlainForm, type RefusedForm } from './plain-form';
+import type { Refusal } from '~/rules/refusal';
+import { PlainForm } from './plain-form';
 import { DELETE_DETAIL, deleteQuestion, useDeletingToast } from './user-delete';
 
 interface UserDeleteScreenProps {
   user: { id: string; username: string };
   formKey: string;
-  refusal: RefusedForm | undefined;
+  refusal: Refusal | undefined;
 }
 
 /** The question of the dialog, as a page. */
@@ -16,7 +17,14 @@ export function UserDeleteScreen({ user, formKey, refusal }: UserDeleteScreenPro
     <section className="sheet" aria-labelledby="delete-user">
       <h2 id="delete-user">{deleteQuestion(user.username)}</h2>
       <p className="quiet">{DELETE_DETAIL}</p>
-      <PlainForm id="delete" labelledBy="delete-user" action={action} formKey={formKey} refusal={refusal}>
+      <PlainForm
+        id="delete"
+        labelledBy="delete-user"
+        action={action}
+        formKey={formKey}
+        refusal={refusal}
+        toasts
+      >
         <div className="acts">
           <Link className="btn" to="/admin/users">
             Cancel

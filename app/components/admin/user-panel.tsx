@@ -1,8 +1,10 @@
 import { Link, useNavigation } from '@remix-run/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
 import { ChoiceField, TextField } from './field';
-import { PlainForm, type RefusedForm } from './plain-form';
-import { useToast, useToastWhile } from './toast-context';
+import { PlainForm } from './plain-form';
+import { useToastWhile } from './toast-context';
 
 const ROLE_CHOICES = [
   ['editor', 'Editor'],
@@ -13,10 +15,10 @@ const ROLE_CHOICES = [
 interface UserPanelProps {
   action: string;
   formKey: string;
-  refusal: RefusedForm | undefined;
+  refusal: Refusal | undefined;
   /** The user to edit; left out for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
-  base?: object;
+  base?: Base;
   isOwn?: boolean;
 }
 
@@ -24,7 +26,7 @@ const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: '
 
 /** Creates a user, or changes one. */
 export function UserPanel({ action, formKey, refusal, user, base, isOwn = false }: UserPanelProps) {
-  const saving = useUserToasts(action, user ? 'Updating user...' : 'Creating user...', refusal);
+  const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
     <section className="sheet" aria-labelledby="user-panel">
@@ -38,6 +40,7 @@ export function UserPanel({ action, formKey, refusal, user, base, isOwn = false 
         values={{ username, email, firstName, lastName, role }}
         {...(base && { base })}
         refusal={refusal}
+        toasts
       >
         <div className="pair">
           <TextField
@@ -82,14 +85,10 @@ export function UserPanel({ action, formKey, refusal, user, base, isOwn = false 
   );
 }
 
-/** Tells of the sending while it lasts, and of a refusal in the server's words. */
-function useUserToasts(action: string, progress: string, refusal: RefusedForm | undefined): boolean {
+/** Tells of the sending while it lasts. */
+function useSavingToast(action: string, progress: string): boolean {
   const { state, formAction } = useNavigation();
-  const show = useToast();
   const saving = state !== 'idle' && formAction === action;
   useToastWhile(useMemo(() => (saving ? { kind: 'loading', text: progress } : null), [saving, progress]));
-  useEffect(() => {
-    if (refusal) show({ kind: 'error', text: refusal.detail || refusal.message });
-  }, [refusal, show]);
   return saving;
 }

@@ -25,14 +25,16 @@ const TIMES = 40;
 const PAGE_MS = 60;
 const SEARCH_MS = 120;
 
-const WORDS = 'harbour rain lantern orbit ember archive marsh signal studio camera winter tide chorus verdict'.split(
-  ' ',
-);
+const WORDS =
+  'harbour rain lantern orbit ember archive marsh signal studio camera winter tide chorus verdict'.split(' ');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The same words for the same number, in another order for each. */
 const words = (seed: number, count: number) =>
-  Array.from({ length: count }, (_, index) => WORDS[(seed * 7 + index * (1 + (seed % 5))) % WORDS.length]).join(' ');
+  Array.from(
+    { length: count },
+    (_, index) => WORDS[(seed * 7 + index * (1 + (seed % 5))) % WORDS.length],
+  ).join(' ');
 
 const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), updatedAt: new Date() };
 

@@ -6,11 +6,14 @@ import { ArticleState } from '~/components/admin/rows/states';
 import { adminLoader } from '~/http/admin';
 import { readList } from '~/http/lists';
 import { rowActions } from '~/http/row-actions';
+import { sentRow } from '~/http/sent-form';
 import { deleteArticle, listArticles, updateArticle } from '~/services/articles';
 
 export const loader = adminLoader(({ actor, url }) => readList(url, (query) => listArticles(actor, query)));
 
 export const action = rowActions('article', { edit: updateArticle, remove: deleteArticle });
+
+export const clientAction = sentRow('article');
 
 export const meta: MetaFunction = () => [{ title: 'News | Admin' }];
 

@@ -1,10 +1,10 @@
-import { useFetcher, useLocation, useSubmit } from '@remix-run/react';
+import { useFetcher, useLocation, useRevalidator, useSubmit } from '@remix-run/react';
 import { createContext, useContext, useEffect, useId } from 'react';
 import type { ContentKind } from '~/rules/messages';
 import { useToast } from '../toast-context';
 
 /** What a row's form is answered. */
-export type RowAnswer = { ok: true } | { ok: false; message: string };
+export type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
 
 interface ListState {
   kind: ContentKind;
@@ -44,9 +44,13 @@ export function useRowForm(line?: string) {
   const fetcher = useFetcher<RowAnswer>({ key });
   const toast = useToast();
   const sendRow = useSendRow();
+  const { revalidate } = useRevalidator();
   const { data } = fetcher;
   useEffect(() => {
-    if (data && !data.ok) toast({ kind: 'error', text: data.message });
-  }, [data, toast]);
+    if (!data || data.ok) return;
+    toast({ kind: 'error', text: data.message });
+    // Somebody else has deleted it: the list is another one now.
+    if (data.reason === 'gone') revalidate();
+  }, [data, toast, revalidate]);
   return { fetcher, send: (fields: Record<string, string>) => sendRow(fields, key) };
 }

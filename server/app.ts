@@ -5,6 +5,7 @@ import type { Config } from './config';
 import { builtFiles } from './files';
 import { health } from './health';
 import { logRequests } from './logging';
+import { refuseOtherSites } from './origin';
 import { remixHandler, type Application } from './remix';
 import { securityHeaders } from './security';
 
@@ -26,6 +27,7 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(logRequests(log));
   app.use(securityHeaders);
   app.use(health(isPrepared));
+  app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
   if (application.middleware) app.use(application.middleware);
   else app.use(builtFiles(clientFolder));

@@ -5,7 +5,6 @@ import { once } from '~/services/idempotency';
 import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
-import { refuseOtherSites } from './origin';
 import { backOnTheForm, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
@@ -42,7 +41,6 @@ export function formAction(
     const url = new URL(request.url);
     const form = await request.formData();
     try {
-      refuseOtherSites(request, context.origin);
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);
       const signedIn = await findSignedIn(request);

@@ -15,7 +15,7 @@ export const HELD_REASONS = {
   refused: {
     status: 403,
     title: 'This was refused',
-    text: 'Your role does not allow this change, or it came from another site. What you typed is below.',
+    text: 'Your role does not allow this change. What you typed is below, so that you can copy it.',
   },
   down: {
     status: 503,

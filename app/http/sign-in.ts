@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-ru
 import { Failure, TooMany } from '~/rules/errors';
 import { toFailure } from './failures';
 import { logIn } from './login';
-import { refuseOtherSites } from './origin';
 import { safeRedirect } from '~/rules/redirect';
 
 /** Browsers repeat the post at the address they are sent to: what a form had held goes back to it. */
@@ -26,7 +25,6 @@ export async function signIn({
   const { searchParams } = new URL(request.url);
   const form = await request.clone().formData();
   try {
-    refuseOtherSites(request, context.origin);
     const cookie = await logIn(request, { address: context.address, origin: context.origin });
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))

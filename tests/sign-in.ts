@@ -1,0 +1,20 @@
+/** Accounts for tests, signed in by minting a session: only the tests of the login screen type a password. */
+import type { BrowserContext } from '@playwright/test';
+import type { Role } from '~/rules/permissions';
+import { sessionHeader } from '~/http/session';
+import { startSession } from '~/services/sessions';
+import { toActor } from '~/services/user-view';
+import { makeUser } from './make';
+
+/** A stored user with a session: who they are, and the `Cookie` header that says so. */
+export async function signedIn(role: Role, fields: object = {}) {
+  const user = await makeUser({ role, ...fields });
+  const header = await sessionHeader(await startSession(user.id), 'http://site.test');
+  return { user, actor: toActor(user), cookie: header.split(';')[0] ?? '' };
+}
+
+/** Gives the session to a browser. */
+export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+}

@@ -13,7 +13,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}']),
+      project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {
+        testTimeout: 30_000,
+      }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: 'tests/setup/services.ts',
         setupFiles: 'tests/setup/connection.ts',

@@ -18,6 +18,7 @@ export default defineConfig({
       }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: 'tests/setup/services.ts',
+        testTimeout: 30_000,
         setupFiles: 'tests/setup/connection.ts',
       }),
       project('process', ['tests/server/**/*.test.ts'], {

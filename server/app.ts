@@ -35,22 +35,27 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   return app;
 }
 
-/** For what no layer expected: words, never a stack. */
+/** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
 const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    const status = isBadRequest(error) ? 400 : 500;
-    log.error(
-      { err: error, requestId: String(response.locals.requestId), path: request.path },
-      'request failed',
-    );
+    const { status, headers } = refusalOf(error);
+    const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
+    if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
-    response
-      .status(status)
-      .type('text/plain')
-      .send(status === 400 ? 'Bad request' : 'Something went wrong.');
+    response.set(headers).status(status).type('text/plain');
+    response.send(status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
-/** Express throws these for paths and headers that cannot be read. */
-const isBadRequest = (error: unknown) =>
-  error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'));
+interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** Express throws errors with a status for paths, headers and ranges that cannot be used. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
+    return { status: 400, headers: {} };
+  const { status = 500, headers = {} } = (error ?? {}) as Partial<Refusal>;
+  return status >= 400 && status < 500 ? { status, headers } : { status: 500, headers: {} };
+}

@@ -13,9 +13,12 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}']),
+      project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {
+        testTimeout: 30_000,
+      }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: 'tests/setup/services.ts',
+        testTimeout: 30_000,
         setupFiles: 'tests/setup/connection.ts',
       }),
       project('process', ['tests/server/**/*.test.ts'], {

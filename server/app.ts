@@ -2,7 +2,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config';
-import { builtFiles } from './files';
+import { hashedFiles, publicFiles } from './files';
 import { health } from './health';
 import { logRequests } from './logging';
 import { refuseOtherSites } from './origin';
@@ -25,33 +25,39 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
   app.use(logRequests(log));
+  if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(health(isPrepared));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
   if (application.middleware) app.use(application.middleware);
-  else app.use(builtFiles(clientFolder));
+  else app.use(publicFiles(clientFolder));
   app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log }));
   app.use(lastResort(log));
   return app;
 }
 
-/** For what no layer expected: words, never a stack. */
+/** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
 const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    const status = isBadRequest(error) ? 400 : 500;
-    log.error(
-      { err: error, requestId: String(response.locals.requestId), path: request.path },
-      'request failed',
-    );
+    const { status, headers } = refusalOf(error);
+    const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
+    if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
-    response
-      .status(status)
-      .type('text/plain')
-      .send(status === 400 ? 'Bad request' : 'Something went wrong.');
+    response.set(headers).status(status).type('text/plain');
+    response.send(status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
-/** Express throws these for paths and headers that cannot be read. */
-const isBadRequest = (error: unknown) =>
-  error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL'));
+interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+}
+
+/** Express throws errors with a status for paths, headers and ranges that cannot be used. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
+    return { status: 400, headers: {} };
+  const { status = 500, headers = {} } = (error ?? {}) as Partial<Refusal>;
+  return status >= 400 && status < 500 ? { status, headers } : { status: 500, headers: {} };
+}

@@ -1,4 +1,4 @@
-import express, { Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import sirv from 'sirv';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -6,18 +6,30 @@ const YEAR_MS = YEAR_SECONDS * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The files of the build, with `ETag` and byte ranges: what has a hash or a version in its name is immutable,
- * the rest is asked about again after an hour.
+ * The hashed scripts and style sheets, each compressed beside itself by the build. Asked for a dozen at a time, they
+ * carry no header but what such a file needs.
  */
-export function builtFiles(folder: string): Router {
+export function hashedFiles(folder: string): RequestHandler {
+  return sirv(`${folder}/build`, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    immutable: true,
+    maxAge: YEAR_SECONDS,
+    setHeaders: (response) => response.setHeader('X-Content-Type-Options', 'nosniff'),
+  });
+}
+
+/**
+ * The other files of the build, with `ETag` and byte ranges: what has a version in its name is immutable, the rest is
+ * asked about again after an hour.
+ */
+export function publicFiles(folder: string): Router {
   const router = Router();
-  const immutable = { immutable: true, maxAge: YEAR_MS, index: false, redirect: false } as const;
-  // The build holds each script and style sheet compressed beside itself.
   router.use(
-    '/build',
-    sirv(`${folder}/build`, { brotli: true, gzip: true, etag: true, immutable: true, maxAge: YEAR_SECONDS }),
+    '/fonts',
+    express.static(`${folder}/fonts`, { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }),
   );
-  router.use('/fonts', express.static(`${folder}/fonts`, immutable));
   router.use(express.static(folder, { maxAge: HOUR_MS, index: false, redirect: false }));
   return router;
 }

@@ -47,5 +47,4 @@ export async function readArticle(url: URL, slug: string, origin: string) {
   };
 }
 
-export type NewsList = Awaited<ReturnType<typeof readNewsList>>;
 export type ArticlePage = Awaited<ReturnType<typeof readArticle>>;

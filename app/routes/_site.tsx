@@ -36,7 +36,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/_site');
   const status = statusOf(useRouteError());
   return (
-    <Shell settings={data?.settings ?? null}>
+    <Shell settings={data?.settings ?? null} headerOver>
       <Lost status={status} />
     </Shell>
   );

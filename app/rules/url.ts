@@ -6,7 +6,7 @@ export function isSafeUrl(value: string): boolean {
 }
 
 /** What a link in rich text may lead to. */
-export const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
+export const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/;

@@ -1,12 +1,9 @@
 import mongoose from 'mongoose';
-import type { Actor } from '../../app/rules/permissions';
-import { createPerson } from '../../app/services/people';
-import { createShow, updateShow } from '../../app/services/shows';
+import { updateShow } from '../../app/services/shows';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
+import { actor, makePerson, makeShow } from '../make';
 
 test.use({ environment: { SEED: 'none' } });
-
-const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor' };
 
 test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
 test.afterAll(() => mongoose.disconnect());
@@ -26,7 +23,7 @@ test('an empty site says so', async ({ page }) => {
 });
 
 test('an inactive show is neither listed nor found', async ({ page, allow }) => {
-  await createShow(EDITOR, { title: 'In the Edit', status: 'inactive' });
+  await makeShow({ title: 'In the Edit', status: 'inactive' });
   await page.goto('/shows');
   await expect(page.getByRole('article')).toHaveCount(0);
   allow.failing('/shows/in-the-edit');
@@ -34,8 +31,8 @@ test('an inactive show is neither listed nor found', async ({ page, allow }) => 
 });
 
 test('an earlier address leads on to today’s, for good', async ({ page, request }) => {
-  const { id } = await createShow(EDITOR, { title: 'Working Title' });
-  await updateShow(EDITOR, id, { title: 'Final Title' });
+  const { id } = await makeShow({ title: 'Working Title' });
+  await updateShow(actor('editor'), id, { title: 'Final Title' });
   const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
@@ -45,7 +42,7 @@ test('an earlier address leads on to today’s, for good', async ({ page, reques
 });
 
 test('a show that has only a title is complete', async ({ page }) => {
-  await createShow(EDITOR, { title: 'Untold' });
+  await makeShow({ title: 'Untold' });
   await page.goto('/shows');
   await expect(page.getByRole('main')).toContainText('One show.');
   await page.getByRole('link', { name: 'Untold' }).click();
@@ -55,7 +52,7 @@ test('a show that has only a title is complete', async ({ page }) => {
 
 test('text of any kind is shown as text and fits', async ({ page }) => {
   const title = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان طويل`;
-  await createShow(EDITOR, { title, broadcaster: '<i>Channel</i>', tagline: '<script>1</script>' });
+  await makeShow({ title, broadcaster: '<i>Channel</i>', tagline: '<script>1</script>' });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/shows');
   await expect(page.getByRole('article')).toContainText('<i>Channel</i>');
@@ -66,7 +63,7 @@ test('text of any kind is shown as text and fits', async ({ page }) => {
 });
 
 test('a person without pictures is shown by initials', async ({ page }) => {
-  await createPerson(EDITOR, { name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
+  await makePerson({ name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
   await page.goto('/people');
   await expect(page.getByRole('article')).toContainText('ZB');
   await page.locator('summary').click();

@@ -6,7 +6,7 @@ const disclosure = (page: Page, name: string) => card(page, name).locator('detai
 const nameOf = (page: Page, name: string) => card(page, name).locator('summary');
 
 /** Far from the name: on the portrait. */
-const pressPortrait = (page: Page, name: string) => card(page, name).click({ position: { x: 40, y: 40 } });
+const pressPortrait = (page: Page, name: string) => card(page, name).click({ position: { x: 60, y: 150 } });
 
 const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
@@ -100,7 +100,7 @@ test.describe('a video', () => {
     await page.goto('/people');
     const video = card(page, 'Mara Lindqvist').locator('video');
     await expect(video).toHaveCount(0);
-    await card(page, 'Mara Lindqvist').hover({ position: { x: 40, y: 40 } });
+    await card(page, 'Mara Lindqvist').hover({ position: { x: 60, y: 150 } });
     await expect.poll(() => isPlaying(video)).toBe(true);
     await page.getByRole('heading', { level: 1 }).hover();
     await expect.poll(() => isPlaying(video)).toBe(false);
@@ -117,7 +117,7 @@ test.describe('a video', () => {
   test('is nowhere where a picture was chosen', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is nothing to hover with.');
     await page.goto('/people');
-    await card(page, 'Tomas Okafor').hover({ position: { x: 40, y: 40 } });
+    await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
     await pressPortrait(page, 'Tomas Okafor');
     await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');
     await expect(card(page, 'Tomas Okafor').locator('video')).toHaveCount(0);

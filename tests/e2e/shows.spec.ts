@@ -239,6 +239,16 @@ test.describe('with reduced motion', () => {
   });
 });
 
+test('a visitor who saves data is sent no preview', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('/shows');
+  await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+  await expect(page.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

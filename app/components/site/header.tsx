@@ -51,7 +51,7 @@ export function Header({ brand, social, over }: HeaderProps) {
     setOpen(true);
   };
   return (
-    <header className={over ? 'top top--over' : 'top'}>
+    <header className={over ? 'top top--over lights-down' : 'top'}>
       {brand ? (
         <Wordmark {...brand} />
       ) : (

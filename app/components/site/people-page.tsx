@@ -15,10 +15,11 @@ export function PeoplePage({ people }: { people: Person[] }) {
       </div>
       {people.length > 0 ? (
         <div className="people" ref={list}>
-          {people.map((person) => (
+          {people.map((person, index) => (
             <PersonCard
               key={person.slug}
               person={person}
+              first={index === 0}
               open={open === person.slug}
               onTurn={turn}
               onToggle={sync}

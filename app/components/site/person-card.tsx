@@ -24,6 +24,8 @@ const OPEN_SIZES = '(min-width: 48em) 34vw, 100vw';
 
 interface PersonCardProps {
   person: Person;
+  /** The first of the page: its picture is waited for. */
+  first: boolean;
   open: boolean;
   /** Its name was pressed. */
   onTurn: (slug: string) => void;
@@ -32,7 +34,7 @@ interface PersonCardProps {
 }
 
 /** A portrait with name and role that opens to the person's story; one of the page's cards is open at a time. */
-export function PersonCard({ person, open, onTurn, onToggle }: PersonCardProps) {
+export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
   const { slug, name, role } = person;
   const ref = useRef<HTMLElement>(null);
   const looked = useLookedAt(ref);
@@ -42,7 +44,7 @@ export function PersonCard({ person, open, onTurn, onToggle }: PersonCardProps) 
   };
   return (
     <article ref={ref} id={slug} className="person">
-      <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} />
+      <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} urgent={first} />
       <details
         name="person"
         open={open}
@@ -66,9 +68,10 @@ interface PortraitProps {
   person: Person;
   play: boolean;
   sizes: string;
+  urgent: boolean;
 }
 
-function Portrait({ person, play, sizes }: PortraitProps) {
+function Portrait({ person, play, sizes, urgent }: PortraitProps) {
   const { videoUrl, imageUrl, isEmpty } = personMedia(person);
   const image = useMediaFacts(imageUrl);
   const video = useMediaFacts(videoUrl);
@@ -89,6 +92,7 @@ function Portrait({ person, play, sizes }: PortraitProps) {
       sizes={sizes}
       play={play}
       name={person.name}
+      urgent={urgent}
     />
   );
 }

@@ -8,15 +8,22 @@ export interface ShellSettings extends Brand, SocialUrls {
   address: string;
 }
 
+interface ShellProps {
+  settings: ShellSettings | null;
+  /** The header lies over the page's first picture; left out: as the route says. */
+  headerOver?: boolean;
+  children: ReactNode;
+}
+
 /** Skip link, header, page, footer. Without settings nothing of the footer is drawn. */
-export function Shell({ settings, children }: { settings: ShellSettings | null; children: ReactNode }) {
-  const { headerOver = false } = useSiteHandle();
+export function Shell({ settings, headerOver, children }: ShellProps) {
+  const handle = useSiteHandle();
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header brand={settings} social={settings} over={headerOver} />
+      <Header brand={settings} social={settings} over={headerOver ?? handle.headerOver ?? false} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -57,7 +57,7 @@ function Monitor({ show, first, still }: MonitorProps) {
         play={live}
         startAt={PREVIEW_START}
         name={show.title}
-        urgent={first}
+        urgent={first && !still}
       />
       <div className="monitor__in">
         <p className="monitor__meta">

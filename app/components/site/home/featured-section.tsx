@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { Footage } from '~/components/ui/footage';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-book';
+import { pressOnSpace } from '~/components/ui/press-on-space';
 import { useAfter } from '~/components/ui/use-after';
 import { useAlive } from '~/components/ui/use-alive';
 import { MediaCells } from '../media-cells';
@@ -86,13 +87,6 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
       </Link>
     </h2>
   );
-}
-
-/** What a button does and a link does not. */
-function pressOnSpace(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== ' ') return;
-  event.preventDefault();
-  event.currentTarget.click();
 }
 
 function About({ show }: { show: FeaturedShow }) {

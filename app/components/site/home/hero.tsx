@@ -6,6 +6,14 @@ import { useAlive } from '~/components/ui/use-alive';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
 
+const MEANINGS = ['First', 'Original', 'Indispensable'];
+
+interface CompanyText {
+  id: string;
+  open: boolean;
+  onToggle: () => void;
+}
+
 interface HeroProps {
   siteName: string;
   /** The reel's URL. */
@@ -13,42 +21,17 @@ interface HeroProps {
   /** Called once the reel can play, or is known never to. */
   onReady: () => void;
   /** The company text that a click on the hero shows and hides. */
-  text: { id: string; open: boolean; onToggle: () => void } | null;
+  text: CompanyText | null;
 }
-
-const MEANINGS = ['First', 'Original', 'Indispensable'];
 
 /** The company's reel, full screen, under the three meanings of its name. */
 export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useAlive();
   const reel = useReel(src, section, onReady);
-  const poster = useMediaFacts(src)?.posterUrl;
   return (
     <section ref={section} className="hero" aria-label="Company reel">
-      <div className="frame frame--fill frame--scrim">
-        {poster && <Picture src={poster} alt="" sizes={FULL_FRAME} urgent />}
-        {reel.wanted && (
-          // Shots without a word in them, and hidden from whoever cannot see them.
-          // eslint-disable-next-line jsx-a11y/media-has-caption
-          <video
-            ref={reel.ref}
-            className={reel.visible ? 'footage footage--moving is-visible' : 'footage footage--moving'}
-            src={src}
-            autoPlay={reel.autoPlay}
-            muted={reel.muted}
-            loop
-            playsInline
-            disablePictureInPicture
-            tabIndex={-1}
-            aria-hidden
-            onCanPlay={reel.onCanPlay}
-            onPlaying={reel.onPlaying}
-            onError={reel.onError}
-          />
-        )}
-        <ScriptlessReel src={src} />
-      </div>
+      <ReelFrame src={src} reel={reel} />
       <div role="status">
         {reel.isLate && (
           <p className="loading">
@@ -65,45 +48,77 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
           ))}
         </h1>
         <div className={alive ? 'hero__ctl is-alive' : 'hero__ctl'}>
-          <button type="button" onClick={reel.toggleSound}>
-            <Glyph name={reel.muted ? 'sound' : 'mute'} />
-            {reel.muted ? 'Play reel with sound' : 'Mute reel'}
-          </button>
-          <button type="button" onClick={reel.toggle}>
-            <Glyph name={reel.playing ? 'pause' : 'play'} />
-            {reel.playing ? 'Pause' : 'Play'}
-          </button>
-          {text && (
-            <button
-              type="button"
-              className="hero__open"
-              aria-expanded={text.open}
-              aria-controls={text.id}
-              onClick={text.onToggle}
-            >
-              About {siteName}
-              <Glyph name="down" />
-            </button>
-          )}
+          {!reel.failed && <ReelControls reel={reel} />}
+          {text && <TextControl siteName={siteName} text={text} />}
         </div>
       </div>
     </section>
   );
 }
 
-/** Plays without a script, too, where motion is welcome. With one, the reel waits until the page is alive. */
-const ScriptlessReel = ({ src }: { src: string }) => (
-  <noscript>
-    <video
-      className="footage footage--moving is-visible"
-      autoPlay
-      muted
-      loop
-      playsInline
-      tabIndex={-1}
-      aria-hidden
+type Reel = ReturnType<typeof useReel>;
+
+/**
+ * The poster, and over it the reel: with a script once the page is alive, so that the page comes first; without
+ * one at once, where motion is welcome.
+ */
+function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
+  const poster = useMediaFacts(src)?.posterUrl;
+  const film = { loop: true, playsInline: true, tabIndex: -1, 'aria-hidden': true };
+  return (
+    <div className="frame frame--fill frame--scrim">
+      {poster && <Picture src={poster} alt="" sizes={FULL_FRAME} urgent />}
+      {reel.wanted && !reel.failed && (
+        // Shots without a word in them, hidden from whoever cannot see them.
+        // eslint-disable-next-line jsx-a11y/media-has-caption
+        <video
+          {...film}
+          ref={reel.ref}
+          className={reel.visible ? 'footage footage--moving is-visible' : 'footage footage--moving'}
+          src={src}
+          autoPlay={reel.autoPlay}
+          muted={reel.muted}
+          disablePictureInPicture
+          onCanPlay={reel.onCanPlay}
+          onPlaying={reel.onPlaying}
+          onError={reel.onError}
+        />
+      )}
+      <noscript>
+        <video {...film} className="footage footage--moving is-visible" autoPlay muted>
+          <source src={src} media="(prefers-reduced-motion: no-preference)" />
+        </video>
+      </noscript>
+    </div>
+  );
+}
+
+function ReelControls({ reel }: { reel: Reel }) {
+  return (
+    <>
+      <button type="button" onClick={reel.toggleSound}>
+        <Glyph name={reel.muted ? 'sound' : 'mute'} />
+        {reel.muted ? 'Play reel with sound' : 'Mute reel'}
+      </button>
+      <button type="button" onClick={reel.toggle}>
+        <Glyph name={reel.playing ? 'pause' : 'play'} />
+        {reel.playing ? 'Pause' : 'Play'}
+      </button>
+    </>
+  );
+}
+
+function TextControl({ siteName, text }: { siteName: string; text: CompanyText }) {
+  return (
+    <button
+      type="button"
+      className="hero__open"
+      aria-expanded={text.open}
+      aria-controls={text.id}
+      onClick={text.onToggle}
     >
-      <source src={src} media="(prefers-reduced-motion: no-preference)" />
-    </video>
-  </noscript>
-);
+      About {siteName}
+      <Glyph name="down" />
+    </button>
+  );
+}

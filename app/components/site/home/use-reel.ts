@@ -25,7 +25,7 @@ export function useReel(src: string, section: RefObject<Element>, onReady: () =>
 
   return {
     ...playback,
-    wanted: wanted && !playback.failed,
+    wanted,
     autoPlay: motion === true,
     muted,
     /** What the visitor sees as its state: on, also while it is off screen. */

@@ -80,6 +80,7 @@ export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchB
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
+          dir="auto"
           value={search.term}
           onChange={(event) => search.type(event.target.value)}
           onKeyDown={leave}

@@ -1,0 +1,148 @@
+/** Tags whose content is no text for a reader. */
+const HIDDEN =
+  /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
+const BLOCKS = /^(?:p|h[1-3]|ul|ol)$/;
+const HEADING = /^h[1-3]$/;
+const LIST = /^[uo]l$/;
+const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** Nobody writes deeper; a tag beyond it is left out. */
+const DEEPEST = 50;
+
+/** What other programs write for what the toolbar makes. */
+const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' };
+
+interface Token {
+  tag: string;
+  closes: boolean;
+  /** What stands between the tag's name and its end. */
+  attributes: string;
+}
+
+/**
+ * The same text with these tags only, all of them closed and properly nested, in one pass whose time grows with the
+ * length alone: a parser that repairs hostile markup can take minutes for what fits in an article. This is no
+ * protection: the result is markup to be sanitised.
+ */
+export function wellFormed(html: string, allowed: ReadonlySet<string>): string {
+  const writer = new Writer();
+  let at = 0;
+  for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
+    writer.text(html.slice(at, next));
+    at = readMarkup(html, next, ({ tag, closes, attributes }) => {
+      if (!allowed.has(tag)) return;
+      if (closes) writer.close(tag);
+      else writer.open(tag, tag === 'a' ? hrefOf(attributes) : '');
+    });
+    if (at > next) continue;
+    writer.text('&lt;');
+    at += 1;
+  }
+  writer.text(html.slice(at));
+  return writer.end();
+}
+
+/** Reads what begins with `<` and answers where it ends; the same place when it is a plain `<`. */
+function readMarkup(html: string, start: number, found: (token: Token) => void): number {
+  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4);
+  TAG.lastIndex = start;
+  const match = TAG.exec(html);
+  if (!match) return /[!?/]/.test(html.charAt(start + 1)) ? after(html, '>', start) : start;
+  const [head, slash, name = ''] = match;
+  const end = endOfTag(html, start + head.length);
+  const tag = name.toLowerCase();
+  if (HIDDEN.test(tag) && !slash) return afterContent(html, tag, end);
+  const attributes = html.slice(start + head.length, end - 1);
+  found({ tag: SYNONYMS[tag] ?? tag, closes: slash === '/', attributes });
+  return end;
+}
+
+function after(html: string, what: string, from: number): number {
+  const at = html.indexOf(what, from);
+  return at < 0 ? html.length : at + what.length;
+}
+
+/** The place after the `>` that is not inside quotes. */
+function endOfTag(html: string, from: number): number {
+  const mark = /[>"']/g;
+  mark.lastIndex = from;
+  for (let match = mark.exec(html); match; match = mark.exec(html)) {
+    if (match[0] === '>') return mark.lastIndex;
+    mark.lastIndex = after(html, match[0], mark.lastIndex);
+  }
+  return html.length;
+}
+
+function afterContent(html: string, tag: string, from: number): number {
+  const closing = new RegExp(`</${tag}[^>]*>?`, 'gi');
+  closing.lastIndex = from;
+  return closing.test(html) ? closing.lastIndex : html.length;
+}
+
+function hrefOf(attributes: string): string {
+  const [, double, single, bare] = HREF.exec(attributes) ?? [];
+  const href = double ?? single ?? bare;
+  return href === undefined ? '' : ` href="${href.replaceAll('"', '&quot;')}"`;
+}
+
+/** Writes tags so that each is closed where HTML would close it. */
+class Writer {
+  readonly #written: string[] = [];
+  readonly #open: string[] = [];
+
+  text(text: string): void {
+    if (this.#isDirectlyInList() && text.trim() !== '') this.#push('li');
+    this.#written.push(text);
+  }
+
+  open(tag: string, attributes: string): void {
+    if (tag === 'br') return void this.#inItem().#written.push('<br>');
+    if (tag === 'li') return this.#openItem();
+    if (BLOCKS.test(tag)) {
+      this.close('p');
+      if (HEADING.test(tag))
+        this.#open.filter((each) => HEADING.test(each)).forEach((each) => this.close(each));
+      else if (this.#open.some((each) => HEADING.test(each))) return;
+    }
+    if (tag === 'a') this.close('a');
+    this.#inItem().#push(tag, attributes);
+  }
+
+  /** Closes the innermost such tag, with what is open inside it. */
+  close(tag: string): void {
+    const index = this.#open.lastIndexOf(tag);
+    if (index >= 0) this.#closeFrom(index);
+  }
+
+  end(): string {
+    this.#closeFrom(0);
+    return this.#written.join('');
+  }
+
+  /** An item outside any list is a paragraph; the next item ends the one before. */
+  #openItem(): void {
+    const list = this.#open.findLastIndex((each) => LIST.test(each));
+    if (list < 0) return this.open('p', '');
+    this.#closeFrom(list + 1);
+    this.#push('li');
+  }
+
+  #inItem(): this {
+    if (this.#isDirectlyInList()) this.#push('li');
+    return this;
+  }
+
+  #isDirectlyInList(): boolean {
+    return LIST.test(this.#open.at(-1) ?? '');
+  }
+
+  #push(tag: string, attributes = ''): void {
+    if (this.#open.length >= DEEPEST) return;
+    this.#open.push(tag);
+    this.#written.push(`<${tag}${attributes}>`);
+  }
+
+  #closeFrom(index: number): void {
+    for (const tag of this.#open.splice(index).reverse()) this.#written.push(`</${tag}>`);
+  }
+}

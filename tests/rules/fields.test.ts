@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+  degrees,
+  email,
+  isSafeUrl,
+  line,
+  lines,
+  link,
+  LIMITS,
+  moment,
+  position,
+  requiredLine,
+  richText,
+} from '~/rules/fields';
+
+const problems = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
+
+describe('a link', () => {
+  it.each([
+    '/',
+    '/news/a',
+    '/assets/a.mp4?x=1#t',
+    'http://a.example',
+    'https://a.example/b?c=d',
+    'HTTPS://A.EXAMPLE',
+  ])('may be %s', (url) => {
+    expect(isSafeUrl(url)).toBe(true);
+    expect(link('Link').parse(` ${url} `)).toBe(url);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://a.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    'https:/evil.example',
+    'https:evil.example',
+    'https:///evil.example',
+    'https://',
+    'https://a b',
+    'www.example.com',
+    'news/a',
+    '#top',
+    '.',
+  ])('may not be %j', (url) => {
+    expect(problems(link('Link'), url)).toEqual(['Link must start with http://, https:// or a single /']);
+  });
+
+  it('that is accepted leads to http, https or this site', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.string({ unit: 'binary' }), (url, noise) => {
+        for (const candidate of [noise, noise + url, url + noise, `/${noise}`]) {
+          if (!isSafeUrl(candidate)) continue;
+          const { protocol, host } = new URL(candidate, 'https://site.example');
+          expect(['http:', 'https:']).toContain(protocol);
+          if (candidate.startsWith('/')) expect(host).toBe('site.example');
+        }
+      }),
+    );
+  });
+
+  it('may be cleared, and has a longest length', () => {
+    expect(link('Link').parse('')).toBe('');
+    expect(problems(link('Link'), `/${'x'.repeat(LIMITS.url)}`)).toEqual([
+      'Link must be at most 2,048 characters',
+    ]);
+  });
+});
+
+describe('a line', () => {
+  it('is trimmed, without breaks or control characters', () => {
+    expect(line('Title').parse(' a\r\n b\u0000\u0007\tc\u00a0 ')).toBe('a b c');
+  });
+
+  it('keeps text of any kind as it is', () => {
+    const text = '<b>“Ærø” 👩🏽‍🎤 مرحبا & co.</b>';
+    expect(line('Title').parse(text)).toBe(text);
+  });
+
+  it.each([
+    [200, []],
+    [201, ['Title must be at most 200 characters']],
+  ])('of %i characters', (length, messages) => {
+    expect(problems(line('Title'), 'x'.repeat(length))).toEqual(messages);
+  });
+
+  it.each([
+    [undefined, 'Title is required'],
+    ['', 'Title is required'],
+    [' \n ', 'Title is required'],
+    [5, 'Title must be text'],
+    [null, 'Title must be text'],
+    [['a'], 'Title must be text'],
+  ])('that is required is not %j', (value, message) => {
+    expect(problems(requiredLine('Title'), value)).toEqual([message]);
+  });
+});
+
+it('several lines keep their breaks, written one way', () => {
+  expect(lines('Address').parse(' 1 Canal Street\r\nLondon\rN1 \n')).toBe('1 Canal Street\nLondon\nN1');
+});
+
+describe('rich text', () => {
+  it('is limited by what was sent', () => {
+    expect(problems(richText('Content'), 'x'.repeat(200_000))).toEqual([]);
+    expect(problems(richText('Content'), 'x'.repeat(200_001))).toEqual([
+      'Content must be at most 200,000 characters',
+    ]);
+  });
+
+  it('is sanitised by reading it', () => {
+    expect(richText('Content').parse('<p onclick="x">a<script>b</script></p>')).toBe('<p>a</p>');
+  });
+});
+
+it.each([
+  ['a@b.example', true],
+  ['', true],
+  ['a@b', false],
+  ['a b@c.example', false],
+  ['a@b.example\nBcc: c@d.example', false],
+  ['"><script>"@b.example', false],
+])('an email address %j: %j', (value, accepted) => {
+  expect(email('Email').safeParse(value).success).toBe(accepted);
+});
+
+it.each([
+  [0, true],
+  [7, true],
+  [-1, false],
+  [1.5, false],
+  ['1', false],
+  [NaN, false],
+  [1e9, false],
+])('a position %j: %j', (value, accepted) => {
+  expect(position('Position').safeParse(value).success).toBe(accepted);
+});
+
+it.each([
+  ['2026-03-01T10:00:00Z', true],
+  ['2026-03-01T10:00:00.123+01:00', true],
+  [new Date(0), true],
+  ['2026-03-01', false],
+  ['2026-03-01T10:00:00', false],
+  ['2026-02-30T10:00:00Z', false],
+  ['tomorrow', false],
+  [new Date(NaN), false],
+  ['0001-01-01T00:00:00Z', false],
+  [1767225600000, false],
+])('a moment %j: %j', (value, accepted) => {
+  expect(moment('Publication date').safeParse(value).success).toBe(accepted);
+});
+
+it.each([
+  [51.5, true],
+  [-90, true],
+  [null, true],
+  [90.1, false],
+  [Infinity, false],
+  ['51', false],
+])('a latitude %j: %j', (value, accepted) => {
+  expect(degrees('Latitude', 90).safeParse(value).success).toBe(accepted);
+});

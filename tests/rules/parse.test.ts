@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from '~/rules/errors';
+import { parse } from '~/rules/parse';
+import { ShowInput, ShowPatch } from '~/rules/show';
+
+function failure(input: unknown): Failure {
+  try {
+    parse(ShowInput, input);
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('what cannot be accepted', () => {
+  it('is named field by field, and the first problem is the message', () => {
+    const { status, message, fields } = failure({
+      title: '',
+      videoUrl: 'javascript:alert(1)',
+      orderPosition: -1,
+    });
+    expect(status).toBe(400);
+    expect(message).toBe('Title is required');
+    expect(fields).toEqual({
+      title: ['Title is required'],
+      videoUrl: ['Video URL must start with http://, https:// or a single /'],
+      orderPosition: ['Position must be 0 or more'],
+    });
+  });
+
+  it('names a place inside a list', () => {
+    const { fields } = failure({
+      title: 'x',
+      media: [
+        { type: 'image', url: '' },
+        { type: 'gif', url: '/a' },
+      ],
+    });
+    expect(fields).toEqual({
+      'media.0.url': ['URL is required'],
+      'media.1.type': ['Type must be video or image'],
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'slug', 'createdBy', 'nope'])(
+    'is a field called %s',
+    (name) => {
+      const { status, message, fields } = failure(JSON.parse(`{"title":"x","${name}":{"a":1}}`));
+      expect(status).toBe(400);
+      expect(message).toBe(`Unknown field: ${name}`);
+      expect(Object.entries(fields)).toEqual([[name, ['Unknown field']]]);
+      expect(Object.getPrototypeOf({})).not.toHaveProperty('a');
+    },
+  );
+
+  it('is an unknown field of an item', () => {
+    const input: unknown = JSON.parse('{"title":"x","media":[{"type":"image","url":"/a","__proto__":1}]}');
+    expect(Object.keys(failure(input).fields)).toEqual(['media.0.__proto__']);
+  });
+
+  it.each([null, undefined, 'text', 1, [], true])('is %j in place of an object', (input) => {
+    expect(failure(input)).toMatchObject({ status: 400, message: 'The input is not valid' });
+  });
+});
+
+it('a patch fills nothing in: only what was sent is written', () => {
+  expect(parse(ShowPatch, { title: ' New  title ' })).toEqual({ title: 'New title' });
+  expect(parse(ShowPatch, {})).toEqual({});
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from '~/rules/errors';
+import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
+import { actor } from '../make';
+
+/** The contract's table: who may do it to what is theirs, and to what is not. */
+const TABLE: Record<Action, { own: string[]; others: string[] }> = {
+  openAdmin: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
+  upload: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
+  create: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
+  edit: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },
+  delete: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  manageUsers: { own: ['admin'], others: ['admin'] },
+};
+const ACTIONS = Object.keys(PERMISSIONS) as Action[];
+
+describe.each(ACTIONS)('%s', (action) => {
+  it.each(ROLES)('as %s', (role) => {
+    const me = actor(role);
+    expect(can(me, action, { createdBy: me.id })).toBe(TABLE[action].own.includes(role));
+    for (const createdBy of ['somebody else', null, undefined]) {
+      expect(can(me, action, { createdBy })).toBe(TABLE[action].others.includes(role));
+    }
+  });
+
+  it('as nobody', () => {
+    expect(can(null, action, { createdBy: null })).toBe(false);
+    expect(() => authorize(null, action)).toThrow(expect.objectContaining({ status: 401 }));
+  });
+});
+
+it('what a role may not do is refused with words and 403', () => {
+  const refused = () => authorize(actor('author'), 'delete', { createdBy: 'x' });
+  expect(refused).toThrow(Failure);
+  expect(refused).toThrow(
+    expect.objectContaining({ status: 403, message: 'Your role does not allow you to delete content.' }),
+  );
+  expect(() => authorize(actor('editor'), 'delete', { createdBy: 'x' })).not.toThrow();
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { isArticlePublic, isShowPublic } from '~/rules/visibility';
+
+const publishedAt = new Date('2026-03-29T01:00:00Z');
+const at = (milliseconds: number) => new Date(publishedAt.getTime() + milliseconds);
+
+describe('an article', () => {
+  it.each([
+    [-1, false],
+    [0, true],
+    [1, true],
+  ])('%i ms from its publication: public is %j', (offset, expected) => {
+    expect(isArticlePublic({ status: 'published', publishedAt }, at(offset))).toBe(expected);
+  });
+
+  it('is never public as a draft', () => {
+    expect(isArticlePublic({ status: 'draft', publishedAt }, at(1))).toBe(false);
+  });
+});
+
+it('a show is public while it is active', () => {
+  expect(isShowPublic({ status: 'active' })).toBe(true);
+  expect(isShowPublic({ status: 'inactive' })).toBe(false);
+});

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findPublicArticle, listPublicArticles, updateArticle } from '~/services/articles';
+import { listPublicPeople } from '~/services/people';
+import { findPublicShow, listPublicShows, updateShow } from '~/services/shows';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+
+afterEach(() => vi.useRealTimers());
+
+/** Moves the clock, and leaves the timers of the database's driver alone. */
+const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
+
+const titles = async (q: string) =>
+  (await listPublicArticles({ q, limit: 100 })).articles.map(({ title }) => title);
+const missing = expect.objectContaining({ status: 404 }) as Error;
+
+describe('an article', () => {
+  it('appears at the moment of its publication', async () => {
+    const publishedAt = Date.now() + 3_600_000;
+    const { title, slug } = await makeArticle({ publishedAt: new Date(publishedAt).toISOString() });
+    setClock(publishedAt - 1);
+    expect(await titles(title)).toEqual([]);
+    await expect(findPublicArticle(slug)).rejects.toEqual(missing);
+    setClock(publishedAt);
+    expect(await titles(title)).toEqual([title]);
+    expect((await findPublicArticle(slug)).title).toBe(title);
+  });
+
+  it('carries its author’s name unless another is given', async () => {
+    const by = actor('author', { name: 'Ines Caldeira' });
+    expect((await makeArticle({}, by)).author).toBe('Ines Caldeira');
+    expect((await makeArticle({ author: 'The desk' }, by)).author).toBe('The desk');
+    expect((await makeArticle({ author: '' }, by)).author).toBe('');
+  });
+
+  it('keeps each category once', async () => {
+    expect((await makeArticle({ categories: ['Awards', ' Awards ', 'Drama'] })).categories).toEqual([
+      'Awards',
+      'Drama',
+    ]);
+  });
+
+  it.each(['a.c', '[', '(?:', '\\', '^a', 'a$', '*', 'x{2}', 'a|b', '+', '?'])(
+    'is found by “%s” only where that is written',
+    async (term) => {
+      const written = await makeArticle({ title: unique('Written'), content: `<p>so ${term} so</p>` });
+      const found = await titles(term);
+      expect(found).toContain(written.title);
+      for (const other of (await listPublicArticles({ limit: 100 })).articles) {
+        if (found.includes(other.title))
+          expect((await findPublicArticle(other.slug)).content + other.title).toContain(term);
+      }
+    },
+  );
+
+  it('is found by the text that a later change gave it', async () => {
+    const word = unique('Zephyr');
+    const article = await makeArticle({ content: '<p>before</p>' });
+    await updateArticle(actor('admin'), article.id, { content: `<p>${word}</p>` });
+    expect(await titles(word)).toEqual([article.title]);
+    await updateArticle(actor('admin'), article.id, { title: 'Other' });
+    expect(await titles(word)).toEqual(['Other']);
+  });
+});
+
+describe('a show', () => {
+  it('that is inactive is nowhere', async () => {
+    const { id, slug } = await makeShow();
+    expect((await listPublicShows()).map((show) => show.slug)).toContain(slug);
+    await updateShow(actor('admin'), id, { status: 'inactive' });
+    expect((await listPublicShows()).map((show) => show.slug)).not.toContain(slug);
+    await expect(findPublicShow(slug)).rejects.toEqual(missing);
+  });
+
+  it('answers at an earlier address with its present one', async () => {
+    const { id, slug } = await makeShow();
+    const title = unique('Later');
+    await updateShow(actor('admin'), id, { title });
+    expect(await findPublicShow(slug)).toMatchObject({ id, title });
+  });
+});
+
+it('people come in their order, then newest first', async () => {
+  const late = await makePerson({ orderPosition: 2 });
+  const first = await makePerson({ orderPosition: 0 });
+  const older = await makePerson({ orderPosition: 1 });
+  const newer = await makePerson({ orderPosition: 1 });
+  const ids = (await listPublicPeople()).map(({ id }) => id);
+  expect(ids).toEqual([first.id, newer.id, older.id, late.id]);
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Article } from '~models/article';
+import { Person } from '~models/person';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
+import { State } from '~models/state';
+import { prepareDatabase } from '~/services/startup';
+import { deleteShow, listPublicShows } from '~/services/shows';
+import { actor, makePerson } from '../make';
+
+const MODELS = [Show, Article, Person, Settings, State];
+
+async function start(seed: 'demo' | 'none' = 'demo') {
+  const said: string[] = [];
+  await prepareDatabase({ seed, say: (message) => said.push(message) });
+  return said;
+}
+
+const everything = async () =>
+  JSON.stringify([await Show.find().lean(), await Article.find().lean(), await Person.find().lean()]);
+const counts = () => Promise.all([Show, Article, Person].map((model) => model.countDocuments()));
+
+beforeEach(async () => {
+  for (const model of MODELS) await model.deleteMany();
+});
+
+describe('the demo content', () => {
+  it('fills an empty database, once', async () => {
+    expect(await start()).toEqual(['Demo content is in place.']);
+    expect(await counts()).toEqual([6, 14, 9]);
+    const before = await everything();
+    expect(await start()).toEqual([]);
+    expect(await everything()).toBe(before);
+  });
+
+  it('does not come back after somebody has deleted it', async () => {
+    await start();
+    for (const show of await listPublicShows()) await deleteShow(actor('admin'), show.id);
+    await start();
+    expect(await Show.countDocuments()).toBe(0);
+  });
+
+  it('is finished by the next start where one was cut off', async () => {
+    await start();
+    const [show] = await Show.find().lean();
+    await Show.deleteMany({ _id: { $ne: show?._id } });
+    await Article.deleteMany();
+    await Person.deleteMany();
+    await State.updateMany({}, { value: 'running' });
+    expect(await start()).toEqual(['Demo content is in place.']);
+    expect(await counts()).toEqual([6, 14, 9]);
+    expect(await Show.findById(show?._id).lean()).toEqual(show);
+  });
+
+  it('stays out of a database that holds anything else', async () => {
+    await makePerson();
+    expect(await start()).toEqual([]);
+    expect(await counts()).toEqual([0, 0, 1]);
+  });
+
+  it('stays out where it is not wanted', async () => {
+    expect(await start('none')).toEqual([]);
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+});

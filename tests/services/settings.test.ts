@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Settings } from '~models/settings';
+import { getSettings, updateSettings } from '~/services/settings';
+import { actor } from '../make';
+
+const admin = actor('admin');
+
+beforeEach(() => Settings.deleteMany());
+
+describe('settings', () => {
+  it('have defaults until somebody saves some, and reading saves none', async () => {
+    const settings = await getSettings();
+    expect(settings).toMatchObject({ siteName: 'Showreel', themeTemplate: 'primal', mapLatitude: null });
+    expect(settings.homeIntro).toContain('Founded in July 2016');
+    expect(await Settings.countDocuments()).toBe(0);
+  });
+
+  it('change in what was sent and nothing else', async () => {
+    await updateSettings(admin, { siteName: 'Primal', address: '1 Canal Street\r\nLondon' });
+    await updateSettings(actor('editor'), { mapLatitude: 51.5 });
+    expect(await getSettings()).toMatchObject({
+      siteName: 'Primal',
+      address: '1 Canal Street\nLondon',
+      mapLatitude: 51.5,
+    });
+  });
+
+  it('are not an author’s to change', async () => {
+    await expect(updateSettings(actor('author'), { siteName: 'x' })).rejects.toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    [{ siteName: '' }, 'Site name is required'],
+    [{ themeTemplate: 'other' }, 'Theme must be primal'],
+    [{ facebookUrl: 'javascript:alert(1)' }, 'Facebook URL must start with http://, https:// or a single /'],
+    [{ mapLatitude: 91 }, 'Latitude must be between -90 and 90'],
+    [{ version: 3 }, 'Unknown field: version'],
+    [{ _id: 'x' }, 'Unknown field: _id'],
+  ])('refuse %j', async (input, message) => {
+    await expect(updateSettings(admin, input)).rejects.toMatchObject({ status: 400, message });
+  });
+
+  it('lose no change of many that are made at once, from the first on', async () => {
+    const fields = ['siteName', 'tagline', 'contactPhone', 'metaKeywords', 'analyticsId'];
+    const rounds = Array.from({ length: 25 }, (_, index) => fields[index % fields.length] ?? '');
+    await Promise.all(rounds.map((field) => updateSettings(admin, { [field]: `the ${field}` })));
+    const settings = await getSettings();
+    for (const field of fields) expect(settings).toHaveProperty(field, `the ${field}`);
+    expect(settings.version).toBe(1 + rounds.length);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { User } from '~models/user';
+import { checkPassword, createUser, toActor } from '~/services/users';
+import { actor, makeUser, PASSWORD, unique } from '../make';
+
+const admin = actor('admin');
+const input = (more: object = {}) => {
+  const username = unique('u').replace(' ', '');
+  return { username, email: `${username}@example.com`, password: PASSWORD, ...more };
+};
+
+describe('a user', () => {
+  it('is created by an admin, as an editor, without a way back from the hash', async () => {
+    const user = await createUser(admin, input({ firstName: 'Ines' }));
+    expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: false });
+    expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
+    const stored = await User.findById(user.id).lean();
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
+  });
+
+  it.each(['author', 'editor'] as const)('is not created by an %s', async (role) => {
+    await expect(createUser(actor(role), input())).rejects.toMatchObject({ status: 403 });
+  });
+
+  it.each([
+    [{ username: '' }, { username: ['Username is required'] }],
+    [{ email: '' }, { email: ['Email is required'] }],
+    [{ email: 'nobody' }, { email: ['Email must be an email address'] }],
+    [{ password: '12345' }, { password: ['Password must be at least 6 characters'] }],
+    [{ password: 'x'.repeat(257) }, { password: ['Password must be at most 256 characters'] }],
+    [{ role: 'owner' }, { role: ['Role must be admin, editor or author'] }],
+    [{ passwordHash: 'x' }, { passwordHash: ['Unknown field'] }],
+  ])('is not made of %j', async (wrong, fields) => {
+    await expect(createUser(admin, input(wrong))).rejects.toMatchObject({ status: 400, fields });
+  });
+
+  it.each([
+    ['Mara', 'mara'],
+    ['Zoë', 'ZOË'],
+    ['ﬁnn', 'finn'],
+    ['  spaced', 'Spaced  '],
+  ])('has a name that no other has in another writing: %s, %s', async (first, second) => {
+    await makeUser({ username: first });
+    await expect(makeUser({ username: second })).rejects.toMatchObject({
+      status: 409,
+      message: 'Username already exists',
+      fields: { username: ['Username already exists'] },
+    });
+  });
+
+  it('has an address that no other has, whatever its case', async () => {
+    await makeUser({ email: 'ines@example.com' });
+    await expect(makeUser({ email: 'Ines@Example.COM' })).rejects.toMatchObject({
+      status: 409,
+      fields: { email: ['Email already exists'] },
+    });
+  });
+
+  it('is one, of many that are made at once with one name', async () => {
+    const made = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        createUser(admin, input({ username: index % 2 ? 'Same' : 'same' })),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await User.countDocuments({ usernameKey: 'same' })).toBe(1);
+  });
+
+  it('signs in with name and password, in any case of the name', async () => {
+    const user = await makeUser({ username: 'Henrik', password: ' spaces count ' });
+    expect(await checkPassword('henrik', ' spaces count ')).toEqual(user);
+    expect(await checkPassword(' HENRIK ', ' spaces count ')).toEqual(user);
+    for (const wrong of ['spaces count', ' SPACES COUNT ', '', 'x'])
+      expect(await checkPassword('Henrik', wrong)).toBeNull();
+    expect(await checkPassword('nobody', ' spaces count ')).toBeNull();
+  });
+
+  it('acts under a name for people', async () => {
+    expect(toActor(await makeUser({ firstName: 'Dee', lastName: 'Abara' })).name).toBe('Dee Abara');
+    expect(toActor(await makeUser({ username: 'deedee' })).name).toBe('deedee');
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createArticle, deleteArticle, updateArticle } from '~/services/articles';
+import { createPerson, deletePerson, updatePerson } from '~/services/people';
+import { createShow, deleteShow, updateShow } from '~/services/shows';
+import type { Actor } from '~/rules/permissions';
+import { actor, unique } from '../make';
+
+interface Written {
+  id: string;
+  version: number;
+  slug: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The same promises for each kind of content; `title` is what the slug follows. */
+interface Kind {
+  title: string;
+  text: string;
+  create(by: Actor, input: unknown): Promise<Written>;
+  update(by: Actor, id: string, input: unknown): Promise<Written>;
+  remove(by: Actor, id: string): Promise<void>;
+}
+
+const KINDS: [string, Kind][] = [
+  [
+    'show',
+    { title: 'title', text: 'description', create: createShow, update: updateShow, remove: deleteShow },
+  ],
+  [
+    'article',
+    { title: 'title', text: 'content', create: createArticle, update: updateArticle, remove: deleteArticle },
+  ],
+  [
+    'person',
+    { title: 'name', text: 'bio', create: createPerson, update: updatePerson, remove: deletePerson },
+  ],
+];
+
+const NOWHERE = '0123456789abcdef01234567';
+const refused = (status: number, message?: string) =>
+  expect.objectContaining({ name: 'Failure', status, ...(message && { message }) }) as Error;
+
+describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => {
+  const admin = actor('admin');
+  const make = (by = admin, more: object = {}) => create(by, { [title]: unique('Record'), ...more });
+
+  it.each(['author', 'editor', 'admin'] as const)('is created by an %s, whose it is', async (role) => {
+    const me = actor(role);
+    const record = await make(me, { [text]: '<p onclick="x">Words</p>' });
+    expect(record).toMatchObject({ createdBy: me.id, version: 1, [text]: '<p>Words</p>' });
+    expect(record.createdAt).toBe(record.updatedAt);
+  });
+
+  it('is edited by its author, and by no other author', async () => {
+    const author = actor('author');
+    const record = await make(author);
+    const edited = await update(author, record.id, { [text]: 'mine' });
+    expect(edited).toMatchObject({ [text]: 'mine', version: 2, slug: record.slug });
+    await expect(update(actor('author'), record.id, { [text]: 'theirs' })).rejects.toEqual(refused(403));
+    expect(await update(actor('editor'), record.id, { [text]: 'ours' })).toMatchObject({ [text]: 'ours' });
+  });
+
+  it('is deleted by editors and admins, not by its author', async () => {
+    const author = actor('author');
+    const record = await make(author);
+    await expect(remove(author, record.id)).rejects.toEqual(refused(403));
+    await remove(actor('editor'), record.id);
+    await expect(remove(admin, record.id)).rejects.toEqual(refused(404));
+    await expect(update(admin, record.id, {})).rejects.toEqual(refused(404));
+  });
+
+  it.each([NOWHERE, 'not an id', '', '1', 'a'.repeat(12)])('is not there under the id %j', async (id) => {
+    await expect(update(admin, id, { [text]: 'x' })).rejects.toEqual(refused(404));
+    await expect(remove(admin, id)).rejects.toEqual(refused(404));
+  });
+
+  it('keeps what a change does not name', async () => {
+    const record = await make(admin, { [text]: 'kept' });
+    const changed = await update(admin, record.id, { [title]: unique('Renamed') });
+    const { id, createdBy, createdAt } = record;
+    expect(changed).toMatchObject({ id, createdBy, createdAt, [text]: 'kept' });
+  });
+
+  it('is refused as a whole where one field is wrong', async () => {
+    const record = await make();
+    await expect(update(admin, record.id, { [text]: 'new', createdBy: 'me' })).rejects.toEqual(
+      refused(400, 'Unknown field: createdBy'),
+    );
+    await expect(update(admin, record.id, { [title]: ' ' })).rejects.toEqual(refused(400));
+    expect(await update(admin, record.id, {})).toMatchObject({ [text]: '' });
+  });
+
+  it('takes on the first free address, and keeps its earlier ones', async () => {
+    const name = unique('Ember');
+    const slug = name.toLowerCase().replace(' ', '-');
+    const [first, second] = [
+      await create(admin, { [title]: name }),
+      await create(admin, { [title]: `${name}!` }),
+    ];
+    expect([first.slug, second.slug]).toEqual([slug, `${slug}-2`]);
+
+    const renamed = await update(admin, first.id, { [title]: `${name} Two` });
+    expect(renamed.slug).toBe(`${slug}-two`);
+    expect((await create(admin, { [title]: name })).slug).toBe(`${slug}-3`);
+    expect((await update(admin, first.id, { [title]: name })).slug).toBe(slug);
+  });
+
+  it.each(['Edit', 'new'])('is never at the address “%s”', async (reserved) => {
+    expect((await create(admin, { [title]: reserved })).slug).toMatch(/^(?:edit|new)-\d+$/);
+  });
+
+  it('gets an address of its own also when many are created at once', async () => {
+    const name = unique('Together');
+    const records = await Promise.all(Array.from({ length: 30 }, () => create(admin, { [title]: name })));
+    expect(new Set(records.map(({ slug }) => slug)).size).toBe(30);
+  });
+
+  it('loses no change of many that are made at once', async () => {
+    const record = await make();
+    const fields = [title, text, ...(title === 'title' ? ['status'] : ['role', 'email', 'displayType'])];
+    const values: Record<string, string> = {
+      [title]: unique('Changed'),
+      [text]: 'changed',
+      status: kind === 'show' ? 'inactive' : 'draft',
+      role: 'changed',
+      email: 'changed@example.com',
+      displayType: 'image',
+    };
+    const rounds = Array.from({ length: 24 }, (_, index) => fields[index % fields.length] ?? text);
+    await Promise.all(rounds.map((field) => update(admin, record.id, { [field]: values[field] })));
+    const after = await update(admin, record.id, {});
+    expect(after.version).toBe(1 + rounds.length + 1);
+    for (const field of fields) expect(after).toHaveProperty(field, values[field]);
+  });
+});

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import {
   degrees,
   email,
-  isSafeUrl,
   line,
   lines,
   link,
@@ -14,6 +13,7 @@ import {
   requiredLine,
   richText,
 } from '~/rules/fields';
+import { isSafeUrl } from '~/rules/url';
 
 const problems = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];

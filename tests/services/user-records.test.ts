@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { checkPassword, createUser, toActor } from '~/services/users';
+import { checkPassword } from '~/services/credentials';
+import { toActor } from '~/services/user-view';
+import { createUser } from '~/services/users';
 import { actor, makeUser, PASSWORD, unique } from '../make';
 
 const admin = actor('admin');

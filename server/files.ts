@@ -1,8 +1,7 @@
 import express, { type RequestHandler, Router } from 'express';
-import sirv from 'sirv';
+import expressStaticGzip from 'express-static-gzip';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const YEAR_MS = YEAR_SECONDS * 1000;
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -10,13 +9,16 @@ const HOUR_MS = 60 * 60 * 1000;
  * carry no header but what such a file needs.
  */
 export function hashedFiles(folder: string): RequestHandler {
-  return sirv(`${folder}/build`, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    immutable: true,
-    maxAge: YEAR_SECONDS,
-    setHeaders: (response) => response.setHeader('X-Content-Type-Options', 'nosniff'),
+  return expressStaticGzip(`${folder}/build`, {
+    enableBrotli: true,
+    orderPreference: ['br', 'gz'],
+    index: false,
+    serveStatic: {
+      immutable: true,
+      maxAge: YEAR_MS,
+      redirect: false,
+      setHeaders: (response) => void response.setHeader('X-Content-Type-Options', 'nosniff'),
+    },
   });
 }
 

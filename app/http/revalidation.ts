@@ -11,3 +11,11 @@ export const keptWithinSection: ShouldRevalidateFunction = (step) => {
   const moved = currentUrl.href !== nextUrl.href && formMethod === undefined;
   return moved && sectionOf(currentUrl) === sectionOf(nextUrl) ? false : defaultShouldRevalidate;
 };
+
+/**
+ * For the admin: a form that was refused has changed nothing, and where no answer came the next would not come either.
+ */
+export const keptWhenRefused: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
+  const answer = actionResult as { ok?: boolean } | undefined;
+  return answer?.ok === false ? false : defaultShouldRevalidate;
+};

@@ -6,6 +6,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { articleValues, readArticle } from '~/http/article-form';
 import { describeMedia } from '~/services/media';
@@ -32,6 +33,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Article | Admin' }];
 

@@ -6,6 +6,7 @@ import { ArticleState } from '~/components/admin/rows/states';
 import { adminLoader } from '~/http/admin';
 import { readList } from '~/http/lists';
 import { rowActions } from '~/http/row-actions';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentRow } from '~/http/sent-form';
 import { deleteArticle, listArticles, updateArticle } from '~/services/articles';
 
@@ -14,6 +15,7 @@ export const loader = adminLoader(({ actor, url }) => readList(url, (query) => l
 export const action = rowActions('article', { edit: updateArticle, remove: deleteArticle });
 
 export const clientAction = sentRow('article');
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'News | Admin' }];
 

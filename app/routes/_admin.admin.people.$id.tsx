@@ -6,6 +6,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { personValues, readPerson } from '~/http/person-form';
 import { describeMedia } from '~/services/media';
@@ -31,6 +32,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Team Member | Admin' }];
 

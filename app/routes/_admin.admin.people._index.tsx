@@ -6,6 +6,7 @@ import { PlainRows } from '~/components/admin/rows/plain-rows';
 import { adminLoader } from '~/http/admin';
 import { readList } from '~/http/lists';
 import { rowActions } from '~/http/row-actions';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentRow } from '~/http/sent-form';
 import { can } from '~/rules/permissions';
 import { deletePerson, listPeople, movePerson, updatePerson } from '~/services/people';
@@ -18,6 +19,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 export const action = rowActions('person', { edit: updatePerson, remove: deletePerson, move: movePerson });
 
 export const clientAction = sentRow('person');
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'People | Admin' }];
 

@@ -5,6 +5,7 @@ import { PanelForm } from '~/components/admin/panel-form';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { NEW_PERSON, readPerson } from '~/http/person-form';
 import { createPerson } from '~/services/people';
@@ -26,6 +27,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Add Team Member | Admin' }];
 

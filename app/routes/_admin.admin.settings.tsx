@@ -7,6 +7,7 @@ import { settingsInput, settingsValues } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { savedWords, toPanel } from '~/http/panel';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { can } from '~/rules/permissions';
 import { describeMedia } from '~/services/media';
@@ -43,6 +44,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
 

@@ -7,6 +7,7 @@ import { ShowState } from '~/components/admin/rows/states';
 import { adminLoader } from '~/http/admin';
 import { readList } from '~/http/lists';
 import { rowActions } from '~/http/row-actions';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentRow } from '~/http/sent-form';
 import { can } from '~/rules/permissions';
 import type { ShowRow } from '~/rules/rows';
@@ -20,6 +21,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 export const action = rowActions('show', { edit: updateShow, remove: deleteShow, move: moveShow });
 
 export const clientAction = sentRow('show');
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Shows | Admin' }];
 

@@ -5,6 +5,7 @@ import { userInput } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { savedWords } from '~/http/panel';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { baseOf } from '~/rules/merge';
 import { editUser, getUser } from '~/services/users';
@@ -28,6 +29,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();

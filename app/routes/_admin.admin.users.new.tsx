@@ -4,6 +4,7 @@ import { UserPanel } from '~/components/admin/user-panel';
 import { newUserInput } from '~/http/account-forms';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
+import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { createUser } from '~/services/users';
 
@@ -19,6 +20,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sentForm(FAILED);
+export const shouldRevalidate = keptWhenRefused;
 
 export default function NewUserPage() {
   const { formKey } = useLoaderData<typeof loader>();

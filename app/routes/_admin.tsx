@@ -5,6 +5,7 @@ import { AdminShell } from '~/components/admin/shell';
 import { ToastHost } from '~/components/admin/toast-host';
 import { statusOf } from '~/components/site/status';
 import { deskLinks } from '~/http/desk-links';
+import { keptWhenRefused } from '~/http/revalidation';
 import { shellLoader } from '~/http/shell';
 
 export const handle = { desk: true };
@@ -12,6 +13,7 @@ export const links = deskLinks;
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = shellLoader;
+export const shouldRevalidate = keptWhenRefused;
 
 export default function Admin() {
   const { siteName, actor, flash } = useLoaderData<typeof loader>();

@@ -58,7 +58,7 @@ for (const dark of [false, true])
     await signInAs(context, site.url, 'editor', { darkMode: dark });
     const odd = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان`;
     await makeShow({ title: 'Ember', broadcaster: 'Hearth', tagline: 'One fire.', featuredOnHomepage: true });
-    await makeShow({ title: odd, status: 'inactive', thumbnailUrl: '/demo/reel/poster-480.avif' });
+    await makeShow({ title: odd, status: 'inactive', thumbnailUrl: '/placeholders/lost.avif' });
     await makeArticle({ title: odd, excerpt: odd, publishedAt: new Date('2025-11-12T09:00:00Z') });
     await makeArticle({ title: 'Later', publishedAt: new Date('2999-01-01T12:00:00Z') });
     await makeArticle({ title: 'Unfinished', status: 'draft' });

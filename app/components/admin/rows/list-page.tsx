@@ -6,6 +6,7 @@ import type { ContentKind } from '~/rules/messages';
 import type { Row, RowPage } from '~/rules/rows';
 import { Icon } from '../icon';
 import { Notice } from '../notice';
+import { DeletionArea } from './deletion';
 import { LISTS } from './kinds';
 import { ListContext } from './list-context';
 import { Pager } from './pager';
@@ -54,11 +55,11 @@ export function ListPage<Item extends Row>({
         </Notice>
       )}
       {(list.total > 0 || q !== '') && <RowSearch q={q} total={list.total} />}
-      {list.total === 0 ? (
-        <Nothing kind={kind} q={q} />
-      ) : (
-        <MediaBook.Provider value={media}>{children}</MediaBook.Provider>
-      )}
+      <DeletionArea>
+        <MediaBook.Provider value={media}>
+          {list.total === 0 ? <Nothing kind={kind} q={q} /> : children}
+        </MediaBook.Provider>
+      </DeletionArea>
       <Pager page={list.page} pages={list.pages} />
     </ListContext.Provider>
   );

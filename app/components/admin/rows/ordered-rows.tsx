@@ -4,7 +4,6 @@ import { DragArea, useDrag } from './drag';
 import { useRowForm, useSendRow } from './list-context';
 import { MoveButtons } from './move-buttons';
 import { RowItem } from './row-item';
-import { useDeletion } from './use-deletion';
 import { useShownOrder } from './use-shown-order';
 
 interface OrderedRowsProps<Item extends Row> {
@@ -15,30 +14,24 @@ interface OrderedRowsProps<Item extends Row> {
 /** Rows in an order that people choose, by buttons or by dragging. */
 export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
   const { rows, before, total } = list;
-  const { going, ask, dialog } = useDeletion();
   const shown = useShownOrder(rows, before);
   const send = useSendRow();
   const move = (id: string, to: number) => send({ intent: 'move', id, move: String(to) }, lineOf(id));
   return (
-    <>
-      <DragArea rows={shown} onDrop={(id, index) => move(id, before + index)}>
-        <ul className="rows">
-          {shown.map((row, index) => (
-            <OrderedRow
-              key={row.id}
-              row={row}
-              state={stateOf?.(row)}
-              place={before + index}
-              total={total}
-              isGoing={row.id === going}
-              onDelete={() => ask(row)}
-              onMove={(to) => move(row.id, to)}
-            />
-          ))}
-        </ul>
-      </DragArea>
-      {dialog}
-    </>
+    <DragArea rows={shown} onDrop={(id, index) => move(id, before + index)}>
+      <ul className="rows">
+        {shown.map((row, index) => (
+          <OrderedRow
+            key={row.id}
+            row={row}
+            state={stateOf?.(row)}
+            place={before + index}
+            total={total}
+            onMove={(to) => move(row.id, to)}
+          />
+        ))}
+      </ul>
+    </DragArea>
   );
 }
 
@@ -50,12 +43,10 @@ interface OrderedRowProps {
   state: ReactNode;
   place: number;
   total: number;
-  isGoing: boolean;
-  onDelete: () => void;
   onMove: (to: number) => void;
 }
 
-function OrderedRow({ row, place, total, onMove, ...rest }: OrderedRowProps) {
+function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
   const { handle, item } = useDrag(row);
   useRowForm(lineOf(row.id));
   const [scripted, setScripted] = useState(false);
@@ -66,5 +57,5 @@ function OrderedRow({ row, place, total, onMove, ...rest }: OrderedRowProps) {
       <MoveButtons id={row.id} title={row.title} place={place} total={total} onMove={onMove} />
     </>
   );
-  return <RowItem {...rest} row={row} order={order} item={item} />;
+  return <RowItem row={row} state={state} order={order} item={item} />;
 }

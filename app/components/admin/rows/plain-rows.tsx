@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Row } from '~/rules/rows';
 import { RowItem } from './row-item';
-import { useDeletion } from './use-deletion';
 
 interface PlainRowsProps<Item extends Row> {
   rows: Item[];
@@ -10,21 +9,11 @@ interface PlainRowsProps<Item extends Row> {
 
 /** Rows whose order is not for the person to choose. */
 export function PlainRows<Item extends Row>({ rows, stateOf }: PlainRowsProps<Item>) {
-  const { going, ask, dialog } = useDeletion();
   return (
-    <>
-      <ul className="rows">
-        {rows.map((row) => (
-          <RowItem
-            key={row.id}
-            row={row}
-            state={stateOf?.(row)}
-            isGoing={row.id === going}
-            onDelete={() => ask(row)}
-          />
-        ))}
-      </ul>
-      {dialog}
-    </>
+    <ul className="rows">
+      {rows.map((row) => (
+        <RowItem key={row.id} row={row} state={stateOf?.(row)} />
+      ))}
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import { useMediaFacts } from '~/components/ui/media-book';
 import { mediaType } from '~/rules/media';
 import type { Row } from '~/rules/rows';
 import { Icon } from '../icon';
+import { useDeletion } from './deletion';
 import { LISTS } from './kinds';
 import { useHere, useList } from './list-context';
 
@@ -14,15 +15,13 @@ interface RowItemProps {
   order?: ReactNode;
   /** Its badge and its switches. */
   state?: ReactNode;
-  /** True while it is being deleted. */
-  isGoing: boolean;
-  onDelete: () => void;
   /** For the element of the list. */
   item?: Pick<ComponentProps<'li'>, 'style' | 'className'> & { ref?: (element: HTMLElement | null) => void };
 }
 
 /** One record: what it is, what state it is in, and what can be done with it. */
-export function RowItem({ row, order, state, isGoing, onDelete, item }: RowItemProps) {
+export function RowItem({ row, order, state, item }: RowItemProps) {
+  const isGoing = useDeletion().going === row.id;
   const { kind } = useList();
   return (
     <li {...item} aria-busy={isGoing || undefined}>
@@ -31,9 +30,9 @@ export function RowItem({ row, order, state, isGoing, onDelete, item }: RowItemP
         <Thumbnail url={row.picture} />
       </div>
       <div className="rows__words">
-        <h2>
-          {row.title} {row.aside && <span className="quiet">{row.aside}</span>}
-        </h2>
+        <div className="rows__title">
+          <h2>{row.title}</h2> {row.aside && <span className="quiet">{row.aside}</span>}
+        </div>
         {row.preview && <p>{row.preview}</p>}
       </div>
       {state && <div className="rows__state">{state}</div>}
@@ -47,14 +46,15 @@ export function RowItem({ row, order, state, isGoing, onDelete, item }: RowItemP
             Edit
           </Link>
         )}
-        {row.mayDelete && <DeleteButton row={row} disabled={isGoing} onDelete={onDelete} />}
+        {row.mayDelete && <DeleteButton row={row} disabled={isGoing} />}
       </div>
     </li>
   );
 }
 
 /** Leads to a screen that asks; where scripts run, a dialog asks instead. */
-function DeleteButton({ row, disabled, onDelete }: { row: Row; disabled: boolean; onDelete: () => void }) {
+function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
+  const { ask } = useDeletion();
   const { kind } = useList();
   const here = useHere();
   return (
@@ -62,7 +62,7 @@ function DeleteButton({ row, disabled, onDelete }: { row: Row; disabled: boolean
       action={`${LISTS[kind].path}/${row.id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!disabled) onDelete();
+        if (!disabled) ask(row);
       }}
     >
       <input type="hidden" name="from" value={here} />

@@ -1,0 +1,53 @@
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { MESSAGES } from '~/rules/messages';
+import type { Row } from '~/rules/rows';
+import { ConfirmDialog } from '../confirm-dialog';
+import { useToastWhile } from '../toast-context';
+import { DELETED_FOR_GOOD, questionOf } from './kinds';
+import { useList, useRowForm } from './list-context';
+
+interface Deletion {
+  /** Id of the row that is being deleted. */
+  going: string | null;
+  /** Asks whether to delete a row, and does it. */
+  ask: (row: Row) => void;
+}
+
+const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefined });
+
+export const useDeletion = () => useContext(DeletionContext);
+
+/** Asks before a row is deleted, and outlives it: says that it is gone, and puts the focus where there is something. */
+export function DeletionArea({ children }: { children: ReactNode }) {
+  const { kind } = useList();
+  const { fetcher, send } = useRowForm();
+  const [asked, setAsked] = useState<Row | null>(null);
+  const isSent = fetcher.state === 'submitting';
+  const { deleting } = MESSAGES[kind];
+  useToastWhile(
+    useMemo(() => (isSent && deleting ? { kind: 'loading', text: deleting } : null), [isSent, deleting]),
+  );
+  // The button that had the focus went with its row.
+  const isGone = fetcher.state === 'idle' && fetcher.data?.ok === true;
+  useEffect(() => {
+    if (isGone) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+  }, [isGone]);
+  const id = fetcher.formData?.get('id');
+  const going = typeof id === 'string' ? id : null;
+  return (
+    <DeletionContext.Provider value={useMemo(() => ({ going, ask: setAsked }), [going])}>
+      {children}
+      <ConfirmDialog
+        open={asked !== null}
+        question={questionOf(asked?.title ?? '')}
+        detail={DELETED_FOR_GOOD}
+        verb="Delete"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) send({ intent: 'delete', id: asked.id });
+          setAsked(null);
+        }}
+      />
+    </DeletionContext.Provider>
+  );
+}

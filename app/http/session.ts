@@ -1,5 +1,4 @@
 import { createCookie, redirect } from '@remix-run/node';
-import { signInFirst } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { findSessionUser, SESSION_LIFE_MS } from '~/services/sessions';
 import { toActor, type UserView } from '~/services/user-view';
@@ -40,13 +39,6 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   if (token === null) return null;
   const user = await findSessionUser(token);
   return user && { user, actor: toActor(user), token };
-}
-
-/** Who sent the request; throws 401. */
-export async function requireSignedIn(request: Request): Promise<SignedIn> {
-  const signedIn = await findSignedIn(request);
-  if (!signedIn) throw signInFirst();
-  return signedIn;
 }
 
 /** Sends on to the login screen, and after that back to where the request wanted to go. */

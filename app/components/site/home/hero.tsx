@@ -34,10 +34,12 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
       <ReelFrame src={src} reel={reel} />
       <div role="status">
         {reel.isLate && (
-          <p className="loading">
-            <span className="tally" />
-            Loading Reel...
-          </p>
+          <div className="loading">
+            <p>
+              <span className="tally" />
+              Loading Reel...
+            </p>
+          </div>
         )}
       </div>
       <div className="hero__in">

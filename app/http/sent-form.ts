@@ -1,21 +1,17 @@
-import { data, isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Refusal } from '~/rules/refusal';
 
-/** Tells the router that nothing was changed, so that it has nothing to read anew. */
-const UNCHANGED = { status: 400 };
-
 /**
- * A form sent by JavaScript: when it is refused, or no answer comes that can be read, the page stays as it is with
- * what was typed, instead of giving way to an error page. The same key makes the next try the same save.
+ * A form sent by JavaScript: when no answer comes that can be read, the form stays on the page with what was
+ * typed, instead of giving way to an error page. The same key makes the next try the same save.
  */
 export const sentForm =
   (failed: string) =>
   async ({ serverAction, request }: ClientActionFunctionArgs) => {
     const key = (await request.clone().formData()).get('idempotencyKey');
     try {
-      const answer = await serverAction<Refusal | { ok: true }>();
-      return answer.ok ? answer : data(answer, UNCHANGED);
+      return await serverAction<Refusal>();
     } catch (error) {
       if (error instanceof Response || isRouteErrorResponse(error)) throw error;
       const refusal: Refusal = {
@@ -26,7 +22,8 @@ export const sentForm =
         values: {},
         idempotencyKey: typeof key === 'string' ? key : '',
       };
-      return data(refusal, UNCHANGED);
+      // As a failure, so that the page beneath is not read anew: that would fail as well, and take the form away.
+      return Response.json(refusal, { status: 503 });
     }
   };
 

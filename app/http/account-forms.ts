@@ -1,4 +1,4 @@
-import { SETTING_LABELS } from '~/rules/settings';
+import { SETTING_LABELS } from '~/rules/setting-labels';
 import type { SettingsView } from '~/services/settings';
 
 type Texts = Record<string, string>;

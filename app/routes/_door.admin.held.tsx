@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useSearchParams } from '@remix-run/react';
 import { Door } from '~/components/admin/door';
 import { HeldWords } from '~/components/admin/held-words';
@@ -15,8 +15,6 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const loader = () => redirect('/admin');
-
 /** Gets the form that could not be carried out, or the login that is to bring it back. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.clone().formData();
@@ -30,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Held() {
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
-  if (!answer) return null;
+  if (!answer) return <NothingHeld />;
   const { title, text, held } = answer;
   return (
     <Door title={title} subtitle={text}>
@@ -41,6 +39,22 @@ export default function Held() {
           ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
         }
       />
+    </Door>
+  );
+}
+
+/** For who comes here without a form: by the address bar, or by reloading without sending it again. */
+function NothingHeld() {
+  return (
+    <Door
+      title="Nothing is kept here"
+      subtitle="What was typed into a form is only here right after it was sent."
+    >
+      <p>
+        <a className="btn" href="/admin">
+          Dashboard
+        </a>
+      </p>
     </Door>
   );
 }

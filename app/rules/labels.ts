@@ -1,4 +1,4 @@
-import { SETTING_LABELS } from './settings';
+import { SETTING_LABELS } from './setting-labels';
 
 /** What a field is called on screen, beside its control and wherever a message names it. */
 const LABELS: Record<string, string> = {

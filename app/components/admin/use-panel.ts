@@ -93,6 +93,7 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
             navigate(backTo);
           },
   });
+  const offered = useOffer(form, draft.offered, opening.values);
   // A newly drawn form is compared with what it opened with.
   useEffect(check, [check, round]);
 
@@ -112,9 +113,9 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
       check();
       draft.touch();
     },
-    offer: useOffer(form, draft.offered, opening.values) && {
-      at: draft.offered?.at ?? '',
-      onRestore: () => reopen(opening, draft.offered),
+    offer: offered && {
+      at: offered.at,
+      onRestore: () => reopen(opening, offered),
       onDiscard: () => {
         draft.drop();
         draft.stopOffering();
@@ -139,18 +140,19 @@ function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): vo
   );
 }
 
-/** Whether a draft says anything that the form does not. */
+/** The draft, where it says anything that the form does not. */
 function useOffer(
   form: RefObject<HTMLFormElement>,
   draft: Draft | null,
   opening: Record<string, string>,
-): boolean {
-  const [isNews, setIsNews] = useState(false);
+): Draft | null {
+  const [news, setNews] = useState<Draft | null>(null);
   useEffect(() => {
     const typed = form.current ? { ...opening, ...typedInto(form.current, opening) } : opening;
-    setIsNews(
-      draft !== null && Object.entries(draft.values).some(([name, value]) => value !== (typed[name] ?? '')),
+    const differs = Object.entries(draft?.values ?? {}).some(
+      ([name, value]) => value !== (typed[name] ?? ''),
     );
+    setNews(differs ? draft : null);
   }, [form, draft, opening]);
-  return isNews;
+  return news;
 }

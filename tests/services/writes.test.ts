@@ -18,9 +18,9 @@ interface Written {
 interface Kind {
   title: string;
   text: string;
-  create(by: Actor, input: unknown): Promise<Written>;
-  update(by: Actor, id: string, input: unknown): Promise<Written>;
-  remove(by: Actor, id: string): Promise<void>;
+  create: (by: Actor, input: unknown) => Promise<Written>;
+  update: (by: Actor, id: string, input: unknown) => Promise<Written>;
+  remove: (by: Actor, id: string) => Promise<void>;
 }
 
 const KINDS: [string, Kind][] = [

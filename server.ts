@@ -3,7 +3,7 @@ import { createApp } from './server/app';
 import { ConfigError, readConfig, type Config } from './server/config';
 import { connect, disconnect, keepTrying } from './server/connection';
 import { DatabaseStartError, startDatabase, type Database } from './server/database';
-import { drain, listen } from './server/listen';
+import { drain, listen, ListenError } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
 
@@ -66,8 +66,11 @@ async function main() {
   if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
 }
 
+/** Their messages say all that a person can do about it. */
+const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
+
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DatabaseStartError;
+  const expected = EXPECTED.some((type) => error instanceof type);
   say(error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error));
   process.exit(1);
 });

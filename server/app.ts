@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from './config';
 import { hashedFiles, publicFiles } from './files';
@@ -27,6 +27,7 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(logRequests(log));
   if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
   app.use(securityHeaders);
+  app.use(refuseTracing);
   app.use(health(isPrepared));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
@@ -36,6 +37,13 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(lastResort(log));
   return app;
 }
+
+/** Remix cannot make a request of this method, and would fail on it. */
+const refuseTracing: RequestHandler = ({ method }, response, next) => {
+  if (method !== 'TRACE') return next();
+  response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').status(405).type('text/plain');
+  response.send('Method not allowed');
+};
 
 /** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
 const lastResort =

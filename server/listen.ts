@@ -4,7 +4,10 @@ import type { Express } from 'express';
 const IDLE_CONNECTION_MS = 65_000;
 const DRAIN_MS = 10_000;
 
-/** Listens, or throws with words about the address. Answers the server and the address to print. */
+/** An address that cannot be used; the message is for the person who starts the program. */
+export class ListenError extends Error {}
+
+/** Listens, or throws a `ListenError`. Answers the server and the address to print. */
 export function listen(
   app: Express,
   port: number,
@@ -13,7 +16,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const server = host === undefined ? app.listen(port) : app.listen(port, host);
     server.keepAliveTimeout = IDLE_CONNECTION_MS;
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(words(error, port, host))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(words(error, port, host))));
     server.once('listening', () => {
       const address = server.address();
       const actual = typeof address === 'object' && address ? address.port : port;

@@ -31,6 +31,8 @@ export async function liveApplication(): Promise<Application> {
   };
 }
 
+const POLICY = 'content-security-policy';
+
 interface Options {
   publicUrl: string | undefined;
   log: Logger;
@@ -50,8 +52,10 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     }),
   });
   return (request, response, next) => {
+    const append = response.append.bind(response);
     // Remix adds its headers to those that are there, and a page brings a policy of its own.
-    response.removeHeader('Content-Security-Policy');
+    response.append = (name, value) =>
+      name.toLowerCase() === POLICY && value !== undefined ? response.set(name, value) : append(name, value);
     void handle(request, response, next);
   };
 }

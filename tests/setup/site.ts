@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { findFreePort } from '../../server/database/port';
 
 export interface Site {
   url: string;
@@ -7,55 +8,63 @@ export interface Site {
   output(): string;
   /** Ends it, by asking unless told otherwise; answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  exited: Promise<number | null>;
+}
+
+export interface LaunchedSite extends Site {
+  /** When it takes requests, perhaps without its database. */
+  listening: Promise<void>;
+  /** When it has said that it is ready. */
+  ready: Promise<Site>;
+  /** The exit code, when it has ended. */
+  ended: Promise<number | null>;
 }
 
 /** What a developer or a test runner has set must not reach the server under test. */
+const UNSET = ['PUBLIC_URL', 'MONGODB_URI', 'DATA_DIR', 'SEED', 'TRUST_PROXY', 'NODE_OPTIONS'];
 const CLEAN = {
-  ...Object.fromEntries(
-    ['PUBLIC_URL', 'MONGODB_URI', 'DATA_DIR', 'SEED', 'TRUST_PROXY', 'NODE_OPTIONS'].map((name) => [
-      name,
-      undefined,
-    ]),
-  ),
+  ...Object.fromEntries(UNSET.map((name) => [name, undefined])),
   NODE_ENV: 'production' as const,
   HOST: '127.0.0.1',
-  PORT: '0',
   LOG_LEVEL: 'warn',
 };
-const READY = /Showreel is ready at (\S+)/;
+const READY = 'Showreel is ready at';
 
-/** Starts the production server as `npm start` does. It is running, though perhaps not ready yet. */
-export function launchSite(
-  environment: Record<string, string>,
-): Omit<Site, 'url'> & { ready: Promise<Site> } {
+/** Starts the production server as `npm start` does. */
+export async function launchSite(environment: Record<string, string>): Promise<LaunchedSite> {
+  const port = environment.PORT ?? String(await findFreePort());
   const child = spawn(process.execPath, ['scripts/start.js'], {
-    env: { ...process.env, ...CLEAN, ...environment },
+    env: { ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let written = '';
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const site = {
+  let written = '';
+  const site: Site = {
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => written,
-    exited,
-    stop: (signal: NodeJS.Signals = 'SIGTERM') => (child.kill(signal), ended),
+    stop: (signal = 'SIGTERM') => (child.kill(signal), ended),
   };
   const ready = new Promise<Site>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       written += String(chunk);
-      const url = READY.exec(written)?.[1];
-      if (url) resolve({ ...site, url });
+      if (written.includes(READY)) resolve(site);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${written}`)));
   });
+  // Not everybody waits for it.
   ready.catch(() => undefined);
-  return { ...site, ready };
+  return { ...site, ready, ended, listening: answering(site.url, ended) };
 }
 
 /** Starts the production server and waits until it is ready. */
-export const startSite = (environment: Record<string, string>): Promise<Site> =>
-  launchSite(environment).ready;
+export const startSite = async (environment: Record<string, string>): Promise<Site> =>
+  (await launchSite(environment)).ready;
+
+async function answering(url: string, ended: Promise<unknown>): Promise<void> {
+  let alive = true;
+  void ended.then(() => (alive = false));
+  while (alive && !(await fetch(`${url}/healthz`).catch(() => undefined)))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}

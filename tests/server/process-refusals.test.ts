@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchSite, startSite, type Site } from '../setup/site';
+import { temporaryFolder } from './fixtures/processes';
+
+const temporary = temporaryFolder();
+const nowhere = { DATA_DIR: path.join(temporary.folder, 'nowhere'), MONGODB_URI: 'mongodb://127.0.0.1:9/x' };
+
+afterAll(() => temporary.remove());
+
+/** What a start that cannot be says before it ends. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const site = await launchSite({ ...nowhere, ...environment });
+  expect(await site.ended).toBe(1);
+  return site.output();
+}
+
+describe('a wrong value is refused in one line that names it and what is allowed', () => {
+  it.each([
+    ['PORT', '80a', 'a port from 0 to 65535'],
+    ['PORT', '65536', 'a port from 0 to 65535'],
+    ['HOST', 'not a host', 'a host name or an address'],
+    ['PUBLIC_URL', 'example.com', 'an origin such as https://www.example.com'],
+    ['PUBLIC_URL', 'https://example.com/path', 'an origin such as https://www.example.com'],
+    ['EMBEDDED_DATABASE', 'postgres', 'one of mongod, download, java'],
+    ['SEED', 'yes', 'one of demo, none'],
+    ['TRUST_PROXY', '-1', 'a number of proxies from 0 to 100'],
+    ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%s', async (name, value, allowed) => {
+    expect(await refusal({ [name]: value })).toBe(
+      `${name} cannot be ${JSON.stringify(value)}: allowed is ${allowed}.\n`,
+    );
+  });
+
+  it('without the value where that may be a secret', async () => {
+    const words = await refusal({ MONGODB_URI: 'https://user:secret@example.com' });
+    expect(words).toMatch(
+      /^MONGODB_URI cannot be its value: allowed is a URI that starts with mongodb:\/\/.*\.\n$/,
+    );
+    expect(words).not.toContain('secret');
+  });
+});
+
+describe('beside a program that runs', () => {
+  let site: Site;
+  const own = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: 'java', SEED: 'none' };
+
+  beforeAll(async () => {
+    site = await startSite(own);
+  });
+  afterAll(() => site.stop());
+
+  it('no other uses its port', async () => {
+    const { port } = new URL(site.url);
+    expect(await refusal({ PORT: port })).toBe(
+      `Port ${port} is in use by another program. Set PORT to a free one.\n`,
+    );
+  });
+
+  it('no other uses its folder', async () => {
+    const words = await refusal({ ...own, MONGODB_URI: '' });
+    expect(words).toMatch(
+      /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,
+    );
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  });
+});
+
+it('a folder that is none is refused in words', async () => {
+  const words = await refusal({ DATA_DIR: '/dev/null/data', MONGODB_URI: '' });
+  expect(words).toMatch(/^DATA_DIR=\/dev\/null\/data can not be used \(.*\)\.\n$/);
+});

@@ -1,5 +1,10 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
-import { META_DESCRIPTION_SHOWN, SETTING_LABELS as LABEL, THEMES, type SettingName } from '~/rules/setting-labels';
+import {
+  META_DESCRIPTION_SHOWN,
+  SETTING_LABELS as LABEL,
+  THEMES,
+  type SettingName,
+} from '~/rules/setting-labels';
 import { AreaField, ChoiceField, FieldContext, TextField } from './field';
 import { RichText } from './rich-text';
 import { UrlField } from './url-field';

@@ -15,7 +15,8 @@ export interface SluggedRecord {
   updatedBy: string | null;
 }
 
-const ATTEMPTS = 20;
+/** Each lost try is somebody else's success, so this many at once get through. */
+const ATTEMPTS = 100;
 const DUPLICATE_KEY = 11_000;
 
 /** True for the driver's error when a unique index already holds the value. */

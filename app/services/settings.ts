@@ -7,7 +7,7 @@ import { SettingsPatch } from '~/rules/settings';
 import { reconcile, type Edited } from './edits';
 import { isDuplicate } from './records';
 
-const ATTEMPTS = 20;
+const ATTEMPTS = 100;
 
 /** The settings as they leave the services; `updatedAt` is an ISO 8601 string. */
 export function toSettings({ _id: _, updatedBy: __, updatedAt, ...fields }: StoredSettings) {

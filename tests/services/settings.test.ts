@@ -33,7 +33,7 @@ describe('settings', () => {
     [{ siteName: '' }, 'Site name is required'],
     [{ themeTemplate: 'other' }, 'Theme must be primal'],
     [{ facebookUrl: 'javascript:alert(1)' }, 'Facebook URL must start with http://, https:// or a single /'],
-    [{ mapLatitude: 91 }, 'Latitude must be between -90 and 90'],
+    [{ mapLatitude: 91 }, 'Map latitude must be between -90 and 90'],
     [{ version: 3 }, 'Unknown field: version'],
     [{ _id: 'x' }, 'Unknown field: _id'],
   ])('refuse %j', async (input, message) => {

@@ -25,8 +25,8 @@ describe('a user', () => {
   });
 
   it.each([
-    [{ username: '' }, { username: ['Username is required'] }],
-    [{ email: '' }, { email: ['Email is required'] }],
+    [{ username: '' }, { username: ['Username, email, and password are required'] }],
+    [{ email: '' }, { email: ['Username, email, and password are required'] }],
     [{ email: 'nobody' }, { email: ['Email must be an email address'] }],
     [{ password: '12345' }, { password: ['Password must be at least 6 characters'] }],
     [{ password: 'x'.repeat(257) }, { password: ['Password must be at most 256 characters'] }],

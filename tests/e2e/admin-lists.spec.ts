@@ -131,7 +131,14 @@ for (const javaScriptEnabled of [true, false])
         await expect(row).toContainText(badge);
         await expect(page.getByRole('status').getByText('Article saved successfully')).toBeVisible();
       }
-      await expect.poll(() => findPublicArticle('ready').then((article) => article.status)).toBe('published');
+      await expect
+        .poll(() =>
+          findPublicArticle('ready').then(
+            (article) => article.status,
+            () => 'none',
+          ),
+        )
+        .toBe('published');
       await expect(findPublicArticle('due')).rejects.toMatchObject({ status: 404 });
     });
 

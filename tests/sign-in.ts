@@ -1,4 +1,5 @@
 /** Accounts for tests, signed in by minting a session: only the tests of the login screen type a password. */
+import type { BrowserContext } from '@playwright/test';
 import type { Role } from '~/rules/permissions';
 import { sessionHeader } from '~/http/session';
 import { startSession } from '~/services/sessions';
@@ -10,4 +11,10 @@ export async function signedIn(role: Role, fields: object = {}) {
   const user = await makeUser({ role, ...fields });
   const header = await sessionHeader(await startSession(user.id), 'http://site.test');
   return { user, actor: toActor(user), cookie: header.split(';')[0] ?? '' };
+}
+
+/** Gives the session to a browser. */
+export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }

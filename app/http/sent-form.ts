@@ -25,9 +25,22 @@ export const sentForm =
     }
   };
 
-/** The same for the forms in the rows of a list. */
-export const sentRow = (kind: ContentKind) => async (args: ClientActionFunctionArgs) => {
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The same for the forms in the rows of a list. One is sent when the one before it is answered: what they change is one
+ * list, and two on their way at once could overtake each other.
+ */
+export const sentRow =
+  (kind: ContentKind) =>
+  (args: ClientActionFunctionArgs): Promise<Refusal> => {
+    const answer = turn.then(() => sendRow(kind, args));
+    turn = answer.catch(() => undefined);
+    return answer;
+  };
+
+async function sendRow(kind: ContentKind, args: ClientActionFunctionArgs): Promise<Refusal> {
   const intent = (await args.request.clone().formData()).get('intent');
   const { notSaved, notDeleted } = MESSAGES[kind];
   return sentForm(intent === 'delete' ? notDeleted : notSaved)(args);
-};
+}

@@ -1,10 +1,10 @@
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { MESSAGES } from '~/rules/messages';
 import type { Row } from '~/rules/rows';
 import { ConfirmDialog } from '../confirm-dialog';
 import { useToastWhile } from '../toast-context';
 import { DELETED_FOR_GOOD, questionOf } from './kinds';
-import { useList, useRowForm } from './list-context';
+import { useList, useUnderway } from './list-context';
 
 interface Deletion {
   /** Id of the row that is being deleted. */
@@ -17,22 +17,17 @@ const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefi
 
 export const useDeletion = () => useContext(DeletionContext);
 
-/** Asks before a row is deleted, and outlives it: says that it is gone, and puts the focus where there is something. */
+/** Asks before a row is deleted, and outlives it. */
 export function DeletionArea({ children }: { children: ReactNode }) {
-  const { kind } = useList();
-  const { fetcher, send } = useRowForm();
+  const { kind, send } = useList();
+  const underway = useUnderway('delete').at(-1);
   const [asked, setAsked] = useState<Row | null>(null);
-  const isSent = fetcher.state === 'submitting';
+  const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
   useToastWhile(
     useMemo(() => (isSent && deleting ? { kind: 'loading', text: deleting } : null), [isSent, deleting]),
   );
-  // The button that had the focus went with its row.
-  const isGone = fetcher.state === 'idle' && fetcher.data?.ok === true;
-  useEffect(() => {
-    if (isGone) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
-  }, [isGone]);
-  const id = fetcher.formData?.get('id');
+  const id = underway?.form.get('id');
   const going = typeof id === 'string' ? id : null;
   return (
     <DeletionContext.Provider value={useMemo(() => ({ going, ask: setAsked }), [going])}>

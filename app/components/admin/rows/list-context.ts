@@ -1,18 +1,19 @@
-import { useFetcher, useLocation, useRevalidator, useSubmit } from '@remix-run/react';
-import { createContext, useContext, useEffect, useId } from 'react';
+import { useFetchers, useLocation } from '@remix-run/react';
+import { createContext, useContext } from 'react';
 import type { ContentKind } from '~/rules/messages';
-import { useToast } from '../toast-context';
 
-/** What a row's form is answered. */
-export type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
+/** What the form of a row says: `intent`, `id` and what is to change. */
+export type RowFields = { intent: 'set' | 'move' | 'delete'; id: string } & Record<string, string>;
 
 interface ListState {
   kind: ContentKind;
   /** Begins the idempotency key of every form on the page. */
   formKey: string;
+  /** Sends a row's form without leaving the page. */
+  send: (fields: RowFields) => void;
 }
 
-export const ListContext = createContext<ListState>({ kind: 'show', formKey: '' });
+export const ListContext = createContext<ListState>({ kind: 'show', formKey: '', send: () => undefined });
 
 export const useList = () => useContext(ListContext);
 
@@ -22,35 +23,14 @@ export function useHere(): string {
   return pathname + search;
 }
 
-/** Sends a row's form without leaving the page; `line` names the fetcher that shows how it goes. */
-export function useSendRow() {
-  const { formKey } = useList();
-  const action = useHere();
-  const submit = useSubmit();
-  return (fields: Record<string, string>, line: string) => {
-    // Another key each time, since the page may not have been read anew since the last.
-    const body = { ...fields, idempotencyKey: `${formKey}/${performance.now()}` };
-    submit(body, { method: 'post', action, navigate: false, fetcherKey: line, flushSync: true });
-  };
+interface Underway {
+  form: FormData;
+  /** Sent, and not answered yet. */
+  isSent: boolean;
 }
 
-/**
- * How a row's form goes. The page shows at once what is in `fetcher.formData`; when the change is refused that is gone
- * again, and a toast says so.
- */
-export function useRowForm(line?: string) {
-  const ownLine = useId();
-  const key = line ?? ownLine;
-  const fetcher = useFetcher<RowAnswer>({ key });
-  const toast = useToast();
-  const sendRow = useSendRow();
-  const { revalidate } = useRevalidator();
-  const { data } = fetcher;
-  useEffect(() => {
-    if (!data || data.ok) return;
-    toast({ kind: 'error', text: data.message });
-    // Somebody else has deleted it: the list is another one now.
-    if (data.reason === 'gone') revalidate();
-  }, [data, toast, revalidate]);
-  return { fetcher, send: (fields: Record<string, string>) => sendRow(fields, key) };
-}
+/** What is being changed just now, in the order in which it was sent; what is refused is gone from it. */
+export const useUnderway = (intent: RowFields['intent']): Underway[] =>
+  useFetchers().flatMap(({ formData: form, state }) =>
+    form?.get('intent') === intent ? [{ form, isSent: state === 'submitting' }] : [],
+  );

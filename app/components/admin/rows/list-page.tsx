@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { MediaBook } from '~/components/ui/media-book';
 import type { MediaFacts } from '~/rules/media';
 import type { ContentKind } from '~/rules/messages';
@@ -8,7 +8,7 @@ import { Icon } from '../icon';
 import { Notice } from '../notice';
 import { DeletionArea } from './deletion';
 import { LISTS } from './kinds';
-import { ListContext } from './list-context';
+import { ListForms } from './list-forms';
 import { Pager } from './pager';
 import { RowSearch } from './search';
 
@@ -37,10 +37,9 @@ export function ListPage<Item extends Row>({
   refusal,
   children,
 }: Props<Item>) {
-  const state = useMemo(() => ({ kind, formKey }), [kind, formKey]);
   const { heading, add, path } = LISTS[kind];
   return (
-    <ListContext.Provider value={state}>
+    <ListForms kind={kind} formKey={formKey}>
       <div className="bar">
         <h1 tabIndex={-1}>{heading}</h1>
         <Link className="btn btn--go" to={`${path}/new`}>
@@ -61,7 +60,7 @@ export function ListPage<Item extends Row>({
         </MediaBook.Provider>
       </DeletionArea>
       <Pager page={list.page} pages={list.pages} />
-    </ListContext.Provider>
+    </ListForms>
   );
 }
 

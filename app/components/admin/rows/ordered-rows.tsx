@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Row, RowPage } from '~/rules/rows';
 import { DragArea, useDrag } from './drag';
-import { useRowForm, useSendRow } from './list-context';
+import { useList } from './list-context';
 import { MoveButtons } from './move-buttons';
 import { RowItem } from './row-item';
 import { useShownOrder } from './use-shown-order';
@@ -15,8 +15,8 @@ interface OrderedRowsProps<Item extends Row> {
 export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
   const { rows, before, total } = list;
   const shown = useShownOrder(rows, before);
-  const send = useSendRow();
-  const move = (id: string, to: number) => send({ intent: 'move', id, move: String(to) }, lineOf(id));
+  const { send } = useList();
+  const move = (id: string, to: number) => send({ intent: 'move', id, move: String(to) });
   return (
     <DragArea rows={shown} onDrop={(id, index) => move(id, before + index)}>
       <ul className="rows">
@@ -35,9 +35,6 @@ export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProp
   );
 }
 
-/** The moves of one row: a later one replaces the one under way, since both say where the row is to stand. */
-const lineOf = (id: string) => `move ${id}`;
-
 interface OrderedRowProps {
   row: Row;
   state: ReactNode;
@@ -48,7 +45,6 @@ interface OrderedRowProps {
 
 function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
   const { handle, item } = useDrag(row);
-  useRowForm(lineOf(row.id));
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
   const order = (

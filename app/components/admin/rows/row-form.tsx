@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { useHere, useList } from './list-context';
+import { useHere, useList, type RowFields } from './list-context';
 
 interface RowFormProps {
   /** What is sent, beside the button's own name and value. */
-  fields: { intent: string; id: string };
+  fields: RowFields;
   button: { name: string; value: string };
-  /** Instead of the browser, where scripts run. */
-  onSend: (fields: Record<string, string>) => void;
+  /** Instead of sending just that, where scripts run. */
+  onSend?: () => void;
   children: ReactNode;
 }
 
 /** One button that changes one record. Works as a plain form; twice the same form is one change. */
 export function RowForm({ fields, button, onSend, children }: RowFormProps) {
-  const { formKey } = useList();
+  const { formKey, send } = useList();
   const action = useHere();
   const key = [formKey, fields.intent, fields.id, button.name, button.value].join('/');
   return (
@@ -21,7 +21,8 @@ export function RowForm({ fields, button, onSend, children }: RowFormProps) {
       action={action}
       onSubmit={(event) => {
         event.preventDefault();
-        onSend({ ...fields, [button.name]: button.value });
+        if (onSend) onSend();
+        else send({ ...fields, [button.name]: button.value });
       }}
     >
       <input type="hidden" name="intent" value={fields.intent} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRowForm } from './list-context';
+import { useUnderway } from './list-context';
 import { RowForm } from './row-form';
 
 interface ToggleProps {
@@ -19,8 +19,9 @@ interface ToggleProps {
 
 /** A switch in a row that takes effect at once. Without scripts it is a button that sends the page's form. */
 export function Toggle({ id, name, values, on, label, mayEdit, words, children }: ToggleProps) {
-  const { fetcher, send } = useRowForm();
-  const sent = fetcher.formData?.get(name);
+  const sent = useUnderway('set')
+    .findLast(({ form }) => form.get('id') === id && form.has(name))
+    ?.form.get(name);
   const shown = typeof sent === 'string' ? sent === values[1] : on;
   const value = values[shown ? 0 : 1];
   if (!mayEdit)
@@ -32,7 +33,7 @@ export function Toggle({ id, name, values, on, label, mayEdit, words, children }
     );
   return (
     <div className="toggle">
-      <RowForm fields={{ intent: 'set', id }} button={{ name, value }} onSend={send}>
+      <RowForm fields={{ intent: 'set', id }} button={{ name, value }}>
         <button
           className="toggle__switch"
           type="submit"

@@ -1,12 +1,12 @@
-import { useFetchers } from '@remix-run/react';
 import type { Row } from '~/rules/rows';
+import { useUnderway } from './list-context';
 
 /** The rows as they will stand when the moves that are under way are done; a refused move is undone by that. */
 export function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
-  return useFetchers().reduce((shown, { formData }) => {
-    if (formData?.get('intent') !== 'move') return shown;
-    return placed(shown, formData.get('id'), Number(formData.get('move')) - before);
-  }, rows);
+  return useUnderway('move').reduce(
+    (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
+    rows,
+  );
 }
 
 function placed<Item extends Row>(rows: Item[], id: FormDataEntryValue | null, index: number): Item[] {

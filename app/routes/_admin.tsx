@@ -5,12 +5,13 @@ import { AdminShell } from '~/components/admin/shell';
 import { ToastHost } from '~/components/admin/toast-host';
 import { statusOf } from '~/components/site/status';
 import { deskLinks } from '~/http/desk-links';
+import { deskHeaders } from '~/http/headers';
 import { keptWhenRefused } from '~/http/revalidation';
 import { shellLoader } from '~/http/shell';
 
 export const handle = { desk: true };
 export const links = deskLinks;
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const headers = deskHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = shellLoader;
 export const shouldRevalidate = keptWhenRefused;

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Door } from '~/components/admin/door';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
+import { deskHeaders } from '~/http/headers';
 import { findSignedIn } from '~/http/session';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
@@ -16,6 +17,7 @@ import { getSettings } from '~/services/settings';
 
 export const handle = { desk: true };
 export const links = deskLinks;
+export const headers = deskHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

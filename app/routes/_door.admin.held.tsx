@@ -4,12 +4,14 @@ import { Door } from '~/components/admin/door';
 import { HeldWords } from '~/components/admin/held-words';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
+import { deskHeaders } from '~/http/headers';
 import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 
 export const handle = { desk: true };
 export const links = deskLinks;
+export const headers = deskHeaders;
 export const meta: MetaFunction = () => [
   { title: 'What you typed is kept' },
   { name: 'robots', content: 'noindex' },

@@ -103,8 +103,7 @@ test('signing in over a session ends it, and starts another', async ({ site }) =
   expect(before.status).toBe(302);
 });
 
-// Not passing yet: see the issue of the accounts' screens.
-test.fixme('ten failures close the door to the address and to the username, and say for how long', async ({
+test('ten failures close the door to the address and to the username, and say for how long', async ({
   site,
 }) => {
   const { username } = await makeUser();
@@ -165,8 +164,7 @@ test.describe('the sidebar', () => {
     );
   });
 
-  // Not passing yet: see the issue of the accounts' screens.
-  test.fixme('on a phone covers the page, and gives way', async ({ page, isMobile }) => {
+  test('on a phone covers the page, and gives way', async ({ page, isMobile }) => {
     test.skip(!isMobile);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     await expect(sidebar).toBeHidden();

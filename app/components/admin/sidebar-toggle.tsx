@@ -19,7 +19,8 @@ export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(f
       className="icon side__toggle"
       href={to}
       role="button"
-      aria-label={open ? 'Collapse sidebar' : 'Expand sidebar'}
+      // The one outside the sidebar lies under it while it is open.
+      aria-label={open && to === '#main' ? 'Collapse sidebar' : 'Expand sidebar'}
       aria-expanded={open}
       aria-controls="side"
       onClick={(event) => {

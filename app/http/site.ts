@@ -29,6 +29,6 @@ export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Dat
 export function followSlug(url: URL, asked: string | undefined, slug: string): void {
   if (asked === undefined || asked === slug) return;
   const segments = url.pathname.replace(/\.data$/, '').split('/');
-  segments[segments.lastIndexOf(encodeURIComponent(asked))] = slug;
-  throw redirect(segments.join('/') + url.search, 301);
+  const place = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
+  throw redirect(segments.with(place, slug).join('/') + url.search, 301);
 }

@@ -20,6 +20,7 @@ describe('a request for an earlier slug', () => {
     ['/shows/old.data', 'old', '/shows/new'],
     ['/shows/shows', 'shows', '/shows/new'],
     ['/news/n', 'n', '/news/new'],
+    ['/news/%6Fld', 'old', '/news/new'],
   ])('for %s goes on to today’s', (address, asked, expected) => {
     expect(whereTo(address, asked, 'new')).toBe(expected);
   });

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 
 const IDLE_CONNECTION_MS = 65_000;
 const DRAIN_MS = 10_000;
+const LAST_REQUESTS_MS = 500;
 
 /** An address that cannot be used; the message is for the person who starts the program. */
 export class ListenError extends Error {}
@@ -36,14 +37,21 @@ function words(error: NodeJS.ErrnoException, port: number, host: string | undefi
   return `Cannot listen on ${host ?? 'any address'}, port ${port} (${error.code ?? 'unknown reason'}). Check HOST and PORT.`;
 }
 
-/** Stops taking connections, lets the requests under way finish, and cuts what has not after ten seconds. */
+/**
+ * Lets every request finish: those under way, and for half a second those that were on their way over a connection that
+ * was kept open, whose client could not know. Then takes nothing new, and cuts what has not ended after ten seconds.
+ */
 export function drain(server: Server): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close');
+  });
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
+    setTimeout(() => {
+      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      server.close(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+    }, LAST_REQUESTS_MS);
   });
 }

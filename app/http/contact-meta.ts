@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { telLink } from '~/rules/phone';
-import type { SettingsView } from '~/services/settings';
+import type { SiteSettings } from '~/services/settings';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
+import { organization } from './organization';
 
 const PATH = '/contact';
 
@@ -22,7 +22,7 @@ export function contactMeta(matches: MetaMatches, { edit = false } = {}): MetaDe
               '@type': 'ContactPage',
               name: title,
               url: absolute(site.origin, PATH),
-              mainEntity: organization(site.origin, settings),
+              mainEntity: organization(site),
             },
             breadcrumbs(site.origin, [
               { name: 'Home', path: '/' },
@@ -33,38 +33,7 @@ export function contactMeta(matches: MetaMatches, { edit = false } = {}): MetaDe
   });
 }
 
-function summary({ siteName, contactPhone, contactEmail, address }: SettingsView): string {
+function summary({ siteName, contactPhone, contactEmail, address }: SiteSettings): string {
   const ways = [contactPhone, contactEmail, address.split('\n').join(', ')].filter(Boolean);
   return ways.length > 0 ? `How to reach ${siteName}: ${ways.join(' · ')}` : `How to reach ${siteName}`;
-}
-
-function organization(origin: string, settings: SettingsView): object {
-  const { siteName, siteDescription, logoUrl, contactPhone, contactEmail, address } = settings;
-  const { mapLatitude, mapLongitude } = settings;
-  const profiles = [
-    settings.instagramUrl,
-    settings.youtubeUrl,
-    settings.linkedinUrl,
-    settings.facebookUrl,
-    settings.twitterUrl,
-    settings.tiktokUrl,
-  ].filter(Boolean);
-  return {
-    '@type': 'Organization',
-    name: siteName,
-    url: origin,
-    logo: absolute(origin, logoUrl || '/icons/icon-512.png'),
-    ...(siteDescription && { description: siteDescription }),
-    ...(contactPhone && { telephone: telLink(contactPhone).slice('tel:'.length) }),
-    ...(contactEmail && { email: contactEmail }),
-    ...(address && { address: { '@type': 'PostalAddress', streetAddress: address.split('\n').join(', ') } }),
-    ...(mapLatitude !== null &&
-      mapLongitude !== null && {
-        location: {
-          '@type': 'Place',
-          geo: { '@type': 'GeoCoordinates', latitude: mapLatitude, longitude: mapLongitude },
-        },
-      }),
-    ...(profiles.length > 0 && { sameAs: profiles }),
-  };
 }

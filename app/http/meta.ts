@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { SettingsView } from '~/services/settings';
+import type { SiteSettings } from '~/services/settings';
 
 /** What `_site`'s loader knows; every public page's meta starts from it. */
 export interface SiteData {
   origin: string;
-  settings: SettingsView | null;
+  settings: SiteSettings | null;
 }
 
 interface Match {

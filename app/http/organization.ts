@@ -1,3 +1,5 @@
+import { telLink } from '~/rules/phone';
+import type { SiteSettings } from '~/services/settings';
 import { absolute, type SiteData } from './meta';
 
 /** The company as structured data; what is not set is left out. */
@@ -18,10 +20,20 @@ export function organization({ origin, settings }: SiteData): object {
     logo: absolute(origin, settings?.logoUrl || '/icons/icon-512.png'),
     ...(settings?.siteDescription && { description: settings.siteDescription }),
     ...(sameAs.length > 0 && { sameAs }),
-    ...(settings?.address && { address: settings.address.replaceAll('\n', ', ') }),
-    ...(settings?.contactPhone && { telephone: settings.contactPhone }),
+    ...(settings?.address && {
+      address: { '@type': 'PostalAddress', streetAddress: settings.address.replaceAll('\n', ', ') },
+    }),
+    ...(settings?.contactPhone && { telephone: telLink(settings.contactPhone).slice('tel:'.length) }),
     ...(settings?.contactEmail && { email: settings.contactEmail }),
+    ...placeOf(settings),
   };
+}
+
+function placeOf(settings: SiteSettings | null): object {
+  const latitude = settings?.mapLatitude ?? null;
+  const longitude = settings?.mapLongitude ?? null;
+  if (latitude === null || longitude === null) return {};
+  return { location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', latitude, longitude } } };
 }
 
 /** The site itself, published by that company. */

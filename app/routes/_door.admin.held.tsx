@@ -32,14 +32,13 @@ export default function Held() {
   const [query] = useSearchParams();
   if (!answer) return <NothingHeld />;
   const { title, text, held } = answer;
+  const why = query.get('why') ?? '';
   return (
     <Door title={title} subtitle={text}>
-      {query.get('why') === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
+      {why === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
       <HeldWords
         fields={held}
-        tryAgainAt={
-          ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
-        }
+        tryAgainAt={['down', 'broken'].includes(why) ? safeRedirect(query.get('for')) : null}
       />
     </Door>
   );

@@ -7,14 +7,14 @@ import { siteLinks } from '~/http/links';
 import { lostMeta, siteDataOf } from '~/http/meta';
 import { keptWithinSection } from '~/http/revalidation';
 import { publicLoader } from '~/http/site';
-import { getSettings } from '~/services/settings';
+import { getSettings, toSiteSettings } from '~/services/settings';
 
 export const links: LinksFunction = siteLinks;
 
 /** Settings that cannot be read leave the page without brand and footer; the page's own data says the rest. */
 export const loader = publicLoader(async ({ origin }) => ({
   origin,
-  settings: await getSettings().catch(() => null),
+  settings: await getSettings().then(toSiteSettings, () => null),
 }));
 
 export const shouldRevalidate = keptWithinSection;

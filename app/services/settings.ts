@@ -16,6 +16,28 @@ export function toSettings({ _id: _, updatedBy: __, updatedAt, ...fields }: Stor
 
 export type SettingsView = ReturnType<typeof toSettings>;
 
+/** Those that every public page draws or says of itself; the long texts stay with the pages that show them. */
+export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);
+
+const ELSEWHERE = [
+  'homeIntro',
+  'talentIntro',
+  'talentNetworkUrl',
+  'reelVideoUrl',
+  'themeTemplate',
+  'analyticsId',
+  'version',
+  'updatedAt',
+] as const;
+
+export type SiteSettings = ReturnType<typeof toSiteSettings>;
+
+function omit<T extends object, const K extends keyof T>(from: T, keys: readonly K[]): Omit<T, K> {
+  const rest = { ...from };
+  for (const key of keys) delete rest[key];
+  return rest;
+}
+
 /** The stored settings, or the defaults while nobody has saved any. */
 export async function getSettings(): Promise<SettingsView> {
   return toSettings(await load());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleFit } from '~/components/site/home/fit';
+import { titleFit } from '~/components/site/title-fit';
 
 describe('the size of a title', () => {
   it.each([

@@ -44,7 +44,7 @@ test('the page says who the company is, to people and to machines', async ({ pag
     'Organization',
     'WebSite',
   ]);
-  expect(data[0]).toContain('"telephone":"+44 117 496 0917"');
+  expect(data[0]).toContain('"telephone":"+441174960917"');
   await axe(page);
   await expectNoOverflow(page);
 });

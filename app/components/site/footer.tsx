@@ -1,3 +1,4 @@
+import { widthOf } from './title-fit';
 import { SocialLinks, type SocialUrls } from './social-links';
 
 const MEANINGS = [
@@ -6,11 +7,21 @@ const MEANINGS = [
   ['Indispensable.', 'Noticed at once when it is missing.'],
 ] as const;
 
-/** The lengths of word that the style sheet knows a size for. */
-const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 45, 60] as const;
+/** Height of the display face's tallest letters, and what it leaves free beside them, in hundredths of an em. */
+const HEIGHT = 74;
+const BEARING = 6;
 
-/** The size class of a word that is to span the footer, by its letters. */
-const letters = (word: string) => SIZES.find((size) => size >= [...word].length) ?? SIZES.at(-1);
+/** The brand across the whole frame, whatever its length: the picture is as wide as the word. */
+function Brandword({ word }: { word: string }) {
+  const width = Math.round(widthOf(word) * 100);
+  return (
+    <svg className="brandword" viewBox={`${BEARING} 0 ${width - 2 * BEARING} ${HEIGHT}`} aria-hidden="true">
+      <text y={HEIGHT - 1} fontSize="100" textLength={width} lengthAdjust="spacingAndGlyphs">
+        {word}
+      </text>
+    </svg>
+  );
+}
 
 interface FooterProps extends SocialUrls {
   siteName: string;
@@ -40,9 +51,7 @@ export function Footer({ siteName, address, ...urls }: FooterProps) {
           ))}
         </dl>
       </div>
-      <div className="brandword" aria-hidden="true">
-        <span data-letters={letters(siteName)}>{siteName}</span>
-      </div>
+      {siteName && <Brandword word={siteName} />}
       <div className="legal">
         <p>© 2025 {siteName}</p>
         <ul>

@@ -8,7 +8,7 @@ import { useAfter } from '~/components/ui/use-after';
 import { useAlive } from '~/components/ui/use-alive';
 import { MediaCells } from '../media-cells';
 import { mediaItems } from '../media-items';
-import { titleFit } from './fit';
+import { titleFit } from '../title-fit';
 import { holdStill } from './hold-still';
 import { FULL_FRAME, type FeaturedShow } from './show';
 

@@ -13,7 +13,8 @@ const WIDEST_LINE = 12;
 const SMALLEST = 16;
 const MOST_LINES = 3;
 
-const widthOf = (text: string) =>
+/** About how wide a text is in em of the display face. */
+export const widthOf = (text: string) =>
   [...text].reduce(
     (sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER_LETTERS),
     0,

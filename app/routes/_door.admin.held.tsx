@@ -51,11 +51,9 @@ function NothingHeld() {
       title="Nothing is kept here"
       subtitle="What was typed into a form is only here right after it was sent."
     >
-      <p>
-        <a className="btn" href="/admin">
-          Dashboard
-        </a>
-      </p>
+      <a className="btn" href="/admin">
+        Dashboard
+      </a>
     </Door>
   );
 }

@@ -1,21 +1,13 @@
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { createApp } from './server/app';
-import { ConfigError, readConfig, type Config } from './server/config';
+import { createPages } from './server/cache';
+import { ConfigError, readConfig } from './server/config';
 import { connect, disconnect, keepTrying } from './server/connection';
 import { DatabaseStartError, startDatabase, type Database } from './server/database';
 import { drain, listen, ListenError } from './server/listen';
 import { createLogger } from './server/logging';
-import { builtApplication, liveApplication } from './server/remix';
-
-/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
-interface EntryModule {
-  prepareDatabase(options: {
-    seed: Config['SEED'];
-    admin: { username: string; password: string | undefined };
-    say: (message: string) => void;
-  }): Promise<void>;
-  sweepRegularly(report: (error: unknown) => void): () => void;
-}
+import { builtApplication, entryOf, liveApplication } from './server/remix';
 
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);
@@ -27,6 +19,8 @@ async function main() {
   const build = path.resolve('build');
   const live = process.env.NODE_ENV === 'development';
   const application = live ? await liveApplication() : await builtApplication(build);
+  const entry = await entryOf(application);
+  const pages = createPages(config, application, entry, log);
   let prepared = false;
   let database: Database | undefined;
   const app = createApp({
@@ -35,8 +29,12 @@ async function main() {
     application,
     clientFolder: path.join(build, 'client'),
     isPrepared: () => prepared,
+    pages: pages?.cache ?? null,
   });
-  const { server, url } = await listen(app, config.PORT, config.HOST);
+  const answer: RequestListener = (request, response) => {
+    if (!pages?.cache.answer(request, response)) app(request, response);
+  };
+  const { server, url } = await listen(answer, config.PORT, config.HOST);
 
   const stopping = new AbortController();
   const stop = async () => {
@@ -44,6 +42,7 @@ async function main() {
     stopping.abort();
     say('Stopping …');
     await drain(server);
+    pages?.content.stop();
     await disconnect();
     await database?.stop();
     await application.close();
@@ -58,11 +57,11 @@ async function main() {
     say,
   });
   await connect(database.uri, log, stopping.signal);
-  const { module } = (await application.load()).entry as unknown as { module: EntryModule };
+  pages?.content.start();
   const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
-  await keepTrying(() => module.prepareDatabase({ seed: config.SEED, admin, say }), log, stopping.signal);
+  await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), log, stopping.signal);
   prepared = true;
-  module.sweepRegularly((error) => log.warn({ err: error }, 'sweeping failed'));
+  entry.sweepRegularly((error) => log.warn({ err: error }, 'sweeping failed'));
   if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
 }
 

@@ -8,6 +8,8 @@ import { sealScripts } from '~/http/csp';
 import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
+export { publicAddress } from '~/http/public-address';
+export { nextPublication } from '~/services/articles';
 export { prepareDatabase, sweepRegularly } from '~/services/startup';
 
 /** A page waits at most this long for its data, in milliseconds. */

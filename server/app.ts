@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { PageCache } from './cache/page-cache';
 import type { Config } from './config';
 import { hashedFiles, publicFiles } from './files';
 import { health } from './health';
@@ -17,10 +18,12 @@ interface Parts {
   clientFolder: string;
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
+  /** Public pages, where they are kept. */
+  pages: PageCache | null;
 }
 
 /** The Express application: each layer either answers or passes on. */
-export function createApp({ config, log, application, clientFolder, isPrepared }: Parts): Express {
+export function createApp({ config, log, application, clientFolder, isPrepared, pages }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -30,6 +33,7 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(refuseTracing);
   app.use(health(isPrepared));
   app.use(refuseOtherSites(config.PUBLIC_URL));
+  if (pages) app.use(pages.handler);
   app.use(compression());
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));

@@ -43,6 +43,7 @@ const variables = z.object({
     .optional(),
   SEED: oneOf(['demo', 'none']).default('demo'),
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
+  PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(48),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -8,7 +8,12 @@ const PATIENCE_MS = 3_000;
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
 export async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
   mongoose.set('bufferTimeoutMS', PATIENCE_MS);
-  const options = { serverSelectionTimeoutMS: PATIENCE_MS, autoIndex: false, retryWrites: false };
+  const options = {
+    serverSelectionTimeoutMS: PATIENCE_MS,
+    autoIndex: false,
+    retryWrites: false,
+    monitorCommands: true,
+  };
   await keepTrying(() => mongoose.connect(uri, options), log, signal);
 }
 

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { Express } from 'express';
+import { createServer, type RequestListener, type Server } from 'node:http';
 
 const IDLE_CONNECTION_MS = 65_000;
 const DRAIN_MS = 10_000;
@@ -10,12 +9,12 @@ export class ListenError extends Error {}
 
 /** Listens, or throws a `ListenError`. Answers the server and the address to print. */
 export function listen(
-  app: Express,
+  answer: RequestListener,
   port: number,
   host: string | undefined,
 ): Promise<{ server: Server; url: string }> {
   return new Promise((resolve, reject) => {
-    const server = host === undefined ? app.listen(port) : app.listen(port, host);
+    const server = createServer(answer).listen(port, host);
     server.keepAliveTimeout = IDLE_CONNECTION_MS;
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(words(error, port, host))));
     server.once('listening', () => {

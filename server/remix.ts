@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler as createRenderer, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Rendering } from './cache/page';
+import type { Config } from './config';
+import { SECURITY_HEADERS } from './security';
 
 /** The application's module graph, as the server sees it. */
 export interface Application {
@@ -31,6 +35,21 @@ export async function liveApplication(): Promise<Application> {
   };
 }
 
+/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
+export interface EntryModule {
+  prepareDatabase(options: {
+    seed: Config['SEED'];
+    admin: { username: string; password: string | undefined };
+    say: (message: string) => void;
+  }): Promise<void>;
+  sweepRegularly(report: (error: unknown) => void): () => void;
+  publicAddress(url: string): string | null;
+  nextPublication(since: Date): Promise<Date | null>;
+}
+
+export const entryOf = async (application: Application): Promise<EntryModule> =>
+  ((await application.load()).entry as unknown as { module: EntryModule }).module;
+
 const POLICY = 'content-security-policy';
 
 interface Options {
@@ -57,5 +76,22 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     response.append = (name, value) =>
       name.toLowerCase() === POLICY && value !== undefined ? response.set(name, value) : append(name, value);
     void handle(request, response, next);
+  };
+}
+
+/** Makes the page that anybody sees at an address: nothing of who asks for it comes in. */
+export function pageRenderer(application: Application, log: Logger) {
+  const handle = createRenderer(() => application.load(), 'production');
+  return async (origin: string, address: string): Promise<Rendering> => {
+    const request = new Request(origin + address);
+    const context = { origin, address: '', requestId: randomUUID(), log };
+    const response = await handle(request, context);
+    const own = [...response.headers];
+    const others = SECURITY_HEADERS.filter(([name]) => !response.headers.has(name));
+    return {
+      status: response.status,
+      headers: [...others, ...own],
+      body: Buffer.from(await response.arrayBuffer()),
+    };
   };
 }

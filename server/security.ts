@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
@@ -14,3 +16,11 @@ export const securityHeaders = helmet({
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
 });
+
+/** The same as names and values, for answers that are made without Express. */
+export const SECURITY_HEADERS: [name: string, value: string][] = (() => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  securityHeaders(request, response, () => undefined);
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+})();

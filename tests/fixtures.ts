@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { TEST_SITE = '', TEST_DATABASE = '' } = process.env;
       if (!environment) return use({ url: TEST_SITE, mongodbUri: databaseNamed(TEST_DATABASE, 'shared') });
       const mongodbUri = databaseNamed(TEST_DATABASE, `worker-${workerIndex}`);
-      const site = await startSite({ MONGODB_URI: mongodbUri, ...environment });
+      // What a test writes past the server would reach its page cache half a second late.
+      const site = await startSite({ MONGODB_URI: mongodbUri, PAGE_CACHE_MB: '0', ...environment });
       await use({ url: site.url, mongodbUri });
       await site.stop();
     },

@@ -73,6 +73,14 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
   return articles.map(toArticle);
 }
 
+/** When the next article that is ready becomes public: the earliest time after `since`, or null. */
+export async function nextPublication(since: Date): Promise<Date | null> {
+  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
+    .sort({ publishedAt: 1 })
+    .lean<Pick<StoredArticle, 'publishedAt'>>();
+  return next?.publishedAt ?? null;
+}
+
 /** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
 export async function listArticleAddresses() {
   const articles = await Article.find(publicAt(new Date()), { slug: 1, publishedAt: 1, updatedAt: 1 })

@@ -1,0 +1,37 @@
+import { newsAddress, readNewsQuery } from '~/rules/news-list';
+
+const PAGE = /^\/(?:people|contact|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const EDIT = /\/edit$/;
+const FILES = new Set(['/news/feed.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest']);
+const DATA = '.data';
+const ROUTES = '_routes';
+const ROUTE_IDS = /^(?:root|routes\/_site[\w.$]*)(?:,(?:root|routes\/_site[\w.$]*))*$/;
+const LONGEST = 300;
+
+/**
+ * The one form of a public page's address (a path, perhaps with a query) that all requests for that page share, or null
+ * for what is not the same for everybody or not worth keeping: a search, a page to edit, what is not there at all.
+ * Parameters that the page does not read are dropped.
+ */
+export function publicAddress(url: string): string | null {
+  if (url.length > LONGEST) return null;
+  const [path = '', query] = url.split('?', 2);
+  if (FILES.has(path)) return path;
+  const isData = path.endsWith(DATA);
+  const page = isData ? pageOfData(path) : path;
+  if (!PAGE.test(page) || EDIT.test(page)) return null;
+  return query === undefined ? path : withQuery(path, page, new URLSearchParams(query));
+}
+
+/** The data of the home page have an address of their own. */
+const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
+
+function withQuery(path: string, page: string, search: URLSearchParams): string | null {
+  const asked = readNewsQuery(search);
+  if (page === '/news' && asked.q) return null;
+  const address = page === '/news' ? newsAddress(path, asked) : path;
+  const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
+  if (routes === null) return address;
+  if (!ROUTE_IDS.test(routes)) return null;
+  return `${address}${address.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
+}

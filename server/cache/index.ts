@@ -1,0 +1,35 @@
+import mongoose from 'mongoose';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import { logHits } from '../logging';
+import { pageRenderer, type Application, type EntryModule } from '../remix';
+import { ContentVersion } from './content-version';
+import { PageCache } from './page-cache';
+import { originReader } from './visitor';
+
+const MEGABYTE = 1024 * 1024;
+
+export interface Pages {
+  cache: PageCache;
+  content: ContentVersion;
+}
+
+/** The cache of public pages, or null where none is wanted: in development, and where it is given no memory. */
+export function createPages(
+  config: Config,
+  application: Application,
+  entry: EntryModule,
+  log: Logger,
+): Pages | null {
+  if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
+  const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
+  const cache = new PageCache({
+    render: pageRenderer(application, log),
+    addressOf: entry.publicAddress,
+    originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
+    content,
+    maxBytes: config.PAGE_CACHE_MB * MEGABYTE,
+    onHit: logHits(log),
+  });
+  return { cache, content };
+}

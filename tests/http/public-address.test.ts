@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { publicAddress } from '~/http/public-address';
+
+describe('the address that requests for one page share', () => {
+  it.each([
+    ['/', '/'],
+    ['/?utm_source=x', '/'],
+    ['/shows', '/shows'],
+    ['/shows/ember?fbclid=1&q=2', '/shows/ember'],
+    ['/news?shown=12', '/news?shown=16'],
+    ['/news?shown=8&utm=1', '/news'],
+    ['/news?utm=1&shown=16', '/news?shown=16'],
+    ['/news/ember?shown=16', '/news/ember'],
+    ['/people', '/people'],
+    ['/contact', '/contact'],
+    ['/_root.data', '/_root.data'],
+    ['/news.data?shown=16', '/news.data?shown=16'],
+    [
+      '/news/ember.data?_routes=routes%2F_site.news.%24slug',
+      '/news/ember.data?_routes=routes%2F_site.news.%24slug',
+    ],
+    ['/news/feed.xml?x', '/news/feed.xml'],
+    ['/sitemap.xml', '/sitemap.xml'],
+    ['/robots.txt', '/robots.txt'],
+  ])('%s is kept as %s', (url, address) => {
+    expect(publicAddress(url)).toBe(address);
+  });
+
+  it.each([
+    '/news?q=rain',
+    '/news.data?q=rain',
+    '/edit',
+    '/shows/edit',
+    '/shows/ember/edit',
+    '/news/edit.data',
+    '/admin',
+    '/admin/shows',
+    '/api/shows',
+    '/healthz',
+    '/no-such-page',
+    '/shows/%65mber',
+    '//elsewhere.example',
+    'http://elsewhere.example/shows',
+    '*',
+    '',
+    '/people.data?_routes=routes/_admin',
+    `/shows/${'a'.repeat(400)}`,
+  ])('%s is not kept', (url) => {
+    expect(publicAddress(url)).toBeNull();
+  });
+});

@@ -16,65 +16,14 @@ import { User } from '../models/user';
 import { readConfig } from '../server/config';
 import { startDatabase } from '../server/database';
 import { startSite } from '../tests/setup/site';
+import { fillDatabase } from './bench/content';
 
 const ARTICLES = 5_000;
 const SHOWS = 200;
-const BATCH = 500;
 const WARM_UP = 10;
 const TIMES = 40;
 const PAGE_MS = 60;
 const SEARCH_MS = 120;
-
-const WORDS =
-  'harbour rain lantern orbit ember archive marsh signal studio camera winter tide chorus verdict'.split(' ');
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The same words for the same number, in another order for each. */
-const words = (seed: number, count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) => WORDS[(seed * 7 + index * (1 + (seed % 5))) % WORDS.length],
-  ).join(' ');
-
-const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), updatedAt: new Date() };
-
-function article(n: number) {
-  const title = `Bulletin ${n} ${words(n, 4)}`;
-  const text = words(n, 420);
-  const slug = `bulletin-${n}`;
-  return {
-    ...kept,
-    slug,
-    slugs: [slug],
-    title,
-    excerpt: words(n + 1, 20),
-    content: `<p>${text}</p>`,
-    searchText: `${title}\n${text}`.toLowerCase(),
-    status: n % 9 === 0 ? 'draft' : 'published',
-    publishedAt: new Date(Date.now() - ((n * 7_919) % ARTICLES) * DAY_MS),
-  };
-}
-
-function show(n: number) {
-  const slug = `show-${n}`;
-  const media = { type: 'image', orderPosition: 0, url: '/demo/reel/poster-800.avif' };
-  return {
-    ...kept,
-    slug,
-    slugs: [slug],
-    title: `Show ${n} ${words(n, 2)}`,
-    description: `<p>${words(n, 200)}</p>`,
-    broadcaster: 'Lantern',
-    media: [media, media, media],
-  };
-}
-
-async function fill(): Promise<void> {
-  const make = <Made>(from: number, all: number, one: (n: number) => Made) =>
-    Array.from({ length: Math.min(BATCH, all - from) }, (_, index) => one(from + index));
-  for (let from = 0; from < ARTICLES; from += BATCH) await Article.insertMany(make(from, ARTICLES, article));
-  for (let from = 0; from < SHOWS; from += BATCH) await Show.insertMany(make(from, SHOWS, show));
-}
 
 async function median(url: string, cookie: string): Promise<number> {
   const took: number[] = [];
@@ -128,7 +77,7 @@ const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir,
 try {
   await mongoose.connect(database.uri, { autoIndex: false, retryWrites: false });
   await prepareDatabase({ seed: 'none', admin: { username: 'bench', password: 'benchmark' }, say });
-  await fill();
+  await fillDatabase({ articles: ARTICLES, shows: SHOWS });
   const admin = await User.findOne();
   const token = await startSession(String(admin?._id));
   const site = await startSite({ MONGODB_URI: database.uri, SEED: 'none' });

@@ -43,8 +43,8 @@ export interface EntryModule {
     say: (message: string) => void;
   }): Promise<void>;
   sweepRegularly(report: (error: unknown) => void): () => void;
-  publicAddress(url: string): string | null;
-  nextPublication(since: Date): Promise<Date | null>;
+  publicAddress: (url: string) => string | null;
+  nextPublication: (since: Date) => Promise<Date | null>;
 }
 
 export const entryOf = async (application: Application): Promise<EntryModule> =>

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import autocannon from 'autocannon';
+
+const CONNECTIONS = 50;
+
+export interface Figures {
+  /** Requests a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/** Asks for one address over and over, over 50 connections. Throws when an answer is not `status`. */
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  { seconds = 3, status = 200 } = {},
+): Promise<Figures> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  const wrong = Object.keys(result.statusCodeStats ?? {}).filter((code) => Number(code) !== status);
+  if (result.errors > 0 || wrong.length > 0)
+    throw new Error(`${url}: ${result.errors} errors, answers with ${wrong.join(', ')}`);
+  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** A server to compare with that answers the same as the site just did. */
+export async function startBare(kind: 'node' | 'express', url: string, headers: Record<string, string>) {
+  const { answer, body } = await askPlainly(url, headers);
+  const env = { ...process.env, ANSWER: JSON.stringify({ headers: answer, body: body.toString('base64') }) };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bare.ts', kind], {
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { port } = JSON.parse(line) as { port: number };
+  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+}
+
+/** The headers that make up the answer, and its bytes as they are on the wire. */
+async function askPlainly(url: string, headers: Record<string, string>) {
+  const { request } = await import('node:http');
+  return new Promise<{ answer: Record<string, string>; body: Buffer }>((resolve, reject) => {
+    const sent = request(url, { headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const own = Object.entries(response.headers).filter(
+          ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+        );
+        resolve({
+          answer: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+          body: Buffer.concat(chunks),
+        });
+      });
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

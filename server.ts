@@ -2,10 +2,11 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { createApp } from './server/app';
 import { createPages } from './server/cache';
-import { ConfigError, readConfig } from './server/config';
+import { readConfig } from './server/config';
 import { connect, disconnect, keepTrying } from './server/connection';
-import { DatabaseStartError, startDatabase, type Database } from './server/database';
-import { drain, listen, ListenError } from './server/listen';
+import { startDatabase, type Database } from './server/database';
+import { lastWords } from './server/last-words';
+import { drain, listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, entryOf, liveApplication } from './server/remix';
 
@@ -65,11 +66,7 @@ async function main() {
   if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
 }
 
-/** Their messages say all that a person can do about it. */
-const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
-
 main().catch((error: unknown) => {
-  const expected = EXPECTED.some((type) => error instanceof type);
-  say(error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error));
+  say(lastWords(error));
   process.exit(1);
 });

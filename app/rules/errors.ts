@@ -49,3 +49,8 @@ export class TooMany extends Failure {
     );
   }
 }
+
+/** The program cannot start on these data; the message is the one line to print. */
+export class StartRefusal extends Error {
+  override name = 'StartRefusal';
+}

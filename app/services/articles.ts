@@ -100,7 +100,8 @@ export async function findPublicArticle(slug: string): Promise<ArticleView> {
   return toArticle(article);
 }
 
-const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
+/** What a search looks through: title, excerpt and the words of the content, in lower case. */
+export const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
   [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
 
 /** An article to edit. Throws 404, and 403 where the role may not edit it. */

@@ -4,22 +4,30 @@ import { State } from '~models/state';
 import { databaseDown } from '~/rules/errors';
 import { isDuplicate } from './records';
 
-/** Whoever holds it longer was cut off. */
-const HELD_AT_MOST_MS = 10_000;
+/** Who has not said for so long that it is still at work was cut off. */
+const SILENT_AT_MOST_MS = 10_000;
+const SIGN_OF_LIFE_MS = 3_000;
 const POLL_MS = 20;
 
-/** Does the work while nobody, in this process or another, does work of the same name. */
-export async function exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+/** Does the work while nobody, in this process or another, does work of the same name; waits up to `patience` ms for it. */
+export async function exclusively<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  patience = 2 * SILENT_AT_MOST_MS,
+): Promise<Result> {
   const key = `turn: ${name}`;
   const holder = randomUUID();
-  const deadline = Date.now() + 2 * HELD_AT_MOST_MS;
+  const deadline = Date.now() + patience;
   while (!(await take(key, holder))) {
     if (Date.now() > deadline) throw databaseDown();
     await pause(POLL_MS);
   }
+  const alive = () => State.updateOne({ _id: key, value: holder }, { $set: { at: new Date() } });
+  const signs = setInterval(() => void alive().catch(() => undefined), SIGN_OF_LIFE_MS);
   try {
     return await work();
   } finally {
+    clearInterval(signs);
     await State.deleteOne({ _id: key, value: holder });
   }
 }
@@ -30,7 +38,7 @@ async function take(key: string, holder: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await State.deleteOne({ _id: key, at: { $lt: new Date(Date.now() - HELD_AT_MOST_MS) } });
+    await State.deleteOne({ _id: key, at: { $lt: new Date(Date.now() - SILENT_AT_MOST_MS) } });
     return false;
   }
 }

@@ -7,8 +7,10 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { State } from '~models/state';
 import { User } from '~models/user';
+import { exclusively } from './exclusive';
 import { ensureFirstAdmin } from './first-admin';
 import { sweepIdempotency } from './idempotency';
+import { migrate } from './migrations';
 import { seedDemo } from './seed';
 import { sweepSessions } from './sessions';
 
@@ -20,10 +22,20 @@ export interface StartOptions {
   say: (message: string) => void;
 }
 
-/** Makes the database fit to serve from: its indexes, and the demo content where that is wanted and fits. */
-export async function prepareDatabase({ seed, admin, say }: StartOptions): Promise<void> {
+/** Longer than any other instance prepares the database. */
+const PATIENCE_MS = 30 * 60 * 1000;
+
+/**
+ * Makes the database fit to serve from: its indexes, the form of its data, the first administrator, and the demo content
+ * where that is wanted and fits. Several instances that start at once do it one after the other.
+ */
+export const prepareDatabase = (options: StartOptions): Promise<void> =>
+  exclusively('preparing', () => prepare(options), PATIENCE_MS);
+
+async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
   const models = [Show, Article, Person, Settings, User, Session, Media, State, IdempotentResult];
   for (const model of models) await model.createIndexes();
+  await migrate(say);
   if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
   const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (words) say(words);

@@ -46,7 +46,7 @@ describe('the demo content', () => {
     await Show.deleteMany({ _id: { $ne: show?._id } });
     await Article.deleteMany();
     await Person.deleteMany();
-    await State.updateMany({}, { value: 'running' });
+    await State.updateOne({ _id: 'demo content' }, { value: 'running' });
     expect(await start()).toEqual(['Demo content is in place.']);
     expect(await counts()).toEqual([6, 14, 9]);
     expect(await Show.findById(show?._id).lean()).toEqual(show);

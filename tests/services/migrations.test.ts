@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest';
+import { migrate } from '~/services/migrations';
+import { prepareDatabase } from '~/services/startup';
+import { Article } from '~models/article';
+import { Show } from '~models/show';
+import { State } from '~models/state';
+import { makeArticle } from '../make';
+
+const quiet = () => undefined;
+const version = async () => (await State.findById('data version').lean())?.value;
+
+it('a database that is new is at the newest version', async () => {
+  expect(Number(await version())).toBeGreaterThan(0);
+});
+
+it('articles from before there was a search are found by it', async () => {
+  const { id } = await makeArticle({ title: 'Old news', content: '<p>About a lantern</p>' });
+  await Article.updateOne({ _id: id }, { $unset: { searchText: 1 } });
+  await State.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  const said: string[] = [];
+  await migrate((message) => said.push(message));
+  expect((await Article.findById(id).lean())?.searchText).toBe('old news\n\nabout a lantern');
+  expect(said).toEqual(['Data are at version 1: articles can be searched.']);
+  await migrate((message) => said.push(message));
+  expect(said).toHaveLength(1);
+});
+
+it('one that was cut off is done again, and those before it are not', async () => {
+  await State.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  const first = vi.fn(() => Promise.resolve());
+  const second = vi.fn(() => Promise.resolve());
+  second.mockRejectedValueOnce(new Error('cut off'));
+  const migrations = [first, second].map((run, index) => ({ does: `step ${index}`, run }));
+  await expect(migrate(quiet, migrations)).rejects.toThrow('cut off');
+  expect(await version()).toBe('1');
+  await migrate(quiet, migrations);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 2]);
+  expect(await version()).toBe('2');
+});
+
+it('a newer program’s database is refused in words, and left as it is', async () => {
+  await State.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+  await expect(prepareDatabase({ seed: 'none', say: quiet })).rejects.toThrow(
+    /^The database was written by a newer version of this program/,
+  );
+  expect(await version()).toBe('99');
+  await State.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+});
+
+it('several programs that start at once on an empty database fill it once', async () => {
+  await Promise.all([Show.deleteMany(), Article.deleteMany()]);
+  await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', say: quiet })));
+  const slugs = (await Show.find({}, { slug: 1 }).lean()).map(({ slug }) => slug);
+  expect(slugs.length).toBeGreaterThan(0);
+  expect(slugs.filter((slug) => /-2$/.test(slug))).toEqual([]);
+});

@@ -39,6 +39,9 @@ test.describe('without JavaScript', () => {
         new RegExp(`${kind.rich} must be at most 200,000 characters`),
       );
       await expect(rich).toHaveValue(/x{199994}/);
+      // One word of that length makes no page wide.
+      await page.setViewportSize({ width: 375, height: 812 });
+      expect((await rich.boundingBox())?.width).toBeLessThan(375);
       await expect(field(page, kind.title)).toHaveValue('<b>Bold</b> & "quoted"');
       expect(await stored(kind.collection)).toEqual([]);
       await rich.fill(HOSTILE);

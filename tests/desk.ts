@@ -1,4 +1,4 @@
-/** What the browser tests of the admin share: people who are signed in, with and without JavaScript. */
+/** People who are signed in, by a session made in the database: only the tests of the login screen type a password. */
 import type { BrowserContext } from '@playwright/test';
 import type { Actor, Role } from '~/rules/permissions';
 import { sessionHeader } from '~/http/session';
@@ -6,17 +6,27 @@ import { startSession } from '~/services/sessions';
 import { toActor } from '~/services/user-view';
 import { makeUser } from './make';
 
-/** Signs the browser in as a new user with that role, by a session made in the database, which must be connected. */
+/** A stored user with a session: who they are, and the `Cookie` header that says so. */
+export async function signedIn(role: Role, fields: object = {}) {
+  const user = await makeUser({ role, ...fields });
+  const header = await sessionHeader(await startSession(user.id), 'http://site.test');
+  return { user, actor: toActor(user), cookie: header.split(';')[0] ?? '' };
+}
+
+/** Gives the session to a browser. */
+export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Signs the browser in as a new user with that role. */
 export async function signInAs(
   context: BrowserContext,
   url: string,
   role: Role,
   fields: object = {},
 ): Promise<Actor> {
-  const user = await makeUser({ role, ...fields });
-  const header = await sessionHeader(await startSession(user.id), url);
-  const [pair = ''] = header.split(';');
-  const at = pair.indexOf('=');
-  await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
-  return toActor(user);
+  const { actor, cookie } = await signedIn(role, fields);
+  await useSession(context, url, cookie);
+  return actor;
 }

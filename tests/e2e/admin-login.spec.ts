@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeUser, PASSWORD } from '../make';
-import { signedIn, useSession } from '../sign-in';
+import { signedIn, useSession } from '../desk';
 
 // Behind a proxy, so that each test has an address of its own to fail from.
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', TRUST_PROXY: '1' } });
@@ -162,6 +162,11 @@ test.describe('the sidebar', () => {
       'aria-expanded',
       'true',
     );
+    // As on a tablet that is turned: the page is not left covered.
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(rail).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(rail.getByRole('link', { name: 'Settings' })).toBeVisible();
   });
 
   test('on a phone covers the page, and gives way', async ({ page, isMobile }) => {

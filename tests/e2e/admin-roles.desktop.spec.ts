@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import type { Actor, Role } from '../../app/rules/permissions';
 import { expect, test } from '../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../desk';
 
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
 

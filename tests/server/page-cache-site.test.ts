@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeArticle, makeShow } from '../make';
 import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../desk';
 import { Gate } from './fixtures/gate';
 import { until } from './fixtures/processes';
 import { ask } from './fixtures/request';

@@ -34,7 +34,8 @@ const at = (moment: number) => vi.useFakeTimers({ now: moment, toFake: ['Date'] 
 describe('a password', () => {
   it('opens the account in whatever case the username is typed', async () => {
     expect(await checkPassword(` ${user.username.toUpperCase()} `, PASSWORD)).toMatchObject({ id: user.id });
-    expect(await checkPassword(user.username, PASSWORD.toUpperCase())).toBeNull();
+    for (const wrong of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, ''])
+      expect(await checkPassword(user.username, wrong)).toBeNull();
     expect(await checkPassword('nobody', PASSWORD)).toBeNull();
   });
 

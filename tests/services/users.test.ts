@@ -8,7 +8,7 @@ import type { Actor } from '~/rules/permissions';
 import { startSession } from '~/services/sessions';
 import { toActor, toUser, type UserView } from '~/services/user-view';
 import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/users';
-import { actor, makeUser, PASSWORD } from '../make';
+import { actor, makeUser } from '../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
@@ -23,68 +23,6 @@ const admins = () => User.countDocuments({ role: 'admin' });
 
 afterEach(async () => {
   await Promise.all([User.deleteMany(), Session.deleteMany(), State.deleteMany()]);
-});
-
-describe('creating a user', () => {
-  const root = actor('admin');
-  const input = { username: 'Mara', email: 'mara@primal.example', password: PASSWORD };
-
-  it('makes an editor unless told otherwise, and shows no hash', async () => {
-    const user = await createUser(root, input);
-    expect(user).toMatchObject({ username: 'Mara', role: 'editor', darkMode: false });
-    expect(JSON.stringify(user)).not.toContain('argon2');
-    expect((await User.findById(user.id))?.passwordHash).toMatch(/^\$argon2id\$/);
-  });
-
-  it.each(['username', 'email', 'password'])('asks for the three when there is no %s', async (field) => {
-    for (const nothing of [undefined, '', ' ']) {
-      const { status, message } = await failure(createUser(root, { ...input, [field]: nothing }));
-      expect({ status, message }).toEqual({
-        status: 400,
-        message: 'Username, email, and password are required',
-      });
-    }
-  });
-
-  it('refuses a short password', async () => {
-    expect((await failure(createUser(root, { ...input, password: 'five5' }))).message).toBe(
-      'Password must be at least 6 characters',
-    );
-  });
-
-  it.each(['mara', 'MARA', ' Mara ', 'ＭＡＲＡ'])(
-    'refuses the username %j beside "Mara"',
-    async (username) => {
-      await createUser(root, input);
-      const taken = await failure(createUser(root, { ...input, username, email: 'other@primal.example' }));
-      expect(taken).toEqual({
-        status: 409,
-        message: 'Username already exists',
-        fields: { username: ['Username already exists'] },
-      });
-    },
-  );
-
-  it('refuses an address that differs only in case', async () => {
-    await createUser(root, input);
-    const taken = await failure(
-      createUser(root, { ...input, username: 'tomas', email: 'MARA@Primal.example' }),
-    );
-    expect(taken).toMatchObject({ status: 409, message: 'Email already exists' });
-  });
-
-  it('makes one of ten that are created at once', async () => {
-    const made = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, index) =>
-        createUser(root, {
-          ...input,
-          username: index % 2 ? 'MARA' : 'mara',
-          email: `m${index}@primal.example`,
-        }),
-      ),
-    );
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
 });
 
 describe('the roles', () => {

@@ -11,12 +11,13 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /** Lines with keys of their own: the same address may stand there twice. */
-function toItems(text: string): GalleryItem[] {
+function toItems(text: string, settled: string): GalleryItem[] {
+  const fetched = new Set(linesOf(settled));
   const seen = new Map<string, number>();
   return linesOf(text).map((url) => {
     const count = (seen.get(url) ?? 0) + 1;
     seen.set(url, count);
-    return { key: `${url} ${count}`, url };
+    return { key: `${url} ${count}`, url, settled: fetched.has(url) };
   });
 }
 
@@ -28,10 +29,12 @@ export function GalleryField({ name }: { name: string }) {
   const { control, value, ...frame } = useField({ name, note });
   const { values } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
+  // Nothing is fetched from an address that is still being typed.
+  const [settled, setSettled] = useState(text);
   const [removing, setRemoving] = useState<number | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();
-  const items = toItems(text);
+  const items = toItems(text, settled);
 
   const write = (urls: string[]) => {
     if (!area.current) return;
@@ -69,6 +72,7 @@ export function GalleryField({ name }: { name: string }) {
           defaultValue={value}
           spellCheck={false}
           onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={(event) => setSettled(event.currentTarget.value)}
         />
       </FieldFrame>
       <ConfirmDialog

@@ -12,7 +12,8 @@ const OURS = new Set(['idempotencyKey', 'base', 'version']);
 
 /** What was typed into a form that could not be saved: to send again, or to copy. */
 export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {
-  const typed = fields.filter(([name, text]) => !OURS.has(name) && text !== '');
+  // A switch sends "off" before it sends "on": the last counts.
+  const typed = [...new Map(fields)].filter(([name, text]) => !OURS.has(name) && text !== '');
   return (
     <div className="held">
       {tryAgainAt !== null && (

@@ -20,19 +20,21 @@ class PlainLink extends Link {
   }
 }
 
-/** Styles would be refused by the page's policy, and none of them is kept anyway. */
-const withoutStyles = (html: string) =>
-  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+/** Styles would be refused by the page's policy, and none of them is kept anyway; scripts would show as text. */
+const withoutCode = (html: string) =>
+  html
+    .replace(/<(style|script|template)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
 
-class UnstyledClipboard extends Clipboard {
+class PlainClipboard extends Clipboard {
   protected override convertHTML(html: string) {
-    return super.convertHTML(withoutStyles(html));
+    return super.convertHTML(withoutCode(html));
   }
 }
 
 Quill.register(
   {
-    'modules/clipboard': UnstyledClipboard,
+    'modules/clipboard': PlainClipboard,
     'formats/bold': Bold,
     'formats/header': Header,
     'formats/indent': IndentClass,

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
 import { FieldFrame, useField } from './field';
 import type { Editor } from './rich-editor';
 import { LinkDialog } from './link-dialog';
@@ -24,7 +23,9 @@ function useEditor(
     let close: (() => void) | undefined;
     let gone = false;
     const open = async () => {
-      const { openEditor } = await import('./rich-editor');
+      // With the font at hand the text does not move once it is there; without it the next best will do.
+      const font = document.fonts.load("1rem 'Newsreader Variable'").catch(() => undefined);
+      const [{ openEditor }] = await Promise.all([import('./rich-editor'), font]);
       if (gone || !host.current || !area.current) return;
       const opened = openEditor(host.current, area.current, () => link.current());
       close = opened.close;
@@ -48,7 +49,6 @@ export function RichText({ name, label, note }: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [linking, setLinking] = useState(false);
   const editor = useEditor(host, area, () => setLinking(true));
-  const scripted = useHydrated();
   const labelId = `${frame.id}-label`;
   const describedBy = control['aria-describedby'];
 
@@ -83,9 +83,9 @@ export function RichText({ name, label, note }: RichTextProps) {
           aria-labelledby={editor ? undefined : labelId}
         />
       </div>
-      {!scripted && (
+      <noscript>
         <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>
-      )}
+      </noscript>
       {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </FieldFrame>
   );

@@ -64,8 +64,11 @@ function useFormats(editor: Editor): Formats {
       const range = editor.getSelection();
       if (range) setFormats(editor.getFormat(range));
     };
+    // A format for what is typed next is no change for the editor, which only moves the browser's cursor then.
+    document.addEventListener('selectionchange', update);
     editor.on('editor-change', update);
     return () => {
+      document.removeEventListener('selectionchange', update);
       editor.off('editor-change', update);
     };
   }, [editor]);
@@ -140,11 +143,13 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
   }, [editor]);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => setChosen(null), [formats]);
-  const choose = (value: string) => {
-    setChosen(value);
-    editor.formatLine(last.current.index, last.current.length, 'header', Number(value) || false, 'user');
-    // With the keyboard more may be tried out; with the mouse the choice is made.
-    if (byPointer.current) editor.setSelection(last.current.index, last.current.length, 'user');
+  const choose = (select: HTMLSelectElement) => {
+    const { index, length } = last.current;
+    setChosen(select.value);
+    editor.formatLine(index, length, 'header', Number(select.value) || false, 'user');
+    // The editor takes the focus. With the mouse the choice is made; with the keyboard the next key may go on choosing.
+    if (byPointer.current) editor.setSelection(index, length, 'user');
+    else select.focus();
   };
   return (
     <select
@@ -153,7 +158,7 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
       onPointerDown={() => (byPointer.current = true)}
       onKeyDown={() => (byPointer.current = false)}
       onInput={(event) => event.stopPropagation()}
-      onChange={(event) => choose(event.target.value)}
+      onChange={(event) => choose(event.target)}
     >
       {STYLES.map(([value, words]) => (
         <option key={value} value={value}>

@@ -39,7 +39,14 @@ function readOpen(): boolean {
 export function useSidebar() {
   const { key } = useLocation();
   const [open, setOpen] = useState<boolean | null>(null);
-  useBrowserLayoutEffect(() => setOpen(readOpen()), []);
+  useBrowserLayoutEffect(() => {
+    const start = () => setOpen(readOpen());
+    start();
+    // A window that grows narrow, or a tablet that is turned, must not find its page covered.
+    const desktop = window.matchMedia(DESKTOP);
+    desktop.addEventListener('change', start);
+    return () => desktop.removeEventListener('change', start);
+  }, []);
   useBrowserLayoutEffect(() => {
     if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
   }, [open]);

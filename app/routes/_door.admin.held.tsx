@@ -3,6 +3,7 @@ import { useActionData, useSearchParams } from '@remix-run/react';
 import { Door } from '~/components/admin/door';
 import { HeldWords } from '~/components/admin/held-words';
 import { LoginForm } from '~/components/admin/login-form';
+import { NothingHeld } from '~/components/admin/nothing-held';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
 import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
@@ -32,28 +33,15 @@ export default function Held() {
   const [query] = useSearchParams();
   if (!answer) return <NothingHeld />;
   const { title, text, held } = answer;
-  const why = query.get('why') ?? '';
   return (
     <Door title={title} subtitle={text}>
-      {why === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
+      {query.get('why') === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
       <HeldWords
         fields={held}
-        tryAgainAt={['down', 'broken'].includes(why) ? safeRedirect(query.get('for')) : null}
+        tryAgainAt={
+          ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
+        }
       />
-    </Door>
-  );
-}
-
-/** For who comes here without a form: by the address bar, or by reloading without sending it again. */
-function NothingHeld() {
-  return (
-    <Door
-      title="Nothing is kept here"
-      subtitle="What was typed into a form is only here right after it was sent."
-    >
-      <a className="btn" href="/admin">
-        Dashboard
-      </a>
     </Door>
   );
 }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import mongoose from 'mongoose';
 import { createApp } from './server/app';
 import { createPages } from './server/cache';
 import { readConfig } from './server/config';
@@ -8,7 +9,9 @@ import { startDatabase, type Database } from './server/database';
 import { lastWords } from './server/last-words';
 import { drain, listen } from './server/listen';
 import { createLogger } from './server/logging';
+import { Metrics, observeDatabase } from './server/observe';
 import { builtApplication, entryOf, liveApplication } from './server/remix';
+import { patternReader } from './server/route-pattern';
 
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);
@@ -21,7 +24,8 @@ async function main() {
   const live = process.env.NODE_ENV === 'development';
   const application = live ? await liveApplication() : await builtApplication(build);
   const entry = await entryOf(application);
-  const pages = createPages(config, application, entry, log);
+  const metrics = new Metrics();
+  const pages = createPages(config, application, entry, log, metrics);
   let prepared = false;
   let database: Database | undefined;
   const app = createApp({
@@ -31,6 +35,8 @@ async function main() {
     clientFolder: path.join(build, 'client'),
     isPrepared: () => prepared,
     pages: pages?.cache ?? null,
+    metrics,
+    patternOf: patternReader(await application.load()),
   });
   const answer: RequestListener = (request, response) => {
     if (!pages?.cache.answer(request, response)) app(request, response);
@@ -59,6 +65,7 @@ async function main() {
   });
   await connect(database.uri, log, stopping.signal);
   pages?.content.start();
+  observeDatabase(mongoose.connection, metrics, log);
   const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
   await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), log, stopping.signal);
   prepared = true;

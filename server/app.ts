@@ -3,9 +3,11 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
 import type { Config } from './config';
+import { clientErrors } from './client-errors';
 import { hashedFiles, publicFiles } from './files';
 import { health } from './health';
 import { logRequests } from './logging';
+import { metricsPage, type Metrics } from './observe';
 import { refuseOtherSites } from './origin';
 import { remixHandler, type Application } from './remix';
 import { securityHeaders } from './security';
@@ -20,18 +22,24 @@ interface Parts {
   isPrepared: () => boolean;
   /** Public pages, where they are kept. */
   pages: PageCache | null;
+  metrics: Metrics;
+  /** The pattern of the route that an address belongs to. */
+  patternOf: (path: string) => string;
 }
 
 /** The Express application: each layer either answers or passes on. */
-export function createApp({ config, log, application, clientFolder, isPrepared, pages }: Parts): Express {
+export function createApp(parts: Parts): Express {
+  const { config, log, application, clientFolder, isPrepared, pages, metrics, patternOf } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(logRequests(log));
+  app.use(logRequests(log, metrics, patternOf));
   if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
+  app.post('/client-errors', clientErrors(log));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   if (pages) app.use(pages.handler);
   app.use(compression());

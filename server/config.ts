@@ -44,6 +44,7 @@ const variables = z.object({
   SEED: oneOf(['demo', 'none']).default('demo'),
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
   PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(48),
+  METRICS_TOKEN: z.string().min(16, 'a secret of at least 16 characters').optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -52,7 +53,7 @@ export type Config = z.infer<typeof variables>;
 /** A value of the environment that cannot be used; the message is the one line to print. */
 export class ConfigError extends Error {}
 
-const SECRET = /PASSWORD|SECRET|KEY|URI/;
+const SECRET = /PASSWORD|SECRET|KEY|URI|TOKEN/;
 
 /** Reads the environment once. An empty variable counts as unset. Throws `ConfigError` for a wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
+import type { Metrics } from './observe';
 
 /** One JSON object a line, on standard output. */
 export const createLogger = (level: string): Logger =>
@@ -19,9 +20,10 @@ function requestIdOf({ headers }: IncomingMessage): string {
 
 /** The same for a request that is answered before it comes to that. */
 export const logHits =
-  (log: Logger) =>
+  (log: Logger, metrics: Metrics) =>
   (request: IncomingMessage): string => {
     const requestId = requestIdOf(request);
+    metrics.hit();
     if (log.isLevelEnabled('info')) {
       const [path] = (request.url ?? '').split('?', 1);
       log.info({ requestId, method: request.method, path, cache: 'hit' }, 'request');
@@ -30,25 +32,35 @@ export const logHits =
   };
 
 /** Gives every request an id (a proxy's `X-Request-Id` is kept) and logs it when it has been answered. */
-export function logRequests(log: Logger): RequestHandler {
+export function logRequests(
+  log: Logger,
+  metrics: Metrics,
+  patternOf: (path: string) => string,
+): RequestHandler {
   return (request, response, next) => {
     const started = performance.now();
     const requestId = requestIdOf(request);
     response.locals.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     const { method } = request;
-    const [path] = request.originalUrl.split('?', 1);
+    const [path = ''] = request.originalUrl.split('?', 1);
     response.once('close', () => {
+      const took = performance.now() - started;
+      const status = response.statusCode;
+      const route = patternOf(path);
+      const cache = String(response.locals.cache ?? 'none');
+      metrics.answered({ method, status, route, cache, seconds: took / 1000 });
       const details = {
         requestId,
         method,
         path,
-        status: response.statusCode,
-        milliseconds: Math.round((performance.now() - started) * 10) / 10,
-        ...(response.locals.cache !== undefined && { cache: String(response.locals.cache) }),
+        route,
+        status,
+        milliseconds: Math.round(took * 10) / 10,
+        cache,
         ...(!response.writableFinished && { aborted: true }),
       };
-      log[response.statusCode >= 500 ? 'error' : 'info'](details, 'request');
+      log[status >= 500 ? 'error' : 'info'](details, 'request');
     });
     next();
   };

@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { logHits } from '../logging';
+import type { Metrics } from '../observe';
 import { pageRenderer, type Application, type EntryModule } from '../remix';
 import { ContentVersion } from './content-version';
 import { PageCache } from './page-cache';
@@ -20,6 +21,7 @@ export function createPages(
   application: Application,
   entry: EntryModule,
   log: Logger,
+  metrics: Metrics,
 ): Pages | null {
   if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
@@ -29,7 +31,9 @@ export function createPages(
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,
     maxBytes: config.PAGE_CACHE_MB * MEGABYTE,
-    onHit: logHits(log),
+    onHit: logHits(log, metrics),
   });
+  metrics.gauge('page_cache_bytes', 'Memory that rendered pages take', () => cache.extent.bytes);
+  metrics.gauge('page_cache_pages', 'Rendered pages that are kept', () => cache.extent.pages);
   return { cache, content };
 }

@@ -1,0 +1,41 @@
+import express, { Router, type ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+
+const LONGEST = 4_000;
+const text = z.string().transform((value) => value.slice(0, LONGEST));
+const Report = z.object({ message: text, stack: text.default(''), page: text.default('') });
+
+/** From one address and from all together within a minute: enough to see what is wrong, too little to fill a disk. */
+const MINUTE = 60;
+const FROM_ONE = 10;
+const FROM_ALL = 100;
+
+/** Takes reports of errors in browsers, and logs them as what they are: words of strangers. Always answers 204. */
+export function clientErrors(log: Logger): Router {
+  const byAddress = new RateLimiterMemory({ points: FROM_ONE, duration: MINUTE });
+  const all = new RateLimiterMemory({ points: FROM_ALL, duration: MINUTE });
+  const router = Router();
+  router.use(express.text({ type: () => true, limit: '20kb' }));
+  router.use((request, response) => {
+    response.status(204).end();
+    const report = Report.safeParse(parseJson(request.body));
+    if (!report.success) return;
+    const agent = request.get('User-Agent')?.slice(0, 200);
+    void Promise.all([byAddress.consume(request.ip ?? ''), all.consume('all')]).then(
+      () => log.warn({ ...report.data, agent }, 'error in a browser'),
+      () => undefined,
+    );
+  });
+  router.use(((_error, _request, response, _next) => void response.status(413).end()) as ErrorRequestHandler);
+  return router;
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return null;
+  }
+}

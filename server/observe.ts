@@ -1,0 +1,110 @@
+import type { RequestHandler } from 'express';
+import type mongoose from 'mongoose';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SLOW_MS = 500;
+
+/** One answer, as it is counted. */
+export interface Answered {
+  method: string;
+  status: number;
+  /** The route's pattern, such as `/news/:slug`. */
+  route: string;
+  cache: string;
+  seconds: number;
+}
+
+/** What the program counts of itself, in Prometheus' terms. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by route, method, status class and what the page cache did',
+    labelNames: ['route', 'method', 'status', 'cache'] as const,
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #hits = new Counter({
+    name: 'page_cache_hits_total',
+    help: 'Requests that were answered from the page cache before any other layer',
+    registers: [this.#registry],
+  });
+  readonly #commands = new Histogram({
+    name: 'database_command_duration_seconds',
+    help: 'Commands sent to the database',
+    labelNames: ['command'] as const,
+    buckets: SECONDS,
+    registers: [this.#registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  /** A figure that is looked up when somebody asks. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+
+  answered({ method, status, route, cache, seconds }: Answered): void {
+    this.#requests.observe({ method, route, cache, status: `${Math.floor(status / 100)}xx` }, seconds);
+  }
+
+  hit(): void {
+    this.#hits.inc();
+  }
+
+  command(name: string, seconds: number): void {
+    this.#commands.observe({ command: name }, seconds);
+  }
+
+  read(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}
+
+/** `/metrics` for who knows the token; without one there is no such page. */
+export function metricsPage(metrics: Metrics, token: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    if (token === undefined) return next();
+    if (request.get('Authorization') !== `Bearer ${token}`) {
+      response.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('Unauthorized');
+      return;
+    }
+    metrics.read().then((text) => response.type('text/plain; version=0.0.4').send(text), next);
+  };
+}
+
+/** Counts what is sent to the database, and logs what takes long: the command's name and collection, never its contents. */
+export function observeDatabase(connection: mongoose.Connection, metrics: Metrics, log: Logger): void {
+  const collections = new Map<number, string>();
+  const client = connection.getClient();
+  client.on('commandStarted', ({ requestId, commandName, command }) => {
+    const collection = (command as Record<string, unknown>)[commandName];
+    if (typeof collection === 'string') collections.set(requestId, collection);
+  });
+  const ended = ({ requestId, commandName, duration }: Ended) => {
+    const collection = collections.get(requestId);
+    collections.delete(requestId);
+    metrics.command(commandName, duration / 1000);
+    if (duration >= SLOW_MS)
+      log.warn({ command: commandName, collection, milliseconds: duration }, 'slow database command');
+  };
+  client.on('commandSucceeded', ended);
+  client.on('commandFailed', ended);
+}
+
+interface Ended {
+  requestId: number;
+  commandName: string;
+  duration: number;
+}

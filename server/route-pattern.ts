@@ -1,0 +1,26 @@
+import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
+import type { ServerBuild } from '@remix-run/node';
+
+type Routes = ServerBuild['routes'];
+
+function childrenOf(routes: Routes, parent: string | undefined): AgnosticRouteObject[] {
+  return Object.values(routes).flatMap((route) =>
+    route && route.parentId === parent ? [toObject(routes, route)] : [],
+  );
+}
+
+function toObject(routes: Routes, { id, path, index }: NonNullable<Routes[string]>): AgnosticRouteObject {
+  const own = path === undefined ? { id } : { id, path };
+  return index ? { ...own, index: true } : { ...own, children: childrenOf(routes, id) };
+}
+
+/** Says which route an address belongs to, as its pattern: `/news/:slug` for `/news/ember` and for its `.data`. */
+export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
+  const tree = childrenOf(routes, undefined);
+  return (path) => {
+    const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
+    const matches = matchRoutes(tree, page) ?? [];
+    const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/');
+    return `/${pattern}`.replace(/\/{2,}/g, '/');
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { until } from './fixtures/processes';
+
+const TOKEN = 'a-token-for-the-tests';
+let database: TestDatabase;
+let site: Site;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const MONGODB_URI = databaseNamed(database.uri, 'observed');
+  site = await startSite({ MONGODB_URI, SEED: 'none', METRICS_TOKEN: TOKEN, LOG_LEVEL: 'info' });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+  await database.stop();
+});
+
+const metrics = async () =>
+  (await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
+const send = (body: string) => fetch(`${site.url}/client-errors`, { method: 'POST', body });
+
+it('every request is logged with its route, how long it took, and what the page cache did', async () => {
+  for (let time = 0; time < 2; time += 1)
+    await fetch(`${site.url}/news/gone?secret=1`, { headers: { 'x-request-id': 'request-one' } });
+  for (let time = 0; time < 2; time += 1)
+    await fetch(`${site.url}/people`, { headers: { 'x-request-id': 'request-two' } });
+  await until(() => site.output().split('request-two').length > 2);
+  const logged = site
+    .output()
+    .split('\n')
+    .filter((line) => /request-(?:one|two)/.test(line))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toMatchObject([
+    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'none' },
+    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'none' },
+    { method: 'GET', path: '/people', route: '/people', status: 200, cache: 'miss' },
+    { method: 'GET', path: '/people', cache: 'hit' },
+  ]);
+  expect(logged[0]?.milliseconds).toBeGreaterThan(0);
+  expect(site.output()).not.toContain('secret');
+});
+
+describe('/metrics', () => {
+  it('counts requests, the cache and the database', async () => {
+    for (let time = 0; time < 3; time += 1) await fetch(`${site.url}/contact`);
+    const text = await metrics();
+    expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/contact"[^}]*\} 1/);
+    expect(Number(/^page_cache_hits_total (\d+)/m.exec(text)?.[1])).toBeGreaterThanOrEqual(2);
+    expect(Number(/^page_cache_bytes (\d+)/m.exec(text)?.[1])).toBeGreaterThan(1_000);
+    expect(text).toMatch(/database_command_duration_seconds_count\{command="find"\} [1-9]/);
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+
+  it('opens only to who knows the token', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`]) {
+      const answer = await fetch(`${site.url}/metrics`, { headers: { authorization } });
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).toBe('Unauthorized');
+    }
+  });
+});
+
+describe('an error in a browser', () => {
+  it('is in the log', async () => {
+    const report = { message: 'x is not a function', stack: 'at a.js', page: '/news', extra: 1 };
+    expect((await send(JSON.stringify(report))).status).toBe(204);
+    await until(() => site.output().includes('x is not a function'));
+    expect(site.output()).not.toContain('extra');
+  });
+
+  it('that is no report, or far too long, is dropped', async () => {
+    for (const body of ['', 'null', '{"message":1}', '{'.repeat(1_000)])
+      expect((await send(body)).status).toBe(204);
+    expect((await send('x'.repeat(50_000))).status).toBe(413);
+    expect(site.output()).not.toContain('xxxxxxxxxx');
+  });
+
+  it('is not logged for ever', async () => {
+    for (let time = 0; time < 40; time += 1) await send(JSON.stringify({ message: `flood ${time} of it` }));
+    expect(site.output().split(' of it').length - 1).toBeLessThanOrEqual(10);
+  });
+});

@@ -1,21 +1,12 @@
 import path from 'node:path';
 import { createApp } from './server/app';
-import { ConfigError, readConfig, type Config } from './server/config';
+import { ConfigError, readConfig } from './server/config';
 import { connect, disconnect, keepTrying } from './server/connection';
 import { DatabaseStartError, startDatabase, type Database } from './server/database';
+import { entryOf, uploadOptions } from './server/entry';
 import { drain, listen, ListenError } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
-
-/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
-interface EntryModule {
-  prepareDatabase(options: {
-    seed: Config['SEED'];
-    admin: { username: string; password: string | undefined };
-    say: (message: string) => void;
-  }): Promise<void>;
-  sweepRegularly(report: (error: unknown) => void): () => void;
-}
 
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);
@@ -27,12 +18,16 @@ async function main() {
   const build = path.resolve('build');
   const live = process.env.NODE_ENV === 'development';
   const application = live ? await liveApplication() : await builtApplication(build);
+  const module = await entryOf(application);
+  const uploads = await module.openUploads(uploadOptions(config));
   let prepared = false;
   let database: Database | undefined;
+  let endWork = () => Promise.resolve();
   const app = createApp({
     config,
     log,
     application,
+    uploads,
     clientFolder: path.join(build, 'client'),
     isPrepared: () => prepared,
   });
@@ -43,7 +38,7 @@ async function main() {
     if (stopping.signal.aborted) return;
     stopping.abort();
     say('Stopping …');
-    await drain(server);
+    await Promise.all([drain(server), endWork()]);
     await disconnect();
     await database?.stop();
     await application.close();
@@ -58,11 +53,11 @@ async function main() {
     say,
   });
   await connect(database.uri, log, stopping.signal);
-  const { module } = (await application.load()).entry as unknown as { module: EntryModule };
   const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
   await keepTrying(() => module.prepareDatabase({ seed: config.SEED, admin, say }), log, stopping.signal);
   prepared = true;
   module.sweepRegularly((error) => log.warn({ err: error }, 'sweeping failed'));
+  endWork = module.startWorker((error) => log.warn({ err: error }, 'preparing an upload failed'));
   if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
 }
 

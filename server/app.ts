@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { assets, type AssetSource } from './assets';
 import type { Config } from './config';
 import { hashedFiles, publicFiles } from './files';
 import { health } from './health';
@@ -13,6 +14,8 @@ interface Parts {
   config: Config;
   log: Logger;
   application: Application;
+  /** Where uploaded files come from. */
+  uploads: AssetSource;
   /** Folder with the browser's build. */
   clientFolder: string;
   /** False until the database has its indexes and first content. */
@@ -20,7 +23,7 @@ interface Parts {
 }
 
 /** The Express application: each layer either answers or passes on. */
-export function createApp({ config, log, application, clientFolder, isPrepared }: Parts): Express {
+export function createApp({ config, log, application, uploads, clientFolder, isPrepared }: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -29,6 +32,7 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  app.use('/assets', assets(uploads));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
   if (application.middleware) app.use(application.middleware);

@@ -38,6 +38,17 @@ export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
   favicon: ['image'],
 };
 
+/** What a file is for, by the field of a form that holds its URL. */
+export const FILE_FIELDS: Record<string, FileType> = {
+  videoUrl: 'video',
+  thumbnailUrl: 'image',
+  imageUrl: 'image',
+  media: 'gallery',
+  reelVideoUrl: 'reel',
+  logoUrl: 'logo',
+  faviconUrl: 'favicon',
+};
+
 export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 

@@ -12,6 +12,8 @@ import { findUses, type Use } from './uploads/use';
 import { toUpload, type UploadView } from './uploads/view';
 import { wakeWorker } from './uploads/work';
 
+export type { UploadView };
+
 const NOUN = 'File';
 const PAGE_SIZE = 24;
 
@@ -20,7 +22,7 @@ const PAGE_SIZE = 24;
  * is made of it in the background is made by itself; the file can be used at once.
  */
 export async function createUpload(
-  actor: Actor,
+  actor: Actor | null,
   received: Received,
   { originalName, ...input }: { originalName: string; [field: string]: unknown },
 ): Promise<UploadView> {

@@ -27,7 +27,7 @@ const newFile = () => path.join(opened().incoming, `${hostname()}.${process.pid}
 
 /**
  * Writes what arrives to a file, reading on the way what it is, how much and its hash; never more than a few chunks
- * are in memory. Throws 400 for nothing, 413 for too much, 415 for what is no picture or video; then nothing is left.
+ * are in memory. The rest of a refused file is left for the caller to pass over. Throws 400 for nothing, 413 for too much, 415 for what is no picture or video; then nothing is left.
  */
 export async function receive(source: Readable): Promise<Received> {
   const file = newFile();
@@ -36,9 +36,8 @@ export async function receive(source: Readable): Promise<Received> {
   const found: { format?: Format; bytes: number } = { bytes: 0 };
   try {
     await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of headFirst(chunks)) {
+      async function* () {
+        for await (const chunk of headFirst(untouched(source))) {
           found.format ??= await formatOf(chunk);
           found.bytes += chunk.length;
           refuseExcess(found.format, found.bytes);
@@ -78,6 +77,9 @@ export async function receiveParts(file: string): Promise<Received> {
 }
 
 export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
+
+/** What else is on the same connection is still to be read when a file is refused: its stream is left as it is. */
+const untouched = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /** The same chunks, the first of them large enough to tell a file's kind from. */
 async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

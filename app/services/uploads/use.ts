@@ -28,7 +28,7 @@ interface Place {
   /** Every field that may lead to a file, in text as well. */
   fields: string[];
   /** Records in which one of these fields matches, with these fields and what they are called. */
-  find(filter: object, fields: string[]): AsyncIterable<Found>;
+  find: (filter: object, fields: string[]) => AsyncIterable<Found>;
 }
 
 const PLACES: Place[] = [

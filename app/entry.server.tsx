@@ -10,7 +10,9 @@ import { Nonce } from '~/components/ui/nonce';
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export { publicAddress } from '~/http/public-address';
 export { nextPublication } from '~/services/articles';
+export { openUploads } from '~/services/storage/open';
 export { prepareDatabase, sweepRegularly } from '~/services/startup';
+export { startWorker } from '~/services/uploads/work';
 
 /** A page waits at most this long for its data, in milliseconds. */
 export const streamTimeout = 15_000;

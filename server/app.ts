@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
+import { assets, type AssetSource } from './assets';
 import type { Config } from './config';
 import { clientErrors } from './client-errors';
 import { hashedFiles, publicFiles } from './files';
@@ -16,6 +17,8 @@ interface Parts {
   config: Config;
   log: Logger;
   application: Application;
+  /** Where uploaded files come from. */
+  uploads: AssetSource;
   /** Folder with the browser's build. */
   clientFolder: string;
   /** False until the database has its indexes and first content. */
@@ -29,7 +32,7 @@ interface Parts {
 
 /** The Express application: each layer either answers or passes on. */
 export function createApp(parts: Parts): Express {
-  const { config, log, application, clientFolder, isPrepared, pages, metrics, patternOf } = parts;
+  const { config, log, application, uploads, clientFolder, isPrepared, pages, metrics, patternOf } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -40,6 +43,7 @@ export function createApp(parts: Parts): Express {
   app.use(health(isPrepared));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
+  app.use('/assets', assets(uploads));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   if (pages) app.use(pages.handler);
   app.use(compression());

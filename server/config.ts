@@ -7,6 +7,8 @@ const isOrigin = (value: string) =>
   /^https?:$/.test(new URL(value).protocol) &&
   value.replace(/\/$/, '') === origin(value);
 
+const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+
 const integer = (least: number, most: number, allowed: string) =>
   z
     .string()
@@ -45,7 +47,32 @@ const variables = z.object({
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
   PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(48),
   METRICS_TOKEN: z.string().min(16, 'a secret of at least 16 characters').optional(),
+  STORAGE: oneOf(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: z.string().refine(isHttp, 'an address such as https://storage.example.com').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'a region such as eu-west-2')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
+  MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** A bucket is needed where files are kept in one, and a key to it has two halves. */
+const complete = variables.superRefine((config, context) => {
+  const need = (name: keyof Config, message: string) =>
+    config[name] === undefined && context.addIssue({ code: 'custom', path: [name], message });
+  if (config.STORAGE === 's3') need('S3_BUCKET', 'the name of a bucket, with STORAGE=s3');
+  if (config.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'the other half of S3_SECRET_ACCESS_KEY');
+  if (config.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'the other half of S3_ACCESS_KEY_ID');
 });
 
 export type Config = z.infer<typeof variables>;
@@ -58,10 +85,11 @@ const SECRET = /PASSWORD|SECRET|KEY|URI|TOKEN/;
 /** Reads the environment once. An empty variable counts as unset. Throws `ConfigError` for a wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const result = variables.safeParse(given);
+  const result = complete.safeParse(given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const name = String(issue?.path[0]);
-  const value = SECRET.test(name) ? 'its value' : JSON.stringify(given[name]);
+  const unset = given[name] === undefined && 'unset';
+  const value = unset || (SECRET.test(name) ? 'its value' : JSON.stringify(given[name]));
   throw new ConfigError(`${name} cannot be ${value}: allowed is ${issue?.message}.`);
 }

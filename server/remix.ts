@@ -6,7 +6,6 @@ import { createRequestHandler as createRenderer, type ServerBuild } from '@remix
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/page';
-import type { Config } from './config';
 import { SECURITY_HEADERS } from './security';
 
 /** The application's module graph, as the server sees it. */
@@ -34,21 +33,6 @@ export async function liveApplication(): Promise<Application> {
     close: () => vite.close(),
   };
 }
-
-/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
-export interface EntryModule {
-  prepareDatabase(options: {
-    seed: Config['SEED'];
-    admin: { username: string; password: string | undefined };
-    say: (message: string) => void;
-  }): Promise<void>;
-  sweepRegularly(report: (error: unknown) => void): () => void;
-  publicAddress: (url: string) => string | null;
-  nextPublication: (since: Date) => Promise<Date | null>;
-}
-
-export const entryOf = async (application: Application): Promise<EntryModule> =>
-  ((await application.load()).entry as unknown as { module: EntryModule }).module;
 
 const POLICY = 'content-security-policy';
 

@@ -5,6 +5,7 @@ import { once } from '~/services/idempotency';
 import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
+import { readForm } from './form-uploads';
 import { backOnTheForm, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
@@ -39,12 +40,13 @@ export function formAction(
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
-    const form = await request.formData();
+    const { form, problem } = await readForm(request);
     try {
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);
       const signedIn = await findSignedIn(request);
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
+      if (problem) throw problem;
       const done = await carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
       return await leave(done);
     } catch (error) {

@@ -1,6 +1,9 @@
 import { Media, type StoredMedia } from '~models/media';
+import { Upload, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/bundled';
 import type { MediaFacts } from '~/rules/media';
+import { ASSETS, uploadsIn } from '~/rules/uploads';
+import { urlOf } from './uploads/view';
 
 /** What is known of files, by URL. */
 export type MediaBook = Record<string, MediaFacts>;
@@ -26,8 +29,34 @@ export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> 
 async function lookUp(urls: Set<string>): Promise<MediaBook> {
   const bundled = Object.values(BUNDLED).filter((facts) => urls.has(facts.url));
   const asked = [...urls].filter((url) => !(url in BUNDLED));
-  const found = asked.length > 0 ? await Media.find({ _id: { $in: asked } }).lean<StoredMedia[]>() : [];
-  return Object.fromEntries([...bundled, ...found.map(toFacts)].map((facts) => [facts.url, facts]));
+  const [found, uploaded] = await Promise.all([
+    lookUpStored(asked.filter((url) => !url.startsWith(ASSETS))),
+    lookUpUploads(asked.filter((url) => url.startsWith(ASSETS))),
+  ]);
+  return Object.fromEntries([...bundled, ...found, ...uploaded].map((facts) => [facts.url, facts]));
+}
+
+async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
+  const stored = urls.length > 0 ? await Media.find({ _id: { $in: urls } }).lean<StoredMedia[]>() : [];
+  return stored.map(toFacts);
+}
+
+async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
+  const names = urls.flatMap(uploadsIn);
+  const stored = names.length > 0 ? await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>() : [];
+  return stored.flatMap(factsOfUpload);
+}
+
+/** Of the file itself, and of its poster, which has no record of its own. */
+function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
+  const { kind, width, height, duration, alt, caption, variants } = upload;
+  const about = { alt, caption, createdAt: upload.createdAt };
+  const url = urlOf(key);
+  const posterUrl = poster?.url ?? '';
+  const own = toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants });
+  if (!poster?.url.startsWith(ASSETS)) return [own];
+  const still = { kind: 'image', duration: null, posterUrl: '' } as const;
+  return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];
 }
 
 /** The URLs that a show draws. */

@@ -2,6 +2,7 @@ import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose'
 import type { Actor } from '~/rules/permissions';
 import { databaseDown, notFound } from '~/rules/errors';
 import { freeSlug, slugify } from '~/rules/slug';
+import { removeUnused } from './uploads/remove';
 
 /** What every record with an address of its own has. */
 export interface SluggedRecord {
@@ -77,7 +78,8 @@ async function isSlugTaken<Stored extends SluggedRecord>(
 
 /**
  * Changes one record by compare-and-set on its version: `change` gets the newest state and answers the fields
- * to write; when somebody else was faster it is asked again. Throws 404 when the record is gone.
+ * to write; when somebody else was faster it is asked again. Files that nothing uses any more are deleted. Throws 404
+ * when the record is gone.
  */
 export async function updateRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
@@ -90,7 +92,10 @@ export async function updateRecord<Stored extends SluggedRecord>(
     const current = await findRecord(model, noun, id);
     const fields = { ...(await change(current)), updatedAt: new Date(), updatedBy: actor.id };
     const saved = await compareAndSet(model, current, fields);
-    if (saved) return saved;
+    if (saved) {
+      await removeUnused(current, saved);
+      return saved;
+    }
   }
   throw databaseDown();
 }
@@ -123,7 +128,7 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
   return record;
 }
 
-/** Removes one record. Throws 404 when it was already gone. */
+/** Removes one record, and the files that only it used. Throws 404 when it was already gone. */
 export async function removeRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
@@ -131,4 +136,5 @@ export async function removeRecord<Stored extends SluggedRecord>(
 ): Promise<void> {
   const removed = await model.deleteOne({ _id: record._id } as QueryFilter<Stored>);
   if (removed.deletedCount === 0) throw notFound(noun);
+  await removeUnused(record, {});
 }

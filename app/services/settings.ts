@@ -6,6 +6,7 @@ import { authorize, type Actor } from '~/rules/permissions';
 import { SettingsPatch } from '~/rules/settings';
 import { reconcile, type Edited } from './edits';
 import { isDuplicate } from './records';
+import { removeUnused } from './uploads/remove';
 
 const ATTEMPTS = 100;
 
@@ -66,7 +67,9 @@ export async function editSettings(actor: Actor, input: unknown, base?: Base): P
       updatedAt: new Date(),
       updatedBy: actor.id,
     };
-    if (await replaceUnchanged(current, next)) return { record: toSettings(next), merged };
+    if (!(await replaceUnchanged(current, next))) continue;
+    await removeUnused(current, next);
+    return { record: toSettings(next), merged };
   }
   throw databaseDown();
 }

@@ -6,6 +6,7 @@ import { Session } from '~models/session';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { State } from '~models/state';
+import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { exclusively } from './exclusive';
 import { ensureFirstAdmin } from './first-admin';
@@ -13,6 +14,8 @@ import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from './seed';
 import { sweepSessions } from './sessions';
+import { sweepIncoming } from './uploads/incoming';
+import { sweepUploads } from './uploads/remove';
 
 export interface StartOptions {
   seed: 'demo' | 'none';
@@ -33,7 +36,7 @@ export const prepareDatabase = (options: StartOptions): Promise<void> =>
   exclusively('preparing', () => prepare(options), PATIENCE_MS);
 
 async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
-  const models = [Show, Article, Person, Settings, User, Session, Media, State, IdempotentResult];
+  const models = [Show, Article, Person, Settings, User, Session, Media, Upload, State, IdempotentResult];
   for (const model of models) await model.createIndexes();
   await migrate(say);
   if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
@@ -45,7 +48,10 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 /** Removes what has expired, now and every hour. Answers how to stop; a failure waits for the next time. */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
-  const sweep = () => Promise.all([sweepSessions(), sweepIdempotency()]).catch(report);
+  const sweeps = [sweepSessions, sweepIdempotency, sweepIncoming, sweepUploads];
+  const sweep = async () => {
+    for (const each of sweeps) await each().catch(report);
+  };
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
   timer.unref();

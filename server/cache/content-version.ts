@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
 /** What public pages are made of. */
-const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media']);
+const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'uploads']);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const ID = 'content-version';
 const POLL_MS = 500;

@@ -1,9 +1,10 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import type { EntryModule } from '../entry';
 import { logHits } from '../logging';
 import type { Metrics } from '../observe';
-import { pageRenderer, type Application, type EntryModule } from '../remix';
+import { pageRenderer, type Application } from '../remix';
 import { ContentVersion } from './content-version';
 import { PageCache } from './page-cache';
 import { originReader } from './visitor';

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { prepareDatabase } from '~/services/startup';
+import { openUploads } from '~/services/storage/open';
 import { databaseNamed } from './database';
 
-// A database to each file, so that files can run beside each other.
+const MEGABYTE = 1024 * 1024;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
+
+// A database and a folder to each file, so that files can run beside each other.
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), `file-${randomUUID()}`);
   await mongoose.connect(uri, { autoIndex: false, retryWrites: false });
+  await openUploads({ dataDir, limits: { image: 2 * MEGABYTE, video: 4 * MEGABYTE } });
   await prepareDatabase({ seed: 'none', say: () => undefined });
 });
 
-afterAll(() => mongoose.disconnect());
+afterAll(async () => {
+  await mongoose.disconnect();
+  rmSync(dataDir, { recursive: true, force: true });
+});

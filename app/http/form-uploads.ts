@@ -1,0 +1,75 @@
+import type { Actor } from '~/rules/permissions';
+import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
+import { createUpload } from '~/services/uploads';
+import { discardAll, isMultipart, readMultipart, type FilePart, type Multipart } from './multipart';
+import { findSignedIn, type SignedIn } from './session';
+
+/** A posted form, and why a file of it could not be kept, if that is so. */
+export interface SentForm {
+  form: FormData;
+  problem?: unknown;
+}
+
+const TYPES: [RegExp, UploadType][] = [
+  [/\/shows(?:\/|$)/, 'show'],
+  [/\/news(?:\/|$)/, 'news'],
+  [/\/people(?:\/|$)/, 'person'],
+];
+
+/**
+ * Reads a posted form. Where it is multipart, its files are streamed into uploads and the form then has their URLs
+ * instead: a control `<input type="file" name="imageUrl">` that stands after the text control of the same name says
+ * what that one would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
+ * chosen changes nothing. So an action only ever sees text:
+ *
+ *     const { form, problem } = await readForm(request);
+ *     if (problem) throw problem;
+ *
+ * A file that is refused is a `problem` beside a form that has everything that was typed. Files of somebody who is
+ * not signed in are passed over.
+ */
+export async function readForm(request: Request): Promise<SentForm> {
+  if (!isMultipart(request)) return { form: await request.formData() };
+  // Where that cannot be known now, the action says why.
+  const signedIn = await findSignedIn(request).catch((): SignedIn | null => null);
+  const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  try {
+    if (problem !== undefined) return { form, problem };
+    for (const part of signedIn ? files : [])
+      addUrl(form, part.field, await keepPart(signedIn?.actor ?? null, request, form, part));
+    return { form };
+  } catch (refused) {
+    return { form, problem: refused };
+  } finally {
+    await discardAll(files);
+  }
+}
+
+const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
+
+async function keepPart(
+  actor: Actor | null,
+  request: Request,
+  form: FormData,
+  part: FilePart,
+): Promise<string> {
+  const { pathname } = new URL(request.url);
+  const type = TYPES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'settings';
+  const title = form.get('title') ?? form.get('name');
+  const upload = await createUpload(actor, part.received, {
+    originalName: part.filename,
+    type,
+    slug: typeof title === 'string' ? title : type,
+    fileType: FILE_FIELDS[part.field] ?? part.field,
+  });
+  return upload.url;
+}
+
+/** Of several controls of one name the last counts, so the URL comes last; the gallery's one control has lines. */
+function addUrl(form: FormData, field: string, url: string): void {
+  const before = form.getAll(field).at(-1);
+  const lines = FILE_FIELDS[field] === 'gallery' && typeof before === 'string' && before.trim() !== '';
+  form.append(field, lines ? `${before.trimEnd()}\n${url}` : url);
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import busboy, { type Busboy } from 'busboy';
+import { Failure } from '~/rules/errors';
+import { discard, receive, type Received } from '~/services/uploads/receive';
+
+/** A file that came with a form. Whoever has it keeps it or throws it away. */
+export interface FilePart {
+  /** The name of its control. */
+  field: string;
+  /** What the client calls the file. */
+  filename: string;
+  received: Received;
+}
+
+export interface Multipart {
+  /** In the order sent, like the controls of a form. */
+  fields: [string, string][];
+  files: FilePart[];
+  /** Why a file was refused, where many are wanted: the rest of the form has been read all the same. */
+  problem?: unknown;
+}
+
+/** How many files may come: a second one, or any, is either refused or passed over. */
+type Wanted = 'one' | 'many' | 'none';
+
+const MOST_FILES: Record<Wanted, number> = { one: 1, many: 100, none: 0 };
+const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
+/** A refused client that is still sending is listened to for this long, so that it gets to read why. */
+const LINGER_MS = 30_000;
+
+/**
+ * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
+ * nothing of it stays. Throws 400 and 413, and for the one file that is wanted also 415 and 507.
+ */
+export async function readMultipart(request: Request, wanted: Wanted): Promise<Multipart> {
+  const parser = openParser(request, MOST_FILES[wanted]);
+  const source = Readable.fromWeb(request.body as ReadableStream);
+  const fields: [string, string][] = [];
+  const files: Promise<FilePart>[] = [];
+  const refused: unknown[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+        if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
+        else fields.push([name, value]);
+      });
+      parser.on('file', (field, stream, { filename }) => {
+        // A control in which nothing was chosen sends a part without name and content.
+        if (!filename) return void stream.resume();
+        // It fails with the form, which says so; without a listener it would end the program.
+        stream.on('error', () => undefined);
+        const part = receive(stream).then((received) => ({ field, filename, received }));
+        files.push(part);
+        part.catch((error: unknown) => {
+          refused.push(error);
+          if (wanted === 'one') reject(error);
+          else stream.resume();
+        });
+      });
+      parser.once('filesLimit', () => {
+        if (wanted !== 'none') reject(new Failure(400, tooMany(wanted), { file: [tooMany(wanted)] }));
+      });
+      parser.once('fieldsLimit', () => reject(new Failure(413, 'The form has too many fields.')));
+      parser.on('error', () => reject(new Failure(400, 'The form did not arrive whole.')));
+      parser.once('close', resolve);
+      source.on('error', () => reject(new Failure(400, 'The form did not arrive whole.')));
+      source.pipe(parser);
+    });
+    const results = await Promise.allSettled(files);
+    if (wanted === 'one' && refused.length > 0) throw refused[0] as Error;
+    const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return { fields, files: arrived, problem: refused[0] };
+  } catch (error) {
+    source.unpipe(parser);
+    parser.destroy();
+    await discardAll(files);
+    linger(source);
+    throw error;
+  }
+}
+
+const tooMany = (wanted: Wanted) =>
+  wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MOST_FILES[wanted]} files at a time.`;
+
+function openParser(request: Request, files: number): Busboy {
+  try {
+    if (!request.body) throw new Error('no body');
+    const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
+    return busboy({ headers, limits: { ...LIMITS, files }, defParamCharset: 'utf8', preservePath: true });
+  } catch {
+    passOver(request);
+    const sentWrongly = 'Send the file as multipart/form-data.';
+    throw new Failure(isMultipart(request) ? 400 : 415, sentWrongly);
+  }
+}
+
+export const isMultipart = (request: Request) =>
+  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
+
+/** Throws away what nobody has kept. */
+export async function discardAll(files: (FilePart | Promise<FilePart>)[]): Promise<void> {
+  for (const result of await Promise.allSettled(files))
+    if (result.status === 'fulfilled') await discard(result.value.received);
+}
+
+/** For a request that is refused unread. */
+export function passOver({ body }: Request): void {
+  if (body && !body.locked) linger(Readable.fromWeb(body as ReadableStream));
+}
+
+/** Lets the rest of a body pass by while the answer is on its way; then the connection is closed. */
+function linger(source: Readable): void {
+  const timer = setTimeout(() => source.destroy(), LINGER_MS);
+  timer.unref();
+  source.once('close', () => clearTimeout(timer));
+  source.once('error', () => source.destroy());
+  source.resume();
+}

@@ -1,0 +1,4 @@
+import { onlyBy, postUpload } from '~/http/upload';
+
+export const loader = onlyBy('POST');
+export const action = postUpload;

@@ -1,0 +1,135 @@
+import type { QueryFilter } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
+import { Failure, notFound } from '~/rules/errors';
+import { parse } from '~/rules/parse';
+import { authorize, can, type Actor } from '~/rules/permissions';
+import { UploadPatch, uploadsIn, UploadTarget, type UploadKind } from '~/rules/uploads';
+import { containing } from './pages';
+import { keep } from './uploads/keep';
+import { discard, type Received } from './uploads/receive';
+import { remove } from './uploads/remove';
+import { findUses, type Use } from './uploads/use';
+import { toUpload, type UploadView } from './uploads/view';
+import { wakeWorker } from './uploads/work';
+
+export type { UploadView };
+
+const NOUN = 'File';
+const PAGE_SIZE = 24;
+
+/**
+ * Keeps a file that `receive` took in, or throws it away: 400 for an unknown target or a damaged file, 413, 415. What
+ * is made of it in the background is made by itself; the file can be used at once.
+ */
+export async function createUpload(
+  actor: Actor | null,
+  received: Received,
+  { originalName, ...input }: { originalName: string; [field: string]: unknown },
+): Promise<UploadView> {
+  try {
+    authorize(actor, 'upload');
+    const target = parse(UploadTarget, input);
+    const stored = await keep(received, { actor, target, originalName });
+    wakeWorker();
+    return toUpload(stored);
+  } finally {
+    await discard(received);
+  }
+}
+
+/** An upload with where it is used. Throws 404. `file` is its id, its URL, or what follows `/assets/`. */
+export async function openUpload(actor: Actor, file: string): Promise<UploadView & { uses: Use[] }> {
+  authorize(actor, 'openAdmin');
+  const stored = await findUpload(file);
+  const uses = await findUses([stored._id]);
+  return { ...toUpload(stored), uses: uses.get(stored._id) ?? [] };
+}
+
+export async function findUpload(file: string): Promise<StoredUpload> {
+  const name = /^[a-z0-9]{24}$/.test(file)
+    ? file
+    : uploadsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
+  const stored = name === undefined ? null : await Upload.findById(name).lean<StoredUpload>();
+  if (!stored) throw notFound(NOUN);
+  return stored;
+}
+
+/** Changes what is said of a file, wherever it is shown. */
+export async function updateUpload(actor: Actor, file: string, input: unknown): Promise<UploadView> {
+  const { _id } = await authorized(actor, file);
+  const patch = parse(UploadPatch, input);
+  const saved = await Upload.findOneAndUpdate(
+    { _id },
+    { $set: patch },
+    { returnDocument: 'after' },
+  ).lean<StoredUpload | null>();
+  if (!saved) throw notFound(NOUN);
+  return toUpload(saved);
+}
+
+/** Deletes a file that nothing uses. Throws 409 with the names of what uses it. */
+export async function deleteUpload(actor: Actor, file: string): Promise<void> {
+  const stored = await authorized(actor, file);
+  const uses = (await findUses([stored._id])).get(stored._id) ?? [];
+  if (uses.length > 0) throw inUse(uses);
+  if (!(await remove(stored)))
+    throw new Failure(409, 'This file was just uploaded again. It was not deleted.');
+}
+
+/** One's own, or anybody's for who may edit everything. */
+async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
+  authorize(actor, 'upload');
+  const stored = await findUpload(file);
+  authorize(actor, 'editUpload', stored);
+  return stored;
+}
+
+const NOUNS = {
+  show: 'the show',
+  article: 'the article',
+  person: 'the team member',
+  settings: 'the',
+} as const;
+const MOST_NAMED = 3;
+
+function inUse(uses: Use[]): Failure {
+  const named = uses
+    .slice(0, MOST_NAMED)
+    .map(({ kind, title }) => `${NOUNS[kind]} ${kind === 'settings' ? 'settings' : `“${title}”`}`);
+  const more = uses.length - named.length;
+  const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;
+  return new Failure(409, words, { file: uses.map(({ title, path }) => `${title}: ${path}`) });
+}
+
+export interface LibraryQuery {
+  /** Words in the file's name or its alternative text. */
+  q?: string;
+  kind?: UploadKind | undefined;
+  page?: number;
+}
+
+/** One page of the media library, the newest first, each file with where it is used. */
+export async function listUploads(actor: Actor, { q = '', kind, page = 1 }: LibraryQuery = {}) {
+  authorize(actor, 'openAdmin');
+  const filter: QueryFilter<StoredUpload> = {
+    ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
+    ...(kind && { kind }),
+  };
+  const total = await Upload.countDocuments(filter);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const current = Math.min(Math.max(1, page), pages);
+  const stored = await Upload.find(filter)
+    .sort({ createdAt: -1, _id: -1 })
+    .skip((current - 1) * PAGE_SIZE)
+    .limit(PAGE_SIZE)
+    .lean<StoredUpload[]>();
+  const uses = await findUses(stored.map(({ _id }) => _id));
+  const files = stored.map((upload) => {
+    const usedIn = uses.get(upload._id) ?? [];
+    const mayEdit = can(actor, 'editUpload', upload);
+    return { ...toUpload(upload), uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
+  });
+  return { files, total, page: current, pages };
+}
+
+export type LibraryFile = Awaited<ReturnType<typeof listUploads>>['files'][number];

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import sharp, { type Sharp } from 'sharp';
+import type { StoredPoster, StoredUpload } from '~models/upload';
+import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads';
+import { opened } from '../storage/open';
+import { withLocalFile } from './local';
+import { urlOf } from './view';
+
+/** What was made of an upload, and all the files of it. */
+export interface Made {
+  variants?: StoredUpload['variants'];
+  poster?: StoredPoster;
+  keys: string[];
+}
+
+/** A higher effort takes many times as long for a few percent. */
+const ENCODINGS = [
+  {
+    type: 'image/avif',
+    extension: 'avif',
+    encode: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
+  },
+  { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
+] as const;
+
+/** The usual widths below the picture's own, and its own instead of anything larger. */
+export function widthsFor(width: number): number[] {
+  const smaller = VARIANT_WIDTHS.filter((each) => each < width);
+  return smaller.length < VARIANT_WIDTHS.length ? [...smaller, width] : smaller;
+}
+
+export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
+
+export const makeImageVariants = (upload: StoredUpload): Promise<Made> =>
+  withLocalFile(upload.key, (file) => makeVariants(file, withoutExtension(upload.key), upload.width ?? 0));
+
+/** Lighter copies of a picture beside it, each resized before it is encoded. */
+export async function makeVariants(file: string, stem: string, width: number): Promise<Made> {
+  const made: Required<Pick<Made, 'variants' | 'keys'>> = { variants: [], keys: [] };
+  for (const { type, extension, encode } of ENCODINGS) {
+    for (const each of widthsFor(width)) {
+      const key = `${stem}-${each}.${extension}`;
+      const picture = sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true });
+      const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
+      await opened().storage.put(key, Readable.from([bytes]), type);
+      made.variants.push({ url: urlOf(key), width: each, type });
+      made.keys.push(key);
+    }
+  }
+  return made;
+}

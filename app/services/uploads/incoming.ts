@@ -1,0 +1,36 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { opened } from '../storage/open';
+
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes what was arriving when its program ended: at once where that ran on this machine, else after a day. */
+export async function sweepIncoming(): Promise<void> {
+  const { incoming } = opened();
+  const names = await readdir(incoming).catch(() => []);
+  for (const name of names) {
+    const file = path.join(incoming, name);
+    if (isOrphan(name) || (await isOld(file))) await rm(file, { force: true, recursive: true });
+  }
+}
+
+/** A name begins with the machine and the process that writes it. */
+function isOrphan(name: string): boolean {
+  const prefix = `${hostname()}.`;
+  const process = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+  return process > 0 && !isRunning(process);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function isOld(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > OLDEST_MS;
+}

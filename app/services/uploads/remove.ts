@@ -1,0 +1,68 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS } from '~/rules/uploads';
+import { opened } from '../storage/open';
+import { everythingUsed, findUses, usedIn } from './use';
+
+/** An upload that nobody uses is kept this long: somebody may be about to save it. */
+export const UNUSED_LIFE_MS = 24 * 60 * 60 * 1000;
+
+/** The files that an upload has: its own, and all that was made of it. */
+function filesOf(upload: StoredUpload): string[] {
+  const { variants, poster } = upload;
+  const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
+  const ours = urls.filter((url) => url.startsWith(ASSETS));
+  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+}
+
+/**
+ * Deletes the record and then the files, unless the upload was handed out again since it was read. A file that
+ * cannot be deleted now is left to the sweep, which finds files without a record.
+ */
+export async function remove(upload: StoredUpload): Promise<boolean> {
+  const { deletedCount } = await Upload.deleteOne({ _id: upload._id, offers: upload.offers });
+  if (deletedCount === 0) return false;
+  await Promise.allSettled(filesOf(upload).map((key) => opened().storage.delete(key)));
+  return true;
+}
+
+/**
+ * After a write: deletes what the content had used until then and nobody uses any more. What was handed out a second
+ * time within a day may be in a form that somebody has not saved yet; it waits for the sweep.
+ */
+export async function removeUnused(before: object, after: object): Promise<void> {
+  const still = usedIn(after);
+  const gone = [...usedIn(before)].filter((name) => !still.has(name));
+  if (gone.length === 0) return;
+  const uses = await findUses(gone);
+  const unused = gone.filter((name) => uses.get(name)?.length === 0);
+  const recently = new Date(Date.now() - UNUSED_LIFE_MS);
+  const removable = { _id: { $in: unused }, $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }] };
+  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await remove(upload);
+}
+
+/** Deletes uploads that nobody has used for a day, and files that no record knows. Answers how many uploads. */
+export async function sweepUploads(): Promise<number> {
+  const before = new Date(Date.now() - UNUSED_LIFE_MS);
+  const used = await everythingUsed();
+  let swept = 0;
+  for await (const upload of Upload.find({ offeredAt: { $lt: before } })
+    .lean<StoredUpload[]>()
+    .cursor()) {
+    if (used.has(upload._id)) continue;
+    // Once more, of this one alone: somebody may have saved it since.
+    const uses = await findUses([upload._id]);
+    if (uses.get(upload._id)?.length === 0 && (await remove(upload))) swept += 1;
+  }
+  await sweepFiles(before);
+  return swept;
+}
+
+/** What a crash between two steps has left: files of the storage whose upload does not exist. */
+async function sweepFiles(before: Date): Promise<void> {
+  const { storage } = opened();
+  for await (const { key, modifiedAt } of storage.list()) {
+    const [name] = usedIn({ url: `/assets/${key}` });
+    if (name === undefined || modifiedAt > before) continue;
+    if (!(await Upload.exists({ _id: name }))) await storage.delete(key);
+  }
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { StoredUpload } from '~models/upload';
+import { ARTICLE_PICTURE } from '~/rules/placeholders';
+import { opened } from '../storage/open';
+import { findProgram, run } from './ffmpeg';
+import { makeVariants, withoutExtension, type Made } from './images';
+import { withLocalFile, withScratch } from './local';
+import { urlOf } from './view';
+
+const PATIENCE_MS = 60_000;
+/** Where the poster is taken: the very first picture is often black. */
+const POSTER_AT = 0.5;
+const PLACEHOLDER = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
+
+/** The frame that stands in for a video; without ffmpeg, or where no frame can be had, a neutral picture. */
+export async function makePoster(upload: StoredUpload, signal: AbortSignal): Promise<Made> {
+  const program = await findProgram('ffmpeg');
+  if (!program) return { poster: PLACEHOLDER, keys: [] };
+  return withLocalFile(upload.key, (video) =>
+    withScratch('png', async (frame) => {
+      const at = (upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0;
+      const args = ['-v', 'error', '-protocol_whitelist', 'file', '-ss', String(at), '-i', video];
+      const output = ['-frames:v', '1', '-an', '-threads', '1', '-y', frame];
+      const { ok } = await run(program, [...args, ...output], { within: PATIENCE_MS, signal });
+      const size = ok
+        ? await sharp(frame)
+            .metadata()
+            .catch(() => null)
+        : null;
+      return size ? storePoster(upload, frame, size) : { poster: PLACEHOLDER, keys: [] };
+    }),
+  );
+}
+
+async function storePoster(
+  upload: StoredUpload,
+  frame: string,
+  { width, height }: { width: number; height: number },
+): Promise<Made> {
+  const stem = `${withoutExtension(upload.key)}-poster`;
+  const key = `${stem}.jpg`;
+  const jpeg = await sharp(frame).jpeg({ quality: 82 }).toBuffer();
+  await opened().storage.put(key, Readable.from([jpeg]), 'image/jpeg');
+  const { variants = [], keys } = await makeVariants(frame, stem, width);
+  return { poster: { url: urlOf(key), width, height, variants }, keys: [key, ...keys] };
+}

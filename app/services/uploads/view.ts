@@ -1,0 +1,36 @@
+import type { StoredUpload } from '~models/upload';
+import { ASSETS, videoWarnings } from '~/rules/uploads';
+
+export const urlOf = (key: string) => ASSETS + key;
+
+/** An upload as it leaves the services. Dates are ISO 8601 strings. */
+export function toUpload(stored: StoredUpload) {
+  return {
+    id: stored._id,
+    url: urlOf(stored.key),
+    file: stored.key,
+    kind: stored.kind,
+    format: stored.format,
+    bytes: stored.bytes,
+    originalName: stored.originalName,
+    width: stored.width,
+    height: stored.height,
+    duration: stored.duration,
+    alt: stored.alt,
+    caption: stored.caption,
+    placeholder: stored.placeholder,
+    posterUrl: stored.poster?.url ?? null,
+    variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+    /** What is made of it in the background: it can be used at once, whatever this says. */
+    status: stored.work,
+    warnings: videoWarnings(stored),
+    /** Whether `remuxUpload` would make it start sooner. */
+    canStartFaster: !stored.fastStart,
+    sha256: stored.sha256,
+    createdBy: stored.createdBy,
+    createdByName: stored.createdByName,
+    createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+export type UploadView = ReturnType<typeof toUpload>;

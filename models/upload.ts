@@ -1,0 +1,111 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+interface StoredVariant {
+  url: string;
+  width: number;
+  type: string;
+}
+
+export interface StoredPoster {
+  url: string;
+  width: number;
+  height: number;
+  variants: StoredVariant[];
+}
+
+export interface StoredUpload {
+  /** The name that the server made: the part of its URL that no other file has. */
+  _id: string;
+  /** What follows `/assets/`. */
+  key: string;
+  /** SHA-256 of the content, hexadecimal; unique, so that no content is stored twice. */
+  sha256: string;
+  kind: 'image' | 'video';
+  /** Media type. */
+  format: string;
+  bytes: number;
+  /** What the file was called where it came from, for people to find it by. */
+  originalName: string;
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  alt: string;
+  caption: string;
+  /** A data URL of a few hundred bytes. */
+  placeholder: string;
+  /** More than one frame: it would stand still in another format. */
+  animated: boolean;
+  videoCodec: string;
+  audioCodec: string;
+  fastStart: boolean;
+  variants: StoredVariant[];
+  poster: StoredPoster | null;
+  /** What waits to be made of it. */
+  work: 'waiting' | 'working' | 'done' | 'failed';
+  attempts: number;
+  /** Who works on it, and until when nobody else may. */
+  worker: string | null;
+  leasedUntil: Date;
+  createdBy: string | null;
+  createdByName: string;
+  createdAt: Date;
+  /** When it was last handed to somebody who may be about to save it. */
+  offeredAt: Date;
+  /** How often it was handed out: more than once, somebody else may hold it too. */
+  offers: number;
+}
+
+const variant = new Schema<StoredVariant>(
+  { url: String, width: Number, type: { type: String } },
+  { _id: false },
+);
+const text = { type: String, default: '' };
+const number = { type: Number, default: null };
+
+const schema = new Schema<StoredUpload>(
+  {
+    _id: { type: String, required: true },
+    key: { type: String, required: true },
+    sha256: { type: String, required: true },
+    kind: { type: String, enum: ['image', 'video'], required: true },
+    format: { type: String, required: true },
+    bytes: { type: Number, required: true },
+    originalName: text,
+    width: number,
+    height: number,
+    duration: number,
+    alt: text,
+    caption: text,
+    placeholder: text,
+    animated: { type: Boolean, default: false },
+    videoCodec: text,
+    audioCodec: text,
+    fastStart: { type: Boolean, default: true },
+    variants: { type: [variant], default: [] },
+    poster: {
+      type: new Schema<StoredPoster>(
+        { url: String, width: Number, height: Number, variants: [variant] },
+        { _id: false },
+      ),
+      default: null,
+    },
+    work: { type: String, enum: ['waiting', 'working', 'done', 'failed'], default: 'waiting' },
+    attempts: { type: Number, default: 0 },
+    worker: { type: String, default: null },
+    leasedUntil: { type: Date, default: () => new Date(0) },
+    createdBy: { type: String, default: null },
+    createdByName: text,
+    createdAt: { type: Date, required: true },
+    offeredAt: { type: Date, required: true },
+    offers: { type: Number, default: 1 },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'uploads' },
+);
+
+schema.index({ sha256: 1 }, { unique: true });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ work: 1, leasedUntil: 1 });
+
+export const Upload = define('Upload', schema);

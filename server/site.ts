@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import type { Logger } from 'pino';
+import { createApp } from './app';
+import { createPages } from './cache';
+import type { Config } from './config';
+import { keepTrying } from './connection';
+import { entryOf, uploadOptions } from './entry';
+import { Metrics, observeDatabase } from './observe';
+import type { Application } from './remix';
+import { patternReader } from './route-pattern';
+
+export interface Site {
+  answer: RequestListener;
+  /** Once the database is connected: makes it fit to serve from and begins what goes on in the background. */
+  begin(say: (message: string) => void, signal: AbortSignal): Promise<void>;
+  /** Ends what goes on in the background. */
+  end(): Promise<void>;
+}
+
+/** All that answers requests, put together. It answers from the start on, with what it has. */
+export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
+  const entry = await entryOf(application);
+  const metrics = new Metrics();
+  const pages = createPages(config, application, entry, log, metrics);
+  const report = (words: string) => (error: unknown) => log.warn({ err: error }, words);
+  let prepared = false;
+  let endWork = () => Promise.resolve();
+  const app = createApp({
+    config,
+    log,
+    application,
+    uploads: await entry.openUploads(uploadOptions(config)),
+    clientFolder: path.resolve('build/client'),
+    isPrepared: () => prepared,
+    pages: pages?.cache ?? null,
+    metrics,
+    patternOf: patternReader(await application.load()),
+  });
+  return {
+    answer: (request, response) => {
+      if (!pages?.cache.answer(request, response)) app(request, response);
+    },
+    async begin(say, signal) {
+      pages?.content.start();
+      observeDatabase(mongoose.connection, metrics, log);
+      const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
+      await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), log, signal);
+      prepared = true;
+      entry.sweepRegularly(report('sweeping failed'));
+      endWork = entry.startWorker(report('preparing an upload failed'));
+    },
+    async end() {
+      pages?.content.stop();
+      await endWork();
+    },
+  };
+}

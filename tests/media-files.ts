@@ -1,0 +1,57 @@
+/** Files to upload in tests; each picture is another one, so that none is recognised as one that is there already. */
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { Actor } from '~/rules/permissions';
+import { createUpload } from '~/services/uploads';
+import { receive } from '~/services/uploads/receive';
+import { actor } from './make';
+
+let count = 0;
+
+export function picture(width = 64, height = 36, format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' = 'png') {
+  count += 1;
+  const shade = { r: count % 256, g: (count >> 8) % 256, b: process.pid % 256 };
+  return sharp({ create: { width, height, channels: 3, background: shade, noise: noise(count) } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+const noise = (mean: number) => ({ type: 'gaussian' as const, mean: 60 + (mean % 120), sigma: 30 });
+
+/** A video of the demo content: 1280 × 720, H.264, its index first. */
+export const video = () => readFile('public/demo/shows/the-long-rain/main.mp4');
+
+/** An icon with one picture of 16 × 16 in it. */
+export async function icon() {
+  const png = await picture(16, 16);
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(16, 6);
+  header.writeUInt8(16, 7);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(22, 18);
+  return Buffer.concat([header, png]);
+}
+
+/** In small pieces, as a network brings it. */
+export const asStream = (content: Buffer, size = 1_000): Readable =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+    })(),
+    { objectMode: false },
+  );
+
+/** An upload, made by way of the services. */
+export async function makeUpload(content: Buffer, fields: object = {}, by: Actor = actor('editor')) {
+  const received = await receive(asStream(content, 64 * 1024));
+  return createUpload(by, received, {
+    type: 'show',
+    slug: 'The Long Rain',
+    fileType: 'gallery',
+    originalName: 'Still.png',
+    ...fields,
+  });
+}

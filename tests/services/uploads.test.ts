@@ -1,0 +1,229 @@
+import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
+import { describeMedia } from '~/services/media';
+import { createShow, updateShow } from '~/services/shows';
+import { opened } from '~/services/storage/open';
+import { createUpload, deleteUpload, listUploads, openUpload, updateUpload } from '~/services/uploads';
+import { receive } from '~/services/uploads/receive';
+import { workOnNext } from '~/services/uploads/work';
+import { actor, unique } from '../make';
+import { asStream, icon, makeUpload, picture, video } from '../media-files';
+
+const editor = actor('editor');
+
+/** Every file in the storage and on its way there. */
+async function filesNow(): Promise<string[]> {
+  const files: string[] = [];
+  for await (const { key } of opened().storage.list()) files.push(key);
+  return [...files, ...(await readdir(opened().incoming).catch(() => []))];
+}
+
+const report = (error: unknown) => {
+  throw error;
+};
+
+async function workAll() {
+  while (await workOnNext('test', new AbortController().signal, report));
+}
+
+describe('what is kept', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
+    const upload = await makeUpload(await picture(64, 36, format));
+    expect(upload).toMatchObject({ kind: 'image', format: `image/${format}`, width: 64, height: 36 });
+    expect(upload.url).toMatch(/^\/assets\/show\/the-long-rain\/gallery\/[0-9a-f]{24}\.[a-z]+$/);
+    expect(upload.placeholder.length).toBeLessThan(500);
+    expect(await opened().storage.stat(upload.file)).toMatchObject({ size: upload.bytes });
+  });
+
+  it('an icon, as a favicon only', async () => {
+    const upload = await makeUpload(await icon(), { type: 'settings', fileType: 'favicon' });
+    expect(upload).toMatchObject({ format: 'image/x-icon', width: 16, height: 16, status: 'done' });
+    await expect(makeUpload(await icon(), { fileType: 'logo' })).rejects.toMatchObject({ status: 415 });
+  });
+
+  it('a video, with what is known of it', async () => {
+    const upload = await makeUpload(await video(), { fileType: 'video', originalName: 'main.mp4' });
+    expect(upload).toMatchObject({ kind: 'video', width: 1280, height: 720, warnings: [] });
+    expect(upload.duration).toBeCloseTo(8, 0);
+    await workAll();
+    const { posterUrl, url } = await openUpload(editor, upload.id);
+    expect(posterUrl).toBe(url.replace('.mp4', '-poster.jpg'));
+    const book = await describeMedia([url]);
+    expect(book[url]).toMatchObject({ kind: 'video', posterUrl });
+    expect(book[posterUrl ?? '']).toMatchObject({ width: 1280, height: 720 });
+    expect(book[posterUrl ?? '']?.variants.map(({ width, type }) => `${width} ${type}`)).toEqual([
+      '480 image/avif',
+      '800 image/avif',
+      '1280 image/avif',
+      '480 image/webp',
+      '800 image/webp',
+      '1280 image/webp',
+    ]);
+  });
+
+  it('a picture that lies on its side, by the size it is shown at', async () => {
+    const lying = await sharp(await picture(80, 40))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const upload = await makeUpload(lying);
+    expect(upload).toMatchObject({ width: 40, height: 80 });
+    await workAll();
+    const { variants } = await openUpload(editor, upload.id);
+    const file = opened().storage.pathOf?.(variants[0]?.url.slice('/assets/'.length) ?? '');
+    expect(await sharp(file).metadata()).toMatchObject({ width: 40, height: 80 });
+  });
+
+  it('once: the same content is the same upload', async () => {
+    const content = await picture();
+    const [first, second] = await Promise.all([
+      makeUpload(content),
+      makeUpload(content, { slug: 'elsewhere' }),
+    ]);
+    const third = await makeUpload(content, {}, actor('author'));
+    expect(new Set([first.id, second.id, third.id]).size).toBe(1);
+    expect(await Upload.countDocuments({ sha256: first.sha256 })).toBe(1);
+    expect((await filesNow()).filter((file) => file.endsWith(first.file))).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  const refused: [string, () => Promise<Buffer>, object, number][] = [
+    ['a page with a picture’s name', () => Promise.resolve(Buffer.from('<!doctype html><script>')), {}, 415],
+    ['SVG', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), {}, 415],
+    ['a program', () => Promise.resolve(Buffer.from('MZ'.padEnd(6_000, 'x'))), {}, 415],
+    ['nothing', () => Promise.resolve(Buffer.alloc(0)), {}, 400],
+    ['half a picture', async () => (await picture(400, 300)).subarray(0, 20_000), {}, 400],
+    ['half a photograph', async () => (await picture(400, 300, 'jpeg')).subarray(0, 9_000), {}, 400],
+    ['half a video', async () => (await video()).subarray(0, 900_000), { fileType: 'video' }, 400],
+    [
+      'an icon that leads outside itself',
+      async () => (await icon()).subarray(0, 40),
+      { fileType: 'favicon' },
+      400,
+    ],
+    ['a picture where a video is needed', () => picture(), { fileType: 'video' }, 415],
+    ['a video where a picture is needed', video, { fileType: 'image' }, 415],
+    ['an unknown type', () => picture(), { type: 'film' }, 400],
+    ['an unknown file type', () => picture(), { fileType: 'poster' }, 400],
+    ['30,000 pixels in a square', () => huge(), {}, 413],
+  ];
+
+  /** A picture of one colour: 900 megapixels in about two megabytes would be too slow to make, so only its head is. */
+  async function huge() {
+    const png = await picture(10, 10);
+    png.writeUInt32BE(30_000, 16);
+    png.writeUInt32BE(30_000, 20);
+    return png;
+  }
+
+  it.each(refused)('%s', async (_, content, fields, status) => {
+    const before = [await filesNow(), await Upload.countDocuments()];
+    const attempt = content().then((bytes) => makeUpload(bytes, fields));
+    await expect(attempt).rejects.toMatchObject({ name: 'Failure', status });
+    expect([await filesNow(), await Upload.countDocuments()]).toEqual(before);
+  });
+
+  it('more than may be, while it arrives', async () => {
+    const png = await picture(40, 40);
+    let sent = 0;
+    const endless = function* () {
+      yield png;
+      for (;;) {
+        sent += 65_536;
+        yield Buffer.alloc(65_536);
+      }
+    };
+    const before = await filesNow();
+    await expect(receive(Readable.from(endless(), { objectMode: false }))).rejects.toMatchObject({
+      status: 413,
+    });
+    expect(sent).toBeLessThan(opened().limits.image + 5_000_000);
+    expect(await filesNow()).toEqual(before);
+  });
+});
+
+describe('names', () => {
+  it.each(['../../etc/passwd', 'a\u0000b.png', 'x'.repeat(300), '日本の写真.png', 'C:\\photos\\me.png'])(
+    'of the client lead nowhere: %j',
+    async (name) => {
+      const upload = await makeUpload(await picture(), { originalName: name, slug: name });
+      expect(upload.file).toMatch(/^show\/[a-z0-9][a-z0-9_-]{0,79}\/gallery\/[0-9a-f]{24}\.png$/);
+      expect(upload.originalName).not.toMatch(/[/\\\u0000]/);
+      expect(upload.originalName.length).toBeLessThanOrEqual(200);
+    },
+  );
+});
+
+describe('deleting', () => {
+  it('refuses what is used, and says where', async () => {
+    const upload = await makeUpload(await picture());
+    const title = unique('Show');
+    const show = await createShow(editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
+    const refusal = { status: 409, message: expect.stringContaining(title) as string };
+    await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(refusal);
+    expect((await openUpload(editor, upload.id)).uses).toEqual([
+      { kind: 'show', id: show.id, title, path: `/admin/shows/${show.id}` },
+    ]);
+  });
+
+  it('removes the file and all that was made of it', async () => {
+    const upload = await makeUpload(await picture(600, 300));
+    await workAll();
+    const mine = async () => (await filesNow()).filter((file) => file.includes(upload.id));
+    expect((await mine()).length).toBe(5);
+    await deleteUpload(editor, upload.file);
+    expect(await mine()).toEqual([]);
+    await expect(deleteUpload(editor, upload.file)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is for one’s own files, unless one may edit everything', async () => {
+    const [author, other] = [actor('author'), actor('author')];
+    const upload = await makeUpload(await picture(), {}, author);
+    await expect(deleteUpload(other, upload.id)).rejects.toMatchObject({ status: 403 });
+    await deleteUpload(author, upload.id);
+  });
+
+  it('follows the write that ends the last use', async () => {
+    const [kept, gone] = [await makeUpload(await picture()), await makeUpload(await picture())];
+    const media = [kept, gone].map(({ url }) => ({ type: 'image', url }));
+    const show = await createShow(editor, { title: unique('Show'), media });
+    await createShow(editor, { title: unique('Show'), thumbnailUrl: kept.url });
+    await updateShow(editor, show.id, { media: [] });
+    expect(await opened().storage.stat(kept.file)).not.toBeNull();
+    expect(await opened().storage.stat(gone.file)).toBeNull();
+    await expect(openUpload(editor, gone.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('spares what was handed out once more, until it is saved or a day has passed', async () => {
+    const content = await picture();
+    const upload = await makeUpload(content);
+    const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: upload.url });
+    await makeUpload(content);
+    await updateShow(editor, show.id, { thumbnailUrl: '' });
+    expect(await opened().storage.stat(upload.file)).not.toBeNull();
+  });
+});
+
+describe('the library', () => {
+  it('finds by name, alternative text and kind, and says where a file is used', async () => {
+    const word = unique('harbour');
+    const upload = await makeUpload(await picture(), { originalName: `${word}.png` });
+    const other = await makeUpload(await picture(), { originalName: 'x.png' });
+    await updateUpload(editor, other.id, { alt: `The ${word} at dawn` });
+    const found = await listUploads(editor, { q: word.toUpperCase(), kind: 'image' });
+    expect(found.files.map(({ id }) => id)).toEqual([other.id, upload.id]);
+    expect((await listUploads(editor, { q: word, kind: 'video' })).total).toBe(0);
+    expect(found.files[0]).toMatchObject({ alt: `The ${word} at dawn`, uses: [], mayDelete: true });
+  });
+
+  it('is no place for who is not signed in', async () => {
+    const received = await receive(asStream(await picture()));
+    await expect(
+      createUpload(null, received, { originalName: '', type: 'show', fileType: 'image' }),
+    ).rejects.toMatchObject({ status: 401 });
+  });
+});

@@ -3,9 +3,11 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import type { Config } from './config';
 import { hashedFiles, publicFiles } from './files';
+import { api } from './api';
 import { health } from './health';
 import { logRequests } from './logging';
 import { refuseOtherSites } from './origin';
+import { refuse } from './refusal';
 import { remixHandler, type Application } from './remix';
 import { securityHeaders } from './security';
 
@@ -29,6 +31,7 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  app.use('/api', api({ rateLimit: config.API_RATE_LIMIT, corsOrigins: config.CORS_ORIGINS }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
   if (application.middleware) app.use(application.middleware);
@@ -41,8 +44,8 @@ export function createApp({ config, log, application, clientFolder, isPrepared }
 /** Remix cannot make a request of this method, and would fail on it. */
 const refuseTracing: RequestHandler = ({ method }, response, next) => {
   if (method !== 'TRACE') return next();
-  response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').status(405).type('text/plain');
-  response.send('Method not allowed');
+  response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  refuse(response, 405, 'Method not allowed');
 };
 
 /** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
@@ -53,8 +56,8 @@ const lastResort =
     const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
     if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
-    response.set(headers).status(status).type('text/plain');
-    response.send(status >= 500 ? 'Something went wrong.' : 'Bad request');
+    response.set(headers);
+    refuse(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
 interface Refusal {

@@ -74,6 +74,7 @@ export const profile = resource('/api/auth/profile', {
     body: withOwned(ProfilePatch, User, OWNED),
     example: { firstName: 'Mara', darkMode: true },
     conditional: true,
+    tagged: true,
     status: 200,
     answer: z.strictObject({ user: User }),
     answerExample: { user: { ...USER.view, darkMode: true } },

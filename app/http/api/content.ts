@@ -79,7 +79,8 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
   return operation({
     id: `get${name}`,
     summary: `Read ${one}`,
-    description: 'By slug or id. An earlier slug leads on with 301. With a token also what is not public.',
+    description: 'By slug or id. With a token also what is not public.',
+    moves: 'By an earlier slug: on to today’s.',
     who: 'anyone',
     params: { id: { description: 'The slug or the id.', example: examples.view.id } },
     query: AdminQuery,
@@ -116,6 +117,7 @@ function creating<View extends ContentRecord>({
     status: 201,
     answer: z.strictObject({ data: view }),
     answerExample: { data: examples.view },
+    tagged: true,
     async handle({ caller, body }) {
       const record = await create(caller.actor, body);
       return answerWith(record, { Location: `/api/${path}/${record.slug}` });
@@ -143,6 +145,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     status: 200,
     answer: z.strictObject({ data: view }),
     answerExample: { data: { ...examples.view, ...examples.patch } },
+    tagged: true,
     async handle({ request, params, caller, body }) {
       const accept = fromClient<View>(request, recordTag, OWNED);
       return answerWith(await update(caller.actor, params.id ?? '', body, accept));

@@ -56,6 +56,10 @@ interface Description<By extends Who, Query> {
   status: 200 | 201;
   answer: z.ZodType;
   answerExample: unknown;
+  /** Whether the answer, when it is no read, has an `ETag`. */
+  tagged?: boolean;
+  /** When it leads on to another address. */
+  moves?: string;
   /** Whether `If-Match` counts. */
   conditional?: boolean;
   /** How else it can fail, and why, beside what follows from the rest. */

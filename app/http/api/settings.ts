@@ -36,6 +36,7 @@ export const settings = resource('/api/settings', {
     body: withOwned(SettingsPatch, Settings, OWNED),
     example: SETTINGS.patch,
     conditional: true,
+    tagged: true,
     status: 200,
     answer: z.strictObject({ data: Settings }),
     answerExample: { data: SETTINGS.view },

@@ -41,6 +41,7 @@ export const showMedia = resource('/api/shows/{id}/media', {
     status: 201,
     answer: z.strictObject({ data: MediaItem }),
     answerExample: { data: MEDIA_ITEM },
+    tagged: true,
     async handle({ caller, params, body }) {
       const { item, show } = await addShowMedia(caller.actor, params.id ?? '', body);
       return { body: { data: item }, etag: recordTag(show) };

@@ -42,6 +42,7 @@ export const users = resource('/api/users', {
     status: 201,
     answer: z.strictObject({ data: User }),
     answerExample: { data: USER.view },
+    tagged: true,
     fails: TAKEN,
     async handle({ caller, body }) {
       return answerWith(await createUser(caller.actor, body));
@@ -60,6 +61,7 @@ export const user = resource('/api/users/{id}', {
     body: withOwned(UserPatch, User, OWNED),
     example: USER.patch,
     conditional: true,
+    tagged: true,
     status: 200,
     answer: z.strictObject({ data: User }),
     answerExample: { data: { ...USER.view, ...USER.patch } },

@@ -27,10 +27,8 @@ export class Schemas {
     const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: sayMoments });
     const root = JSON.parse(JSON.stringify(made).replaceAll(FROM_ZOD, IN_DOCUMENT)) as JsonSchema;
     const parts = (root.$defs ?? {}) as Record<string, JsonSchema>;
-    for (const [name, part] of Object.entries(parts)) this.named[name] = without(part, 'id');
-    const bare = without(root, 'id', '$schema', '$defs');
-    const name = z.globalRegistry.get(schema)?.id;
-    return name === undefined ? bare : this.name(name, bare);
+    Object.assign(this.named, parts);
+    return without(root, '$schema', '$defs');
   }
 
   /** Puts a schema under a name, and refers to it. */

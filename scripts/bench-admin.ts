@@ -1,6 +1,6 @@
 /**
  * `npm run bench:admin`: the built server over an embedded database with 5,000 articles and 200 shows, and how long the
- * admin's pages take at the median, body included. Fails above the targets. EMBEDDED_DATABASE picks the database;
+ * admin's pages and the API's lists take at the median, body included. Fails above the targets. EMBEDDED_DATABASE picks the database;
  * without it the slowest is measured, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,6 +24,8 @@ const WARM_UP = 10;
 const TIMES = 40;
 const PAGE_MS = 60;
 const SEARCH_MS = 120;
+/** A hundred articles of the API, whole. */
+const API_MS = 15;
 
 async function median(url: string, cookie: string): Promise<number> {
   const took: number[] = [];
@@ -56,6 +58,10 @@ async function pages(): Promise<[string, number][]> {
     ['/admin/news?q=harbour', SEARCH_MS],
     ['/admin/news?q=nothing+like+this', SEARCH_MS],
     ['/admin/shows?q=lantern', SEARCH_MS],
+    ['/api/news', API_MS],
+    ['/api/news?page=25', API_MS],
+    ['/api/news?admin=true', API_MS],
+    ['/api/news/bulletin-4321', API_MS],
   ];
 }
 

@@ -6,10 +6,12 @@ import { assets, type AssetSource } from './assets';
 import type { Config } from './config';
 import { clientErrors } from './client-errors';
 import { hashedFiles, publicFiles } from './files';
+import { api } from './api';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './observe';
 import { refuseOtherSites } from './origin';
+import { refuse } from './refusal';
 import { remixHandler, type Application } from './remix';
 import { securityHeaders } from './security';
 
@@ -44,6 +46,7 @@ export function createApp(parts: Parts): Express {
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
   app.use('/assets', assets(uploads));
+  app.use('/api', api({ rateLimit: config.API_RATE_LIMIT, corsOrigins: config.CORS_ORIGINS }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   if (pages) app.use(pages.handler);
   app.use(compression());
@@ -57,8 +60,8 @@ export function createApp(parts: Parts): Express {
 /** Remix cannot make a request of this method, and would fail on it. */
 const refuseTracing: RequestHandler = ({ method }, response, next) => {
   if (method !== 'TRACE') return next();
-  response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS').status(405).type('text/plain');
-  response.send('Method not allowed');
+  response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  refuse(response, 405, 'Method not allowed');
 };
 
 /** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
@@ -69,8 +72,8 @@ const lastResort =
     const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
     if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
-    response.set(headers).status(status).type('text/plain');
-    response.send(status >= 500 ? 'Something went wrong.' : 'Bad request');
+    response.set(headers);
+    refuse(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
 interface Refusal {

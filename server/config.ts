@@ -63,6 +63,19 @@ const variables = z.object({
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+  API_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(3_000),
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isOrigin, 'a list of origins such as https://www.example.com, https://app.example.com'),
+      ),
+    )
+    .transform((origins) => origins.map(origin))
+    .default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

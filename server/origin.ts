@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { isApi, refuse } from './refusal';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
@@ -11,15 +12,17 @@ export function refuseOtherSites(publicUrl: string | undefined): RequestHandler 
   const ours = publicUrl && new URL(publicUrl).host;
   return (request, response, next) => {
     const guarded = request.headers.cookie !== undefined || request.path.startsWith('/admin');
-    if (!SAFE.has(request.method) && guarded && !isOwn(request, ours)) {
-      response.status(403).type('text/plain').send('This request came from another site and was refused.');
-      return;
-    }
+    if (!SAFE.has(request.method) && guarded && !hasToken(request) && !isOwn(request, ours))
+      return refuse(response, 403, 'This request came from another site and was refused.');
     // Remix would compare it with `Host`, which behind a proxy is another one.
     delete request.headers.origin;
     next();
   };
 }
+
+/** The API's clients: with a token the cookie does not count, and no other site can make a browser send one. */
+const hasToken = (request: Request) =>
+  isApi(request.path) && /^bearer /i.test(request.get('Authorization') ?? '');
 
 function isOwn(request: Request, ours: string | undefined): boolean {
   const site = request.get('Sec-Fetch-Site');

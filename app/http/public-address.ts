@@ -1,8 +1,17 @@
+import { PageQuery } from './api/paging';
 import { newsAddress, readNewsQuery } from '~/rules/news-list';
 
 const PAGE = /^\/(?:people|contact|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const EDIT = /\/edit$/;
-const FILES = new Set(['/news/feed.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest']);
+const RECORDS = /^\/api\/(?:shows|news|people)(\/[\w-]+)?$/;
+const FILES = new Set([
+  '/api/settings',
+  '/api/openapi.json',
+  '/news/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+]);
 const DATA = '.data';
 const ROUTES = '_routes';
 const ROUTE_IDS = /^(?:root|routes\/_site[\w.$]*)(?:,(?:root|routes\/_site[\w.$]*))*$/;
@@ -17,10 +26,27 @@ export function publicAddress(url: string): string | null {
   if (url.length > LONGEST) return null;
   const [path = '', query] = url.split('?', 2);
   if (FILES.has(path)) return path;
+  const search = new URLSearchParams(query);
+  const records = RECORDS.exec(path);
+  if (records) return records[1] ? recordAddress(path, search) : pageAddress(path, search);
   const isData = path.endsWith(DATA);
   const page = isData ? pageOfData(path) : path;
   if (!PAGE.test(page) || EDIT.test(page)) return null;
-  return query === undefined ? path : withQuery(path, page, new URLSearchParams(query));
+  return query === undefined ? path : withQuery(path, page, search);
+}
+
+/** What the API reads beside these concerns who is signed in, or is a search. */
+const READ_BY_API = ['admin', 'q'];
+
+const recordAddress = (path: string, search: URLSearchParams): string | null =>
+  READ_BY_API.some((name) => search.has(name)) ? null : path;
+
+/** A page of the API's list; what it would refuse is for the API to say. */
+function pageAddress(path: string, search: URLSearchParams): string | null {
+  const page = PageQuery.safeParse(Object.fromEntries(search));
+  if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
+  const { page: number, limit } = page.data;
+  return recordAddress(`${path}?page=${number}&limit=${limit}`, search);
 }
 
 /** The data of the home page have an address of their own. */

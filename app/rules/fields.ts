@@ -19,23 +19,28 @@ const tooLong = (label: string, max: number) =>
 export const line = (label: string, max: number = LIMITS.line) =>
   text(label)
     .transform((value) => value.replace(CONTROLS, '').replace(/\s+/g, ' ').trim())
-    .pipe(z.string().max(max, tooLong(label, max)));
+    .pipe(z.string().max(max, tooLong(label, max)))
+    .meta({ maxLength: max });
 
 /** One line that must not be empty. */
 export const requiredLine = (label: string, max: number = LIMITS.line) =>
-  line(label, max).pipe(z.string().min(1, `${label} is required`));
+  line(label, max)
+    .pipe(z.string().min(1, `${label} is required`))
+    .meta({ minLength: 1 });
 
 /** Plain text of several lines; line breaks are kept as `\n`. */
 export const lines = (label: string, max: number = LIMITS.excerpt) =>
   text(label)
     .transform((value) => value.replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
-    .pipe(z.string().max(max, tooLong(label, max)));
+    .pipe(z.string().max(max, tooLong(label, max)))
+    .meta({ maxLength: max, description: 'Several lines of plain text.' });
 
 /** HTML, sanitised by the one allow-list. The limit counts what was sent, markup included. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   text(label)
     .max(max, tooLong(label, max))
-    .transform((value) => sanitizeHtml(value));
+    .transform((value) => sanitizeHtml(value))
+    .meta({ description: 'HTML; what is not on the list of allowed tags is taken out.' });
 
 /** An optional link; an empty string clears it. */
 export const link = (label: string) =>
@@ -45,10 +50,13 @@ export const link = (label: string) =>
     .refine(
       (value) => value === '' || isSafeUrl(value),
       `${label} must start with http://, https:// or a single /`,
-    );
+    )
+    .meta({ description: 'Starts with http://, https:// or a single /. Empty clears it.' });
 
 export const requiredLink = (label: string) =>
-  link(label).refine((value) => value !== '', `${label} is required`);
+  link(label)
+    .refine((value) => value !== '', `${label} is required`)
+    .meta({ minLength: 1, description: 'Starts with http://, https:// or a single /.' });
 
 /** An optional e-mail address. */
 export const email = (label: string) =>
@@ -58,7 +66,8 @@ export const email = (label: string) =>
     .refine(
       (value) => value === '' || z.email().safeParse(value).success,
       `${label} must be an email address`,
-    );
+    )
+    .meta({ description: 'An email address.' });
 
 export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
 

@@ -11,6 +11,9 @@ export const MediaItemInput = z.strictObject({
   posterUrl: link('Poster URL').optional(),
 });
 
+/** One that is added by itself: the server names it. */
+export const NewMediaItem = MediaItemInput.omit({ id: true });
+
 export const ShowInput = z.strictObject({
   title: requiredLine('Title'),
   tagline: line('Tagline').optional(),

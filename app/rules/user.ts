@@ -24,6 +24,17 @@ export const UserInput = z.strictObject({
   password,
 });
 
+const CREDENTIALS = 'Username and password are required';
+
+/** Longer ones belong to nobody. */
+export const LoginInput = z.strictObject({
+  username: z.string(CREDENTIALS).min(1, CREDENTIALS).max(200, 'Username must be at most 200 characters'),
+  password: z
+    .string(CREDENTIALS)
+    .min(1, CREDENTIALS)
+    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
+});
+
 /** What makes two usernames or two addresses the same: letters in any case and any composition. */
 export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
 

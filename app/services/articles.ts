@@ -8,12 +8,12 @@ import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { literal, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Article';
-const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 const LONGEST_SEARCH = 200;
 
 /** An article as a list shows it, without its body. Dates are ISO 8601 strings. */
@@ -40,13 +40,13 @@ export const toArticle = (stored: StoredArticle) => ({ ...toArticleCard(stored),
 export type ArticleCard = ReturnType<typeof toArticleCard>;
 export type ArticleView = ReturnType<typeof toArticle>;
 
-const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
+export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
   status: 'published',
   publishedAt: { $lte: now },
 });
 
 /** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
-function matching(term: string): QueryFilter<StoredArticle> {
+export function matching(term: string): QueryFilter<StoredArticle> {
   const words = term.trim().slice(0, LONGEST_SEARCH).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: literal(words) } };
 }
@@ -142,11 +142,12 @@ export async function editArticle(
   id: string,
   input: unknown,
   base?: Base,
+  accept: Accept<ArticleView> = asItIs,
 ): Promise<Edited<ArticleView>> {
   let merged: Edited<ArticleView>['merged'] = null;
   const saved = await updateRecord(Article, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const sent = parse(ArticlePatch, input);
+    const sent = parse(ArticlePatch, accept(input, toArticle(current)));
     const stored = comparableArticle(toArticle(current));
     const result = await reconcile(current, { patch: sent, sent: comparableArticle(sent), stored, base });
     merged = result.merged;
@@ -160,8 +161,12 @@ export async function editArticle(
   return { record: toArticle(saved), merged };
 }
 
-export const updateArticle = async (actor: Actor, id: string, input: unknown): Promise<ArticleView> =>
-  (await editArticle(actor, id, input)).record;
+export const updateArticle = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<ArticleView>,
+): Promise<ArticleView> => (await editArticle(actor, id, input, undefined, accept)).record;
 
 export async function deleteArticle(actor: Actor, id: string): Promise<void> {
   const article = await findRecord(Article, NOUN, id);

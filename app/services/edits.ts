@@ -9,6 +9,15 @@ export interface Edited<View> {
   merged: { by: string; fields: string[] } | null;
 }
 
+/**
+ * How a change is taken in, given the record as it is at the moment of writing: answers the input to hold against the
+ * rules, or throws. The API's refuses what was based on another state.
+ */
+export type Accept<View> = (input: unknown, current: View) => unknown;
+
+/** A form's input is all of it for the rules. */
+export const asItIs: Accept<unknown> = (input) => input;
+
 interface Sides<Fields extends object> {
   /** The parsed patch. */
   patch: Fields;

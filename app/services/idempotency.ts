@@ -10,16 +10,18 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const ATTEMPT_MS = 30_000;
 const POLL_MS = 50;
 const LONGEST_KEY = 200;
+const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
 
 /**
  * Does the work once for each user and key: a repetition within 24 hours gets the first answer again, also while the
- * first is still at work. The same key with other content is refused (422). A failure is not kept: it may be tried again.
+ * first is still at work. The same key with other content is refused (422, with the words of `reused`). A failure is not kept: it may be tried again.
  */
 export async function once<Result>(
   actor: Actor,
   key: string,
   body: unknown,
   work: () => Promise<Result>,
+  reused = REUSED,
 ): Promise<Result> {
   if (key.length > LONGEST_KEY) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
@@ -27,11 +29,7 @@ export async function once<Result>(
   const deadline = Date.now() + ATTEMPT_MS;
   while (!(await reserve(id, bodyHash))) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
-    if (first && first.bodyHash !== bodyHash)
-      throw new Failure(
-        422,
-        'This form was already saved once, with other content. Open it again to save more.',
-      );
+    if (first && first.bodyHash !== bodyHash) throw new Failure(422, reused);
     if (typeof first?.result === 'string') return JSON.parse(first.result) as Result;
     if (Date.now() > deadline) await IdempotentResult.deleteOne({ _id: id, result: null });
     await pause(POLL_MS);

@@ -11,7 +11,7 @@ export interface PageQuery {
   q?: string;
 }
 
-interface Source<Stored> {
+export interface Source<Stored> {
   model: Model<Stored>;
   filter: QueryFilter<Stored>;
   order: Record<string, 1 | -1>;
@@ -21,15 +21,33 @@ interface Source<Stored> {
 
 /** One page of records; a page beyond the last is the last. */
 export async function readPage<Stored, Item extends Row>(
-  { model, filter, order, fields }: Source<Stored>,
+  source: Source<Stored>,
   page: number,
   toRow: (stored: Stored) => Item,
 ): Promise<RowPage<Item>> {
-  const total = await model.countDocuments(filter);
+  const total = await source.model.countDocuments(source.filter);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const current = Math.min(Math.max(1, page), pages);
   const before = (current - 1) * PAGE_SIZE;
-  const size = Math.min(PAGE_SIZE, total - before);
+  const stored = await readSlice(source, { total, before, most: PAGE_SIZE });
+  return { rows: stored.map(toRow), total, page: current, pages, before };
+}
+
+interface Slice {
+  /** Of all that the source finds. */
+  total: number;
+  /** How many come before. */
+  before: number;
+  most: number;
+}
+
+/** So many records of a list, from a place in it on; none where it has ended. */
+export async function readSlice<Stored>(
+  { model, filter, order, fields }: Source<Stored>,
+  { total, before, most }: Slice,
+): Promise<Stored[]> {
+  const size = Math.min(most, total - before);
+  if (size <= 0) return [];
   const after = total - before - size;
   // A page of the second half is read from the end: the cost grows with what is skipped.
   const fromEnd = after < before;
@@ -37,10 +55,9 @@ export async function readPage<Stored, Item extends Row>(
     .find(filter, fields)
     .sort(fromEnd ? reversed(order) : order)
     .skip(fromEnd ? after : before)
-    .limit(size || 1)
+    .limit(size)
     .lean<Stored[]>();
-  if (fromEnd) stored.reverse();
-  return { rows: stored.map(toRow), total, page: current, pages, before };
+  return fromEnd ? stored.reverse() : stored;
 }
 
 const reversed = (order: Record<string, 1 | -1>) =>

@@ -5,7 +5,7 @@ import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { Move, Row, RowPage } from '~/rules/rows';
 import { PersonInput, PersonPatch } from '~/rules/person';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { IN_ORDER, moveRecord } from './order';
 import { containing, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
@@ -60,11 +60,12 @@ export async function editPerson(
   id: string,
   input: unknown,
   base?: Base,
+  accept: Accept<PersonView> = asItIs,
 ): Promise<Edited<PersonView>> {
   let merged: Edited<PersonView>['merged'] = null;
   const saved = await updateRecord(Person, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const sent = parse(PersonPatch, input);
+    const sent = parse(PersonPatch, accept(input, toPerson(current)));
     const result = await reconcile(current, { patch: sent, sent, stored: toPerson(current), base });
     merged = result.merged;
     const fields = result.patch;
@@ -76,8 +77,12 @@ export async function editPerson(
   return { record: toPerson(saved), merged };
 }
 
-export const updatePerson = async (actor: Actor, id: string, input: unknown): Promise<PersonView> =>
-  (await editPerson(actor, id, input)).record;
+export const updatePerson = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<PersonView>,
+): Promise<PersonView> => (await editPerson(actor, id, input, undefined, accept)).record;
 
 export async function deletePerson(actor: Actor, id: string): Promise<void> {
   const person = await findRecord(Person, NOUN, id);

@@ -3,17 +3,22 @@ import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import type { Actor } from '~/rules/permissions';
 import { ProfilePatch } from '~/rules/user';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { toUser, type UserView } from './user-view';
 import { findUser, refuseNewUsername, saveUser } from './users';
 
 const ATTEMPTS = 20;
 
 /** Changes of oneself what the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
-export async function editProfile(actor: Actor, input: unknown, base?: Base): Promise<Edited<UserView>> {
-  const { username, ...patch } = parse(ProfilePatch, input);
+export async function editProfile(
+  actor: Actor,
+  input: unknown,
+  base?: Base,
+  accept: Accept<UserView> = asItIs,
+): Promise<Edited<UserView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findUser(actor.id);
+    const { username, ...patch } = parse(ProfilePatch, accept(input, toUser(current)));
     refuseNewUsername(current, username);
     const sides = { patch, sent: patch, stored: toUser(current), base };
     const { patch: fields, merged } = await reconcile(current, sides);

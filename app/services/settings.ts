@@ -4,7 +4,7 @@ import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import { SettingsPatch } from '~/rules/settings';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { isDuplicate } from './records';
 import { removeUnused } from './uploads/remove';
 
@@ -53,11 +53,16 @@ async function load(): Promise<StoredSettings> {
 export const comparableSettings = ({ version: _, updatedAt: __, ...fields }: SettingsView) => fields;
 
 /** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
-export async function editSettings(actor: Actor, input: unknown, base?: Base): Promise<Edited<SettingsView>> {
+export async function editSettings(
+  actor: Actor,
+  input: unknown,
+  base?: Base,
+  accept: Accept<SettingsView> = asItIs,
+): Promise<Edited<SettingsView>> {
   authorize(actor, 'editSettings');
-  const patch = parse(SettingsPatch, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await load();
+    const patch = parse(SettingsPatch, accept(input, toSettings(current)));
     const sides = { patch, sent: patch, stored: toSettings(current), base };
     const { patch: fields, merged } = await reconcile(current, sides);
     const next = {
@@ -74,8 +79,11 @@ export async function editSettings(actor: Actor, input: unknown, base?: Base): P
   throw databaseDown();
 }
 
-export const updateSettings = async (actor: Actor, input: unknown): Promise<SettingsView> =>
-  (await editSettings(actor, input)).record;
+export const updateSettings = async (
+  actor: Actor,
+  input: unknown,
+  accept?: Accept<SettingsView>,
+): Promise<SettingsView> => (await editSettings(actor, input, undefined, accept)).record;
 
 async function replaceUnchanged(current: StoredSettings, next: StoredSettings): Promise<boolean> {
   try {

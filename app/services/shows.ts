@@ -7,7 +7,7 @@ import { authorize, type Actor } from '~/rules/permissions';
 import type { Base } from '~/rules/merge';
 import type { Move, RowPage, ShowRow } from '~/rules/rows';
 import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { IN_ORDER, moveRecord } from './order';
 import { containing, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
@@ -39,7 +39,7 @@ export function toShow(stored: StoredShow) {
 
 export type ShowView = ReturnType<typeof toShow>;
 
-const toMediaItem = (item: StoredMediaItem) => ({
+export const toMediaItem = (item: StoredMediaItem) => ({
   id: String(item._id),
   type: item.type,
   url: item.url,
@@ -93,11 +93,12 @@ export async function editShow(
   id: string,
   input: unknown,
   base?: Base,
+  accept: Accept<ShowView> = asItIs,
 ): Promise<Edited<ShowView>> {
   let merged: Edited<ShowView>['merged'] = null;
   const saved = await updateRecord(Show, NOUN, actor, id, async (current) => {
     authorize(actor, 'edit', current);
-    const sent = parse(ShowPatch, input);
+    const sent = parse(ShowPatch, accept(input, toShow(current)));
     const sides = { patch: sent, sent: comparableShow(sent), stored: comparableShow(toShow(current)), base };
     const result = await reconcile(current, sides);
     merged = result.merged;
@@ -111,8 +112,12 @@ export async function editShow(
   return { record: toShow(saved), merged };
 }
 
-export const updateShow = async (actor: Actor, id: string, input: unknown): Promise<ShowView> =>
-  (await editShow(actor, id, input)).record;
+export const updateShow = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<ShowView>,
+): Promise<ShowView> => (await editShow(actor, id, input, undefined, accept)).record;
 
 export async function deleteShow(actor: Actor, id: string): Promise<void> {
   const show = await findRecord(Show, NOUN, id);

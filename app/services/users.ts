@@ -6,7 +6,7 @@ import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import { loginKey, UserInput, UserPatch } from '~/rules/user';
 import { secureAnAdmin } from './admins';
-import { reconcile, type Edited } from './edits';
+import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { giveWay } from './give-way';
 import { hashPassword } from './passwords';
 import { isDuplicate } from './records';
@@ -67,13 +67,13 @@ export async function editUser(
   id: string,
   input: unknown,
   base?: Base,
+  accept: Accept<UserView> = asItIs,
 ): Promise<Edited<UserView>> {
   authorize(actor, 'manageUsers');
-  const sent = parse(UserPatch, input);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await giveWay(attempt);
     const current = await findUser(id);
-    const { username, ...patch } = sent;
+    const { username, ...patch } = parse(UserPatch, accept(input, toUser(current)));
     refuseNewUsername(current, username);
     const { patch: fields, merged } = await reconcile(current, {
       patch,
@@ -88,8 +88,12 @@ export async function editUser(
   throw databaseDown();
 }
 
-export const updateUser = async (actor: Actor, id: string, input: unknown): Promise<UserView> =>
-  (await editUser(actor, id, input)).record;
+export const updateUser = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<UserView>,
+): Promise<UserView> => (await editUser(actor, id, input, undefined, accept)).record;
 
 async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;

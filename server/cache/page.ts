@@ -22,6 +22,7 @@ export interface Variant {
 const BROTLI_QUALITY = 6;
 /** A browser keeps a page, but asks each time whether it is still the one. */
 const KEEP_AND_ASK = 'public, max-age=0, must-revalidate';
+const REPLACED = new Set(['cache-control', 'content-length', 'etag', 'vary']);
 /** What a 304 repeats of the full answer (RFC 9110, 15.4.5). */
 const REPEATED = new Set(['cache-control', 'content-location', 'etag', 'expires', 'vary']);
 
@@ -71,14 +72,13 @@ export class CachedPage {
   }
 
   #describe(encoding: Encoding, body: Buffer): Variant {
-    const etag = `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-    const own = this.rendering.headers.filter(([name]) => name !== 'content-length');
-    const has = (name: string) => own.some(([each]) => each === name);
+    const given = new Map(this.rendering.headers);
+    const etag = given.get('etag') ?? `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     const headers: [string, string][] = [
-      ...own,
+      ...this.rendering.headers.filter(([name]) => !REPLACED.has(name)),
       ['etag', etag],
-      ['vary', 'Accept-Encoding'],
-      ...(has('cache-control') ? [] : [['cache-control', KEEP_AND_ASK] as [string, string]]),
+      ['vary', [given.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')],
+      ['cache-control', given.get('cache-control') ?? KEEP_AND_ASK],
     ];
     const coded: [string, string][] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
     return {

@@ -22,6 +22,10 @@ describe('the address that requests for one page share', () => {
     ['/news/feed.xml?x', '/news/feed.xml'],
     ['/sitemap.xml', '/sitemap.xml'],
     ['/robots.txt', '/robots.txt'],
+    ['/api/news', '/api/news?page=1&limit=100'],
+    ['/api/news?limit=10&utm=1&page=2', '/api/news?page=2&limit=10'],
+    ['/api/shows/ember?x=1', '/api/shows/ember'],
+    ['/api/settings', '/api/settings'],
   ])('%s is kept as %s', (url, address) => {
     expect(publicAddress(url)).toBe(address);
   });
@@ -35,7 +39,14 @@ describe('the address that requests for one page share', () => {
     '/news/edit.data',
     '/admin',
     '/admin/shows',
-    '/api/shows',
+    '/api/shows?admin=true',
+    '/api/shows/ember?admin=true',
+    '/api/news?q=rain',
+    '/api/news?page=0',
+    '/api/news?limit=1000',
+    '/api/news?page=1&page=2',
+    '/api/users',
+    '/api/auth/profile',
     '/healthz',
     '/no-such-page',
     '/shows/%65mber',

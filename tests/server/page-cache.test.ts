@@ -120,6 +120,22 @@ describe('a page', () => {
     expect(head.headers.etag).toBe(full.headers.etag);
   });
 
+  it('keeps the tag and the conditions that it came with', async () => {
+    const headers: [string, string][] = [
+      ['etag', '"v7"'],
+      ['vary', 'Authorization, Cookie'],
+      ['cache-control', 'no-cache'],
+    ];
+    render.mockResolvedValue({ ...page('{}'), headers });
+    for (const encoding of ['br', 'identity']) {
+      const answer = await get('/a', { 'accept-encoding': encoding });
+      expect(answer.headers.etag).toBe('"v7"');
+      expect(answer.headers.vary).toBe('Authorization, Cookie, Accept-Encoding');
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.names.filter((name) => name === 'etag')).toHaveLength(1);
+    }
+  });
+
   it('is another one under another origin', async () => {
     await get('/a', { host: 'one.example' });
     await get('/a', { host: 'two.example' });

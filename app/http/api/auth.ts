@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { parse } from '~/rules/parse';
+import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/user';
+import { editProfile } from '~/services/profile';
+import { endSession, startSession } from '~/services/sessions';
+import type { UserView } from '~/services/user-view';
+import { verifyLogin } from '../login';
+import { changeOwnPassword } from '../password';
+import { endedSessionHeader, readToken } from '../session';
+import { fromClient, recordTag } from './conditions';
+import { USER } from './examples';
+import { operation, type Answer } from './operation';
+import { resource } from './resource';
+import { given, Success, User, withOwned } from './views';
+
+const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
+const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests.' };
+
+const answerWith = (user: UserView): Answer => ({ body: { user: given(user) }, etag: recordTag(user) });
+
+export const login = resource('/api/auth/login', {
+  POST: operation({
+    id: 'login',
+    summary: 'Get a token',
+    description: 'It ends seven days after its last use.',
+    who: 'anyone',
+    body: LoginInput,
+    example: { username: 'mara', password: 'a long sentence' },
+    status: 200,
+    answer: z.strictObject({ token: z.string(), user: User }),
+    answerExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
+    fails: { 401: 'Wrong username or password.', ...TRIED },
+    async handle({ request, context, body }) {
+      const { username, password } = parse(LoginInput, body);
+      const user = await verifyLogin(context.address, username, password);
+      const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+      return { body: { token, user: given(user) } };
+    },
+  }),
+});
+
+export const logout = resource('/api/auth/logout', {
+  POST: operation({
+    id: 'logout',
+    summary: 'End the session of the token',
+    who: 'signedIn',
+    status: 200,
+    answer: Success,
+    answerExample: { success: true },
+    async handle({ request, context, caller }) {
+      await endSession(caller.token);
+      const byCookie = (await readToken(request)) === caller.token;
+      const body = { success: true };
+      if (!byCookie) return { body };
+      return { body, headers: { 'Set-Cookie': await endedSessionHeader(context.origin) } };
+    },
+  }),
+});
+
+export const profile = resource('/api/auth/profile', {
+  GET: operation({
+    id: 'getProfile',
+    summary: 'Read who is signed in',
+    who: 'signedIn',
+    status: 200,
+    answer: z.strictObject({ user: User }),
+    answerExample: { user: USER.view },
+    handle: ({ caller }) => Promise.resolve(answerWith(caller.user)),
+  }),
+  PUT: operation({
+    id: 'updateProfile',
+    summary: 'Change one’s own profile',
+    who: 'signedIn',
+    body: withOwned(ProfilePatch, User, OWNED),
+    example: { firstName: 'Mara', darkMode: true },
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ user: User }),
+    answerExample: { user: { ...USER.view, darkMode: true } },
+    fails: { 409: 'The address is taken.' },
+    async handle({ request, caller, body }) {
+      const accept = fromClient<UserView>(request, recordTag, OWNED);
+      const { record } = await editProfile(caller.actor, body, undefined, accept);
+      return answerWith(record);
+    },
+  }),
+});
+
+const passwordCall = (id: string, more: string) =>
+  operation({
+    id,
+    summary: 'Change one’s own password',
+    description: `Ends one’s other sessions.${more}`,
+    who: 'signedIn',
+    body: PasswordChange,
+    example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
+    status: 200,
+    answer: Success,
+    answerExample: { success: true },
+    fails: TRIED,
+    async handle({ caller, body }) {
+      await changeOwnPassword(caller, body);
+      return { body: { success: true } };
+    },
+  });
+
+export const password = resource('/api/auth/password', { PUT: passwordCall('changePassword', '') });
+
+export const changePassword = resource('/api/auth/change-password', {
+  PUT: passwordCall('changePasswordToo', ' The same call as `/api/auth/password`.'),
+});

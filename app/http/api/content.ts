@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { signInFirst } from '~/rules/errors';
+import type { Actor } from '~/rules/permissions';
+import type { ListQuery } from '~/services/catalogue';
+import type { Accept } from '~/services/edits';
+import { followSlug } from '../site';
+import { fromClient, recordTag } from './conditions';
+import { operation, type Answer } from './operation';
+import { AdminQuery, pageLinks } from './paging';
+import { resource } from './resource';
+import { given, Success, withOwned } from './views';
+
+interface ContentRecord {
+  id: string;
+  version: number;
+  slug: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What the calls of one kind of content are made of. */
+interface Content<View extends ContentRecord> {
+  /** The path behind `/api`. */
+  path: string;
+  /** For the names of operations, such as `Show`. */
+  name: string;
+  /** In sentences: "a show", "shows". */
+  one: string;
+  many: string;
+  view: z.ZodObject;
+  query: z.ZodType<{ page: number; limit: number; admin: boolean; q?: string | undefined }>;
+  input: z.ZodType;
+  patch: z.ZodObject;
+  examples: { input: object; patch: object; view: { id: string } };
+  list: (query: ListQuery) => Promise<{ records: View[]; total: number }>;
+  find: (address: string, all: boolean) => Promise<View>;
+  create: (actor: Actor, input: unknown) => Promise<View>;
+  update: (actor: Actor, id: string, input: unknown, accept: Accept<View>) => Promise<View>;
+  remove: (actor: Actor, id: string) => Promise<void>;
+}
+
+/** The five calls that shows, articles and people have alike: at the list's address, and at one record's. */
+export const contentResources = <View extends ContentRecord>(content: Content<View>) => ({
+  all: resource(`/api/${content.path}`, { GET: listing(content), POST: creating(content) }),
+  one: resource(`/api/${content.path}/{id}`, {
+    GET: reading(content),
+    PUT: updating(content),
+    DELETE: deleting(content),
+  }),
+});
+
+const answerWith = (record: ContentRecord, headers?: Record<string, string>): Answer => ({
+  body: { data: given(record) },
+  etag: recordTag(record),
+  ...(headers && { headers }),
+});
+
+function listing<View extends ContentRecord>({ name, many, view, query, examples, list }: Content<View>) {
+  return operation({
+    id: `list${name}s`,
+    summary: `Read ${many}`,
+    who: 'anyone',
+    query,
+    status: 200,
+    answer: z.strictObject({ data: z.array(view), total: z.int() }),
+    answerExample: { data: [examples.view], total: 1 },
+    fails: { 401: 'With `admin=true` and without a token.' },
+    async handle({ query: { page, limit, admin, q }, caller, url, context }) {
+      if (admin && !caller) throw signInFirst();
+      const { records, total } = await list({ page, limit, q, all: admin });
+      const headers = pageLinks(url, context.origin, { page, limit, total });
+      return { body: { data: records.map(given), total }, ...(headers && { headers }) };
+    },
+  });
+}
+
+function reading<View extends ContentRecord>({ name, one, view, examples, find }: Content<View>) {
+  return operation({
+    id: `get${name}`,
+    summary: `Read ${one}`,
+    description: 'By slug or id. With a token also what is not public.',
+    moves: 'By an earlier slug: on to today’s.',
+    who: 'anyone',
+    params: { id: { description: 'The slug or the id.', example: examples.view.id } },
+    query: AdminQuery,
+    status: 200,
+    answer: z.strictObject({ data: view }),
+    answerExample: { data: examples.view },
+    fails: { 401: 'With `admin=true` and without a token.' },
+    async handle({ params, caller, url, query: { admin } }) {
+      if (admin && !caller) throw signInFirst();
+      const asked = params.id ?? '';
+      const record = await find(asked, caller !== null);
+      if (asked !== record.id) followSlug(url, asked, record.slug);
+      return answerWith(record);
+    },
+  });
+}
+
+function creating<View extends ContentRecord>({
+  path,
+  name,
+  one,
+  view,
+  input,
+  examples,
+  create,
+}: Content<View>) {
+  return operation({
+    id: `create${name}`,
+    summary: `Create ${one}`,
+    who: 'signedIn',
+    needs: 'create',
+    body: input,
+    example: examples.input,
+    status: 201,
+    answer: z.strictObject({ data: view }),
+    answerExample: { data: examples.view },
+    tagged: true,
+    async handle({ caller, body }) {
+      const record = await create(caller.actor, body);
+      return answerWith(record, { Location: `/api/${path}/${record.slug}` });
+    },
+  });
+}
+
+const OWNED = ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'] as const;
+
+const idParameter = (one: string, { id }: { id: string }) => ({
+  id: { description: `The id of ${one}.`, example: id },
+});
+
+function updating<View extends ContentRecord>({ name, one, view, patch, examples, update }: Content<View>) {
+  return operation({
+    id: `update${name}`,
+    summary: `Change ${one}`,
+    description: 'Changes the fields that are sent and leaves the others.',
+    who: 'signedIn',
+    needs: 'edit',
+    params: idParameter(one, examples.view),
+    body: withOwned(patch, view, OWNED),
+    example: examples.patch,
+    conditional: true,
+    status: 200,
+    answer: z.strictObject({ data: view }),
+    answerExample: { data: { ...examples.view, ...examples.patch } },
+    tagged: true,
+    async handle({ request, params, caller, body }) {
+      const accept = fromClient<View>(request, recordTag, OWNED);
+      return answerWith(await update(caller.actor, params.id ?? '', body, accept));
+    },
+  });
+}
+
+function deleting<View extends ContentRecord>({ name, one, examples, remove }: Content<View>) {
+  return operation({
+    id: `delete${name}`,
+    summary: `Delete ${one} for good`,
+    who: 'signedIn',
+    needs: 'delete',
+    params: idParameter(one, examples.view),
+    status: 200,
+    answer: Success,
+    answerExample: { success: true },
+    async handle({ caller, params }) {
+      await remove(caller.actor, params.id ?? '');
+      return { body: { success: true } };
+    },
+  });
+}

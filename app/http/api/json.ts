@@ -1,0 +1,106 @@
+import { Failure } from '~/rules/errors';
+
+/** More than the longest record needs, however its characters are escaped. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+const DEEPEST = 16;
+
+/** The JSON of a request. Throws 415 for another type, 413 for too much of it and 400 for what is no good JSON. */
+export async function readJson(request: Request): Promise<unknown> {
+  const { headers } = request;
+  if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
+    throw new Failure(415, 'Send JSON in UTF-8, with "Content-Type: application/json".');
+  if (headers.has('Content-Encoding')) throw new Failure(415, 'Send the JSON as it is, not compressed.');
+  if (Number(headers.get('Content-Length')) > MOST_BYTES) throw tooLarge();
+  const text = decode(await readBytes(request));
+  const value = parseText(text);
+  refuseOddShape(text);
+  return value;
+}
+
+const tooLarge = () => new Failure(413, 'The JSON may be at most 4 MB.');
+const malformed = () => new Failure(400, 'The body is not valid JSON.');
+
+async function readBytes(request: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const body = (request.body ?? []) as unknown as AsyncIterable<Uint8Array>;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed();
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed();
+  }
+}
+
+/** One list or object that is open where the reading is; a list has no keys. */
+interface Level {
+  keys: Set<string> | null;
+  key: string;
+}
+
+/**
+ * Refuses, in what is known to be JSON, a name that one object has twice (readers differ in which of them counts) and
+ * more levels than any record has. Says where.
+ */
+function refuseOddShape(text: string): void {
+  const open: Level[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (isBeforeColon(text, end + 1)) noteKey(open, text.slice(at, end + 1));
+      at = end;
+    } else if (character === '{' || character === '[') {
+      open.push({ keys: character === '{' ? new Set() : null, key: '' });
+      if (open.length > DEEPEST) throw invalid(open, 'Nested too deeply');
+    } else if (character === '}' || character === ']') open.pop();
+  }
+}
+
+function isBeforeColon(text: string, start: number): boolean {
+  let at = start;
+  while (/\s/.test(text.charAt(at))) at += 1;
+  return text.charAt(at) === ':';
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+function noteKey(open: Level[], raw: string): void {
+  const level = open.at(-1);
+  if (!level?.keys) return;
+  level.key = JSON.parse(raw) as string;
+  if (level.keys.has(level.key)) throw invalid(open, 'Given twice');
+  level.keys.add(level.key);
+}
+
+function invalid(open: Level[], message: string): Failure {
+  const field = open.flatMap(({ keys, key }) => (keys && key !== '' ? [key] : [])).join('.') || 'body';
+  return new Failure(400, `${message}: ${field}`, Object.fromEntries([[field, [message]]]));
+}

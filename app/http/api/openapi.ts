@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import * as auth from './auth';
+import { describe, type DescribedResource } from './document';
+import { news } from './news';
+import { operation } from './operation';
+import { people } from './people';
+import { resource } from './resource';
+import { settings } from './settings';
+import { showMedia, showMediaItem, shows } from './shows';
+import { uploads } from './uploads';
+import { user, users } from './users';
+
+let made: ReturnType<typeof describe> | undefined;
+
+export const openapi = resource('/api/openapi.json', {
+  GET: operation({
+    id: 'getDocument',
+    summary: 'Read this document',
+    who: 'anyone',
+    status: 200,
+    answer: z.looseObject({ openapi: z.string() }),
+    answerExample: { openapi: '3.1.0' },
+    handle({ context }) {
+      const { openapi: version, info, ...rest } = (made ??= describe(RESOURCES));
+      return Promise.resolve({
+        body: { openapi: version, info, servers: [{ url: context.origin }], ...rest },
+      });
+    },
+  }),
+});
+
+/** All of the API, in the order in which the document has it. */
+export const RESOURCES: DescribedResource[] = [
+  auth.login,
+  auth.logout,
+  auth.profile,
+  auth.password,
+  auth.changePassword,
+  shows.all,
+  shows.one,
+  showMedia,
+  showMediaItem,
+  news.all,
+  news.one,
+  people.all,
+  people.one,
+  settings,
+  users,
+  user,
+  ...uploads,
+  openapi,
+];

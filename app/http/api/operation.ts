@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { Action } from '~/rules/permissions';
+import type { Context } from '../context';
+import type { SignedIn } from '../session';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Whether a call needs somebody who is signed in. */
+export type Who = 'anyone' | 'signedIn';
+
+/** One request, as an operation gets it: its caller known, its query and its JSON read. */
+export interface Call<By extends Who, Query> {
+  request: Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  context: Context;
+  caller: By extends 'signedIn' ? SignedIn : SignedIn | null;
+  query: Query;
+  /** The JSON that was sent, not yet held against any schema; undefined where the operation takes none. */
+  body: unknown;
+}
+
+/** What an operation answers with when it was carried out. */
+export interface Answer {
+  body: object;
+  /** Of the record that is in the body. */
+  etag?: string;
+  headers?: Record<string, string>;
+}
+
+/** What a client sends that is no JSON: the operation reads the request itself. */
+export interface RawBody {
+  type: string;
+  description: string;
+  schema: z.ZodType;
+}
+
+/** What the document says of an operation. */
+interface Description<By extends Who, Query> {
+  id: string;
+  summary: string;
+  description?: string;
+  who: By;
+  /** What the caller's role must allow. */
+  needs?: Action;
+  /** The value of each parameter in the path, for the document. */
+  params?: Record<string, { description: string; example: string }>;
+  query?: z.ZodType<Query>;
+  /** What the JSON must be: the service parses it by the same schema. */
+  body?: z.ZodType;
+  raw?: RawBody;
+  /** A body that works. */
+  example?: unknown;
+  /** Of the answer, when it was carried out. */
+  status: 200 | 201;
+  answer: z.ZodType;
+  answerExample: unknown;
+  /** Whether the answer, when it is no read, has an `ETag`. */
+  tagged?: boolean;
+  /** When it leads on to another address. */
+  moves?: string;
+  /** Whether `If-Match` counts. */
+  conditional?: boolean;
+  /** How else it can fail, and why, beside what follows from the rest. */
+  fails?: Partial<Record<number, string>>;
+}
+
+/** One call of the API: what it says of itself, and what it does. */
+export interface Operation<By extends Who = Who, Query = unknown> extends Description<By, Query> {
+  handle(call: Call<By, Query>): Promise<Answer>;
+}
+
+/** Nothing but the types: an operation as it is written down. */
+export const operation = <By extends Who, Query = undefined>(written: Operation<By, Query>) => written;
+
+export type Calls = Partial<Record<Method, Operation>>;

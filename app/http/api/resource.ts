@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { signInFirst } from '~/rules/errors';
+import { parse } from '~/rules/parse';
+import { authorize } from '~/rules/permissions';
+import { once } from '~/services/idempotency';
+import { findCaller } from './caller';
+import { isKnown, textTag } from './conditions';
+import { failed, WrongMethod } from './failed';
+import { readJson } from './json';
+import type { Answer, Calls, Operation, Call, Who } from './operation';
+
+/** One address of the API: what can be called there, for the document, and what answers it, for the route. */
+export interface Resource {
+  /** With parameters in braces, as the document has it. */
+  path: string;
+  calls: Calls;
+  answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+}
+
+/**
+ * The door of the API: finds the caller, reads query and JSON, carries a call out once for each `Idempotency-Key`, and
+ * turns every failure into one shape. A route exports its `answer` as `loader` and as `action`.
+ */
+export const resource = (path: string, calls: Calls): Resource => ({
+  path,
+  calls,
+  async answer(args) {
+    try {
+      return await answerCall(calls, args);
+    } catch (error) {
+      return failed(error, args.context);
+    }
+  },
+});
+
+async function answerCall(
+  calls: Calls,
+  { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Promise<Response> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const operation = Object.hasOwn(calls, method) ? calls[method as keyof Calls] : undefined;
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
+  if (!operation) throw new WrongMethod(allowed(calls));
+  const url = new URL(request.url);
+  const caller = await findCaller(request);
+  if (operation.who === 'signedIn' && !caller) throw signInFirst();
+  if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
+    authorize(caller?.actor ?? null, operation.needs);
+  const query = operation.query && parse(operation.query, queryOf(url));
+  const body = operation.body && (await readJson(request));
+  const call = { request, params, url, context, caller, query, body } as Call<Who, unknown>;
+  const answer = await carryOut(operation, call);
+  return respond(answer, operation, call);
+}
+
+/** HEAD comes with GET. */
+const allowed = (calls: Calls) =>
+  [
+    ...Object.keys(calls).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ].join(', ');
+
+/** A name that is there twice has a list as its value, which no parameter may have. */
+const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
+  Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first = '', ...more] = searchParams.getAll(name);
+      return [name, more.length > 0 ? [first, ...more] : first];
+    }),
+  );
+
+const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
+
+/** A repeated POST of the same user with the same key gets the first answer; what reads its own body sees to it itself. */
+function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answer> {
+  const { request, caller, url, body } = call;
+  const key = request.headers.get('Idempotency-Key');
+  if (!key || !caller || request.method !== 'POST' || operation.raw) return operation.handle(call);
+  return once(caller.actor, key, [url.pathname, body], () => operation.handle(call), REUSED);
+}
+
+function respond(
+  { body, etag, headers }: Answer,
+  { status }: Operation,
+  { request, caller }: Call<Who, unknown>,
+) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const text = JSON.stringify(body);
+  const tag = etag ?? (isRead ? textTag(text) : undefined);
+  const head = new Headers({
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': caller ? 'private, no-store' : 'no-cache',
+    Vary: 'Authorization, Cookie',
+    ...(tag !== undefined && { ETag: tag }),
+  });
+  if (isRead && tag !== undefined && isKnown(request, tag)) {
+    head.delete('Content-Type');
+    return new Response(null, { status: 304, headers: head });
+  }
+  return new Response(text, { status, headers: head });
+}

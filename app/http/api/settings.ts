@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { SettingsPatch } from '~/rules/settings';
+import { getSettings, updateSettings, type SettingsView } from '~/services/settings';
+import { fromClient, recordTag } from './conditions';
+import { SETTINGS } from './examples';
+import { operation, type Answer } from './operation';
+import { resource } from './resource';
+import { given, Settings, withOwned } from './views';
+
+const OWNED = ['updatedAt'] as const;
+
+const etagOf = ({ version }: SettingsView) => recordTag({ id: 'settings', version });
+
+const answerWith = (settings: SettingsView): Answer => ({
+  body: { data: given(settings) },
+  etag: etagOf(settings),
+});
+
+export const settings = resource('/api/settings', {
+  GET: operation({
+    id: 'getSettings',
+    summary: 'Read the settings of the site',
+    who: 'anyone',
+    status: 200,
+    answer: z.strictObject({ data: Settings }),
+    answerExample: { data: SETTINGS.view },
+    async handle() {
+      return answerWith(await getSettings());
+    },
+  }),
+  PUT: operation({
+    id: 'updateSettings',
+    summary: 'Change the settings, whole or in part',
+    who: 'signedIn',
+    needs: 'editSettings',
+    body: withOwned(SettingsPatch, Settings, OWNED),
+    example: SETTINGS.patch,
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ data: Settings }),
+    answerExample: { data: SETTINGS.view },
+    async handle({ request, caller, body }) {
+      return answerWith(await updateSettings(caller.actor, body, fromClient(request, etagOf, OWNED)));
+    },
+  }),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/show';
+import { showCatalogue } from '~/services/catalogue';
+import { addShowMedia, removeShowMedia } from '~/services/show-media';
+import { createShow, deleteShow, updateShow } from '~/services/shows';
+import { recordTag } from './conditions';
+import { contentResources } from './content';
+import { MEDIA_ITEM, SHOW } from './examples';
+import { operation } from './operation';
+import { ContentQuery } from './paging';
+import { resource } from './resource';
+import { MediaItem, Show, Success } from './views';
+
+export const shows = contentResources({
+  path: 'shows',
+  name: 'Show',
+  one: 'a show',
+  many: 'shows, by their position, then the newest first',
+  view: Show,
+  query: ContentQuery,
+  input: ShowInput,
+  patch: ShowPatch,
+  examples: SHOW,
+  list: showCatalogue.list,
+  find: showCatalogue.find,
+  create: createShow,
+  update: updateShow,
+  remove: deleteShow,
+});
+
+export const showMedia = resource('/api/shows/{id}/media', {
+  POST: operation({
+    id: 'addShowMedia',
+    summary: 'Add a picture or a video to a show',
+    description: 'The `ETag` is that of the show after it.',
+    who: 'signedIn',
+    needs: 'edit',
+    params: { id: { description: 'The id of the show.', example: SHOW.view.id } },
+    body: NewMediaItem,
+    example: { type: 'image', url: MEDIA_ITEM.url, orderPosition: 0 },
+    status: 201,
+    answer: z.strictObject({ data: MediaItem }),
+    answerExample: { data: MEDIA_ITEM },
+    tagged: true,
+    async handle({ caller, params, body }) {
+      const { item, show } = await addShowMedia(caller.actor, params.id ?? '', body);
+      return { body: { data: item }, etag: recordTag(show) };
+    },
+  }),
+});
+
+export const showMediaItem = resource('/api/shows/media/{id}', {
+  DELETE: operation({
+    id: 'deleteShowMedia',
+    summary: 'Take a picture or a video out of its show',
+    who: 'signedIn',
+    needs: 'edit',
+    params: { id: { description: 'The id of the media item.', example: MEDIA_ITEM.id } },
+    status: 200,
+    answer: Success,
+    answerExample: { success: true },
+    async handle({ caller, params }) {
+      await removeShowMedia(caller.actor, params.id ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});

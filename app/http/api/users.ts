@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { UserInput, UserPatch } from '~/rules/user';
+import { createUser, deleteUser, listUsers, updateUser } from '~/services/users';
+import type { UserView } from '~/services/user-view';
+import { fromClient, recordTag } from './conditions';
+import { USER } from './examples';
+import { operation, type Answer } from './operation';
+import { PageQuery, pageLinks } from './paging';
+import { resource } from './resource';
+import { given, Success, User, withOwned } from './views';
+
+const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
+const TAKEN = { 409: 'The username or the address is taken.' };
+const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
+
+const answerWith = (user: UserView): Answer => ({ body: { data: given(user) }, etag: recordTag(user) });
+
+export const users = resource('/api/users', {
+  GET: operation({
+    id: 'listUsers',
+    summary: 'Read all users, the oldest account first',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(User), total: z.int() }),
+    answerExample: { data: [USER.view], total: 1 },
+    async handle({ caller, url, context, query: { page, limit } }) {
+      const all = await listUsers(caller.actor);
+      const data = all.slice((page - 1) * limit, page * limit).map(given);
+      const headers = pageLinks(url, context.origin, { page, limit, total: all.length });
+      return { body: { data, total: all.length }, ...(headers && { headers }) };
+    },
+  }),
+  POST: operation({
+    id: 'createUser',
+    summary: 'Create a user',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    body: UserInput,
+    example: USER.input,
+    status: 201,
+    answer: z.strictObject({ data: User }),
+    answerExample: { data: USER.view },
+    tagged: true,
+    fails: TAKEN,
+    async handle({ caller, body }) {
+      return answerWith(await createUser(caller.actor, body));
+    },
+  }),
+});
+
+export const user = resource('/api/users/{id}', {
+  PUT: operation({
+    id: 'updateUser',
+    summary: 'Change a user',
+    description: 'The username never changes, nobody changes their own role, and one admin always remains.',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    params: idParameter,
+    body: withOwned(UserPatch, User, OWNED),
+    example: USER.patch,
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ data: User }),
+    answerExample: { data: { ...USER.view, ...USER.patch } },
+    fails: TAKEN,
+    async handle({ request, caller, params, body }) {
+      const accept = fromClient<UserView>(request, recordTag, OWNED);
+      return answerWith(await updateUser(caller.actor, params.id ?? '', body, accept));
+    },
+  }),
+  DELETE: operation({
+    id: 'deleteUser',
+    summary: 'Delete a user for good, with their sessions',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    params: idParameter,
+    status: 200,
+    answer: Success,
+    answerExample: { success: true },
+    fails: { 400: 'One’s own account, or the last admin’s.' },
+    async handle({ caller, params }) {
+      await deleteUser(caller.actor, params.id ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});

@@ -1,0 +1,4 @@
+import { noSuchCall } from '~/http/api/missing';
+
+export const loader = noSuchCall;
+export const action = noSuchCall;

@@ -1,0 +1,4 @@
+import { login } from '~/http/api/auth';
+
+export const loader = login.answer;
+export const action = login.answer;

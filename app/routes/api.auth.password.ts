@@ -1,0 +1,4 @@
+import { password } from '~/http/api/auth';
+
+export const loader = password.answer;
+export const action = password.answer;

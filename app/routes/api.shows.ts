@@ -1,0 +1,4 @@
+import { shows } from '~/http/api/shows';
+
+export const loader = shows.all.answer;
+export const action = shows.all.answer;

@@ -1,0 +1,4 @@
+import { showMediaItem } from '~/http/api/shows';
+
+export const loader = showMediaItem.answer;
+export const action = showMediaItem.answer;

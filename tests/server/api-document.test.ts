@@ -1,0 +1,287 @@
+/** Holds the server to its OpenAPI document, and the document to the server: each call for real, success and failure. */
+import { existsSync, readdirSync } from 'node:fs';
+import { Types } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describe as describeApi } from '~/http/api/document';
+import { RESOURCES } from '~/http/api/openapi';
+import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
+import { startApi, type Api, type Caller, type Json } from './fixtures/api';
+
+type Schema = Record<string, unknown>;
+
+interface Operation {
+  operationId: string;
+  security: object[];
+  parameters: { name?: string; in?: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: Schema; example: Json }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema; example: Json }> }>;
+}
+
+interface Call {
+  path: string;
+  method: string;
+  operation: Operation;
+}
+
+const document = describeApi(RESOURCES) as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Operation['responses'] };
+};
+
+/** The calls that read their own bodies have tests of their own. */
+const isFile = (path: string) => path.startsWith('/api/upload');
+const CALLS: Call[] = Object.entries(document.paths).flatMap(([path, calls]) =>
+  Object.entries(calls).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const JSON_CALLS = CALLS.filter(({ path }) => !isFile(path));
+const named = (calls: Call[]) => calls.map((call) => ({ ...call, name: `${call.method} ${call.path}` }));
+
+let api: Api;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = await api.caller('admin');
+}, 120_000);
+
+afterAll(() => api.stop());
+
+/** A schema with what it refers to in place: none of the document's refers to itself. */
+function inPlace(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(inPlace);
+  const { $ref } = value as Schema;
+  if (typeof $ref === 'string') return inPlace(document.components.schemas[$ref.split('/').at(-1) ?? '']);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inPlace(part)]));
+}
+
+/** A validator made of the document's own words. */
+const validator = (schema: Schema): z.ZodType =>
+  z.fromJSONSchema(inPlace(schema) as Parameters<typeof z.fromJSONSchema>[0]);
+
+function responseOf({ operation }: Call, status: number) {
+  const response = operation.responses[status];
+  expect(response, `${operation.operationId} does not document ${status}`).toBeDefined();
+  const name = response?.$ref?.split('/').at(-1);
+  return name === undefined ? response : document.components.responses[name];
+}
+
+function expectDocumented(call: Call, status: number, json: Json): void {
+  const content = responseOf(call, status)?.content?.['application/json'];
+  const result = validator(content?.schema ?? {}).safeParse(json);
+  expect(result.error?.issues ?? []).toEqual([]);
+}
+
+const NOBODY = String(new Types.ObjectId());
+const stranger = actor('admin');
+
+/** What the parameter of each path can stand for. */
+const RECORDS: Record<string, () => Promise<{ id: string }>> = {
+  '/api/shows/{id}': () => makeShow({ media: [] }, stranger),
+  '/api/shows/{id}/media': () => makeShow({}, stranger),
+  '/api/shows/media/{id}': async () => {
+    const { media } = await makeShow({ media: [{ type: 'image', url: '/a.jpg' }] }, stranger);
+    return { id: media[0]?.id ?? '' };
+  },
+  '/api/news/{id}': () => makeArticle({}, stranger),
+  '/api/people/{id}': () => makePerson({}, stranger),
+  '/api/users/{id}': () => makeUser(),
+};
+
+/** Examples that can only be right in another database, put right for this one. */
+const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
+  login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
+  changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  changePasswordToo: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  createUser: (example) => {
+    const username = unique('doc').replace(' ', '-');
+    return { ...example, username, email: `${username}@example.com` };
+  },
+};
+
+async function requestOf({ path, operation }: Call) {
+  const id = (await RECORDS[path]?.())?.id ?? '';
+  const example = operation.requestBody?.content['application/json']?.example;
+  const body = example && (await (BODIES[operation.operationId]?.(example) ?? example));
+  return { path: path.replace('{id}', id), body };
+}
+
+describe.each(named(JSON_CALLS))('$name', (call) => {
+  const { method, operation } = call;
+  const needsToken = !operation.security.some((way) => Object.keys(way).length === 0);
+  const asks = (path: string, more: object = {}) => api.call(method, path, { token: admin.token, ...more });
+
+  it('does what its example asks for, and answers as documented', async () => {
+    const { path, body } = await requestOf(call);
+    const token = operation.operationId === 'logout' ? (await api.caller('author')).token : admin.token;
+    const reply = await asks(path, { body, token });
+    expect(reply.json.error).toBeUndefined();
+    expectDocumented(call, reply.status, reply.json);
+    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+    expect(String(reply.status)).toBe(success);
+  });
+
+  it('has examples that its own schemas allow', () => {
+    for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
+      expect(validator(schema).safeParse(example).error?.issues ?? []).toEqual([]);
+    for (const status of Object.keys(operation.responses)) {
+      const content = responseOf(call, Number(status))?.content?.['application/json'];
+      if (content)
+        expect(validator(content.schema).safeParse(content.example).error?.issues ?? []).toEqual([]);
+    }
+  });
+
+  it.runIf(needsToken)('is refused without a token', async () => {
+    const { path, body } = await requestOf(call);
+    const reply = await asks(path, { body, token: undefined });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    expectDocumented(call, 401, reply.json);
+  });
+
+  it.runIf('403' in operation.responses)('is refused from another site with a cookie', async () => {
+    const { path, body } = await requestOf(call);
+    const headers = { cookie: 'a=b', origin: 'https://elsewhere.example' };
+    const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
+    if (!reply) return expect(operation.operationId).toBe('listUsers');
+    expect(reply.status).toBe(403);
+    expectDocumented(call, 403, reply.json);
+  });
+
+  it.runIf('404' in operation.responses)('does not find what is not there', async () => {
+    const { body } = await requestOf(call);
+    for (const id of [NOBODY, 'no-id', '%00', '$ne', '12345678901x']) {
+      const reply = await asks(call.path.replace('{id}', id), { body });
+      expect(reply.status).toBe(404);
+      expectDocumented(call, 404, reply.json);
+    }
+  });
+
+  it.runIf(operation.requestBody)('refuses what is no such JSON', async () => {
+    const { path } = await requestOf(call);
+    const type = { 'Content-Type': 'text/plain' };
+    const tries = [
+      [400, await asks(path, { body: '{"a":' })],
+      [400, await asks(path, { body: { notThere: 1 } })],
+      [400, await asks(path, { body: [] })],
+      [413, await asks(path, { body: `"${'a'.repeat(4_500_000)}"` })],
+      [415, await asks(path, { body: '{}', headers: type })],
+    ] as const;
+    for (const [status, reply] of tries) {
+      expect(reply.status).toBe(status);
+      expectDocumented(call, status, reply.json);
+    }
+  });
+
+  it.runIf('412' in operation.responses)('refuses what is based on another state', async () => {
+    const { path, body } = await requestOf(call);
+    const reply = await asks(path, { body, headers: { 'If-Match': '"other-1"' } });
+    expect(reply.status).toBe(412);
+    expectDocumented(call, 412, reply.json);
+  });
+
+  it.runIf('422' in operation.responses)('refuses a key that was used for something else', async () => {
+    const { path, body } = await requestOf(call);
+    const token = (await api.caller('admin')).token;
+    const headers = { 'Idempotency-Key': unique('key') };
+    const first = unique('first').replace(' ', '-');
+    const other = await api.call('POST', '/api/news', { token, headers, body: { title: first } });
+    expect(other.status).toBe(201);
+    const reply = await asks(path, { token, headers, body });
+    expect(reply.status).toBe(422);
+    expectDocumented(call, 422, reply.json);
+  });
+
+  it.runIf(operation.responses['304'])('says so when nothing has changed', async () => {
+    const { path } = await requestOf(call);
+    const etag = (await asks(path)).headers.get('etag') ?? '';
+    const again = await asks(path, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.json, again.headers.get('etag')]).toEqual([304, null, etag]);
+  });
+
+  it.runIf(operation.parameters.some(({ name }) => name === 'page'))(
+    'refuses a page that is none',
+    async () => {
+      for (const query of [
+        'page=0',
+        'page=x',
+        'limit=101',
+        'limit=0',
+        'limit=',
+        'page=1&page=2',
+        'page[$ne]=1&page=-1',
+      ]) {
+        const reply = await asks(`${call.path}?${query}`);
+        expect([query, reply.status]).toEqual([query, 400]);
+        expect(Object.keys(reply.json.fields ?? {})).toHaveLength(1);
+        expectDocumented(call, 400, reply.json);
+      }
+    },
+  );
+});
+
+describe('the document and the server', () => {
+  /** The routes of the API by their files, with parameters as the document has them. */
+  const served = readdirSync('app/routes')
+    .filter((file) => file.startsWith('api.') && file !== 'api.$.ts')
+    .map(
+      (file) =>
+        `/${file
+          .replace(/\.tsx?$/, '')
+          .replaceAll('[.]', '\0')
+          .replaceAll('_.', '.')
+          .replaceAll('.', '/')}`,
+    )
+    .map((path) => path.replaceAll('\0', '.').replace(/\$(\w*)/, (_, name: string) => `{${name || 'file'}}`));
+
+  it('have the same addresses', () => {
+    const described = Object.keys(document.paths);
+    const uploadsServed = existsSync('app/routes/api.upload.ts');
+    expect(served.sort()).toEqual(described.filter((path) => uploadsServed || !isFile(path)).sort());
+  });
+
+  it.each(Object.keys(document.paths).filter((path) => !isFile(path)))(
+    'have the same methods at %s',
+    async (path) => {
+      const known = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+      const allow = [
+        ...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+        'OPTIONS',
+      ];
+      const options = await api.call('OPTIONS', path.replace('{id}', NOBODY));
+      expect([options.status, options.headers.get('allow')?.split(', ').sort()]).toEqual([204, allow.sort()]);
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        if (known.includes(method)) continue;
+        const reply = await api.call(method, path.replace('{id}', NOBODY), { token: admin.token });
+        expect([method, reply.status, reply.headers.get('allow')?.split(', ').sort()]).toEqual([
+          method,
+          405,
+          allow,
+        ]);
+        expect(Object.keys(reply.json).sort()).toEqual(['error', 'requestId']);
+      }
+    },
+  );
+
+  it('is served as it is made, with where it is', async () => {
+    const { json } = await api.call('GET', '/api/openapi.json');
+    expect(json).toEqual({ ...JSON.parse(JSON.stringify(document)), servers: [{ url: api.url }] });
+    expect(json.openapi).toBe('3.1.0');
+  });
+
+  it('names every operation once, and refers only to what it has', () => {
+    const ids = CALLS.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, where = '']) => where,
+    );
+    expect(refs.length).toBeGreaterThan(50);
+    for (const where of refs) {
+      const found = where
+        .split('/')
+        .reduce<unknown>((at, step) => (at as Schema | undefined)?.[step], document);
+      expect(found, where).toBeDefined();
+    }
+  });
+});

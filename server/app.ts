@@ -43,12 +43,12 @@ export function createApp(parts: Parts): Express {
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
   app.use('/assets', assets(uploads));
   app.use('/api', api({ rateLimit: config.API_RATE_LIMIT, corsOrigins: config.CORS_ORIGINS }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
-  if (pages) app.use(pages.handler);
   app.use(compression());
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));

@@ -26,8 +26,15 @@ export function createPages(
 ): Pages | null {
   if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
+  const render = pageRenderer(application, log);
+  // What other sites' scripts may read is answered to them with another header, past the cache.
+  const isShared = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
-    render: pageRenderer(application, log),
+    render: async (origin, address) => {
+      const rendering = await render(origin, address);
+      if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
+      return rendering;
+    },
     addressOf: entry.publicAddress,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,

@@ -67,7 +67,9 @@ export class PageCache {
   handler: RequestHandler = (request, response, next) => {
     const key = this.#keyOf(request);
     if (key === null) return next();
-    this.#serve(key, request, response).catch(next);
+    this.#serve(key, request, response).then((isServed) => {
+      if (!isServed) next();
+    }, next);
   };
 
   #keyOf(request: IncomingMessage): string | null {
@@ -77,7 +79,8 @@ export class PageCache {
     return address === null ? null : `${origin} ${address}`;
   }
 
-  async #serve(key: string, request: Request, response: Response): Promise<void> {
+  /** Answers false for what has moved: where to depends on all that was asked for. */
+  async #serve(key: string, request: Request, response: Response): Promise<boolean> {
     const { content } = this.parts;
     const kept = this.#pages.get(key);
     if (kept?.version === content.current) return this.#sendEncoded(key, kept, 'hit', request, response);
@@ -91,14 +94,23 @@ export class PageCache {
     if (page instanceof CachedPage) return this.#sendEncoded(key, page, 'miss', request, response);
     if (kept && (page === undefined || page.status >= 500))
       return this.#sendEncoded(key, kept, 'stale', request, response);
-    if (page) passOn(page, request, response);
+    if (!page || isRedirect(page)) return false;
+    passOn(page, request, response);
+    return true;
   }
 
-  async #sendEncoded(key: string, page: CachedPage, state: CacheState, request: Request, response: Response) {
+  async #sendEncoded(
+    key: string,
+    page: CachedPage,
+    state: CacheState,
+    request: Request,
+    response: Response,
+  ): Promise<true> {
     const variant = await page.encode(encodingFor(request));
     this.#keep(key, page);
     response.locals.cache = state;
     send(request, response, variant, STATUS[state]);
+    return true;
   }
 
   /** One render at a time for each page; who comes after a write does not get what was begun before it. */
@@ -144,6 +156,8 @@ function send(
   if (isKnown || request.method === 'HEAD') response.end();
   else response.end(body);
 }
+
+const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
 
 function passOn({ status, headers, body }: Rendering, request: IncomingMessage, response: ServerResponse) {
   response.statusCode = status;

@@ -72,12 +72,16 @@ export class CachedPage {
   }
 
   #describe(encoding: Encoding, body: Buffer): Variant {
-    const given = new Map(this.rendering.headers);
+    const { headers: own } = this.rendering;
+    const given = new Map(own);
     const etag = given.get('etag') ?? `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     const headers: [string, string][] = [
-      ...this.rendering.headers.filter(([name]) => !REPLACED.has(name)),
+      ...own.filter(([name]) => !REPLACED.has(name)),
       ['etag', etag],
-      ['vary', [given.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')],
+      [
+        'vary',
+        [...own.filter(([name]) => name === 'vary').map(([, value]) => value), 'Accept-Encoding'].join(', '),
+      ],
       ['cache-control', given.get('cache-control') ?? KEEP_AND_ASK],
     ];
     const coded: [string, string][] = encoding === 'identity' ? [] : [['content-encoding', encoding]];

@@ -246,10 +246,15 @@ describe('when a page cannot be made', () => {
   });
 });
 
-it('failures, redirects and what sets a cookie are passed on and not kept', async () => {
+it('what has moved is answered with all that was asked for', async () => {
+  render.mockResolvedValue({ ...page('', 301), headers: [['location', '/b']] });
+  expect(await read('/x?from=friend')).toBe('not from the cache');
+  expect(cache.extent.pages).toBe(0);
+});
+
+it('failures and what sets a cookie are passed on and not kept', async () => {
   for (const rendering of [
     page('no', 404),
-    { ...page('', 301), headers: [['location', '/b']] as [string, string][] },
     { ...page('ok'), headers: [['set-cookie', 'a=b']] as [string, string][] },
   ]) {
     render.mockResolvedValue(rendering);
@@ -258,7 +263,7 @@ it('failures, redirects and what sets a cookie are passed on and not kept', asyn
     for (const [name] of rendering.headers) expect(headers[name]).toBeDefined();
   }
   expect(cache.extent.pages).toBe(0);
-  expect(render).toHaveBeenCalledTimes(3);
+  expect(render).toHaveBeenCalledTimes(2);
 });
 
 it('memory is bounded: the page that was longest not asked for goes', async () => {

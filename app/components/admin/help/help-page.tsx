@@ -24,6 +24,8 @@ function useTerm() {
 function useFocusOnSection(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
+    // When a page begins, the browser itself does this.
+    if (key === 'default') return;
     const section = document.getElementById(hash.slice(1));
     section?.querySelector('h2')?.focus({ preventScroll: true });
   }, [hash, key]);

@@ -100,7 +100,7 @@ const site = await startSite({ DATA_DIR: data, SEED: 'demo', ...administrator })
 const executablePath = await findBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  args: ['--no-sandbox', '--hide-scrollbars', '--font-render-hinting=none'],
+  args: ['--no-sandbox', '--hide-scrollbars', '--font-render-hinting=none', '--lang=en-GB'],
 });
 const problems: string[] = [];
 try {

@@ -56,6 +56,12 @@ test('the contents lead to a section, and address and entry follow what is read'
   await expect(page).toHaveURL(/#users$/);
   await expect(contents(page).locator('[aria-current]')).toHaveCount(1);
 
+  await entry(page, 'Getting started').click();
+  await expect(page.getByRole('heading', { name: 'Getting started' })).toBeInViewport();
+  await page.getByRole('region', { name: 'Getting started' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeFocused();
+
   await page.goto('/admin/dashboard');
   await page.goto('/admin/help#settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 2 })).toBeInViewport();
@@ -106,13 +112,21 @@ test('the search shows the sections that have the words, and marks these', async
   await expect(contents(page).getByRole('link')).toHaveText(['Users']);
   await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
   expect(await page.evaluate(() => CSS.highlights.get('help-found')?.size)).toBe(1);
+  await entry(page, 'Users').click();
+  await expect(page).toHaveURL(/\?q=forgotten\+PASSWORD#users$/);
+  expect(await shownSections(page)).toEqual(['Users']);
   await search.fill('zeppelin');
   await expect(page.getByText('No help found matching “zeppelin”')).toBeVisible();
-  await search.press('Enter');
-  await expect(page).toHaveURL(/\?q=zeppelin$/);
-  await page.getByRole('link', { name: 'Show all of Help' }).click();
+  const showAll = page.getByRole('link', { name: 'Show all of Help' });
+  await showAll.click();
   await expect(page.getByRole('heading', { name: 'Tips', level: 2 })).toBeVisible();
   await expect(search).toHaveValue('');
+  await search.fill('zeppelin');
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\?q=zeppelin$/);
+  await showAll.click();
+  await expect(page.getByRole('heading', { name: 'Tips', level: 2 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/help$/);
 });
 
 test.describe('without JavaScript', () => {
@@ -239,9 +253,9 @@ test('fits every width, in light and in dark, and prints without what can only b
   await axe(page);
   await context.clearCookies();
   await signInAs(context, site.url, 'author');
-  await page.goto('/admin/help');
   for (const width of [375, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
+    await page.goto('/admin/help');
     await expectNoOverflow(page);
     if (width === 375 || width === 1440) await axe(page);
   }

@@ -1,15 +1,17 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
 
 interface ContentsProps {
   ids: readonly SectionId[];
   active: SectionId;
+  /** What the sections were searched for; it stays. */
+  term: string;
 }
 
 /** The way to each section. In a row that scrolls, the active entry is kept in view. */
-export function Contents({ ids, active }: ContentsProps) {
-  const { search } = useLocation();
+export function Contents({ ids, active, term }: ContentsProps) {
+  const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const entry = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;

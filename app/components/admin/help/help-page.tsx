@@ -12,22 +12,25 @@ import { useMarks } from './use-marks';
 import { usePreloaded } from './use-preloaded';
 import { Watch } from './watch';
 
-/** The term of the address, until another one is typed. */
+/** The term of the address, until another one is typed; whoever goes on leaves what was typed behind. */
 function useTerm() {
+  const { key } = useLocation();
   const asked = useSearchParams()[0].get('q') ?? '';
-  const [term, setTerm] = useState(asked);
-  useEffect(() => setTerm(asked), [asked]);
-  return [term, setTerm] as const;
+  const [typed, setTyped] = useState({ key, term: asked });
+  if (typed.key !== key) setTyped({ key, term: asked });
+  return [typed.key === key ? typed.term : asked, (term: string) => setTyped({ key, term })] as const;
 }
 
-/** Who goes to a section by the contents reads on from there, also with the keyboard. */
-function useFocusOnSection(): void {
+/** Who goes to a section reads on from there, also with the keyboard. */
+function useReadOn(): void {
   const { hash, key } = useLocation();
+  const isOpening = useRef(true);
   useEffect(() => {
-    // When a page begins, the browser itself does this.
-    if (key === 'default') return;
     const section = document.getElementById(hash.slice(1));
-    section?.querySelector('h2')?.focus({ preventScroll: true });
+    // What has just been opened is put in its place by the router or, where it is a new document, by the browser.
+    if (!isOpening.current) section?.scrollIntoView();
+    if (key !== 'default') section?.querySelector('h2')?.focus({ preventScroll: true });
+    isOpening.current = false;
   }, [hash, key]);
 }
 
@@ -39,7 +42,7 @@ export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
   const article = useRef<HTMLElement>(null);
   const [watching, setWatching] = useState<TutorialName | null>(null);
   useMarks(article, term);
-  useFocusOnSection();
+  useReadOn();
   usePreloaded(TUTORIAL_NAMES.flatMap((name) => tutorialOf(name, tutorials).videoUrl ?? []).join(' '));
   return (
     <>
@@ -49,7 +52,7 @@ export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
       <div className="help">
         <div className="help__side">
           <HelpSearch term={term} found={shown.length} onTerm={setTerm} />
-          <Contents ids={shown} active={active} />
+          <Contents ids={shown} active={active} term={term} />
         </div>
         <article ref={article}>
           {shown.length === 0 && <Nothing term={term} />}

@@ -52,7 +52,7 @@ export function GettingStarted() {
       <h3>What you may do</h3>
       <p>
         Your role stands under your name in the sidebar. What a role may not do is not offered. The table
-        under <a href="#users">Users</a> says who may do what.
+        under <Link to="#users">Users</Link> says who may do what.
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { META_DESCRIPTION_SHOWN } from '~/rules/setting-labels';
 
 export function Settings() {
@@ -58,8 +59,8 @@ export function Settings() {
       </p>
       <h3>Users</h3>
       <p>
-        Administrators find <strong>Add User</strong> beside the title. It leads to <a href="#users">Users</a>
-        .
+        Administrators find <strong>Add User</strong> beside the title. It leads to{' '}
+        <Link to="#users">Users</Link>.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export function Shows() {
         </li>
         <li>
           Write a one-line <strong>Tagline</strong> and a <strong>Description</strong>. The description can
-          have headings, lists and links: see <a href="#news">News</a> for the editor.
+          have headings, lists and links: see <Link to="#news">News</Link> for the editor.
         </li>
         <li>
           Name the <strong>Channel</strong>, and under <strong>Channel link</strong> its page about the show.
@@ -30,7 +30,7 @@ export function Shows() {
         <li>
           Add the main video under <strong>Video URL</strong> and a picture under{' '}
           <strong>Thumbnail URL</strong>: upload a file, choose one from the{' '}
-          <a href="#media">media library</a>, or paste an address.
+          <Link to="#media">media library</Link>, or paste an address.
         </li>
         <li>Add stills and clips to the gallery.</li>
         <li>
@@ -69,7 +69,7 @@ export function Shows() {
         that nothing else uses are deleted with it. If you may need the show again, make it inactive instead.
       </p>
       <h3>Find a show</h3>
-      <Lists perPage={ROWS_PER_PAGE} fields="title, tagline, channel or description" />
+      <Lists perPage={ROWS_PER_PAGE} fields="title, channel and tagline" />
     </>
   );
 }

@@ -52,10 +52,10 @@ export function Team() {
       <p>
         The bin in the row asks, and then removes the person from the site for good. Articles that mention
         them stay as they are. If they also had an account here, an administrator deletes it under{' '}
-        <a href="#users">Users</a>: a team member and an account are two different things.
+        <Link to="#users">Users</Link>: a team member and an account are two different things.
       </p>
       <h3>Find somebody</h3>
-      <Lists perPage={ROWS_PER_PAGE} fields="name, role or biography" />
+      <Lists perPage={ROWS_PER_PAGE} fields="name and role" />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { ShortcutsTable } from '../shortcuts-table';
 
 export function Tips() {
@@ -43,8 +44,8 @@ export function Tips() {
         </li>
         <li>A change: reload the page. The site answers with the new version within a second of the save.</li>
         <li>
-          A button: your role may not allow it. The table under <a href="#users">Users</a> says what it does
-          allow.
+          A button: your role may not allow it. The table under <Link to="#users">Users</Link> says what it
+          does allow.
         </li>
       </ul>
     </>

@@ -44,7 +44,7 @@ export const shows: Script = {
     {
       say: 'Add a picture: upload one, or give its address.',
       steps: [
-        ...fill(field('Thumbnail URL'), '/demo/shows/the-long-rain/thumb.jpg'),
+        ...fill(field('Thumbnail URL'), '/demo/shows/the-long-rain/media-3.jpg'),
         press('Tab'),
         rest(600),
       ],

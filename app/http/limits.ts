@@ -1,12 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooMany } from '~/rules/errors';
-import { loginKey } from '~/rules/user';
-
-const FAILURES = 10;
-const WINDOW_SECONDS = 15 * 60;
+import { LOGIN_LIMIT, loginKey } from '~/rules/user';
 
 const limiter = (keyPrefix: string) =>
-  new RateLimiterMemory({ keyPrefix, points: FAILURES, duration: WINDOW_SECONDS });
+  new RateLimiterMemory({ keyPrefix, points: LOGIN_LIMIT.failures, duration: LOGIN_LIMIT.minutes * 60 });
 
 const byAddress = limiter('address');
 const byUsername = limiter('username');

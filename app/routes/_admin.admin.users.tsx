@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/admin/icon';
 import { UserTable } from '~/components/admin/user-table';
 import { adminLoader } from '~/http/admin';
@@ -16,6 +17,7 @@ export default function UsersPage() {
     <>
       <div className="bar">
         <h1>User Management</h1>
+        <HelpLink />
         <Link className="btn btn--go" to="/admin/users/new" preventScrollReset>
           <Icon name="add" />
           Create User

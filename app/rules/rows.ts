@@ -1,5 +1,8 @@
 import type { ArticleStatus, ShowStatus } from './visibility';
 
+/** Rows on each page of the admin's lists. */
+export const ROWS_PER_PAGE = 10;
+
 /** One record as a list of the admin shows it. */
 export interface Row {
   id: string;

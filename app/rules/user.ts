@@ -6,6 +6,12 @@ const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
 export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
 
+/** A session ends so many days after its last use. */
+export const SESSION_DAYS = 7;
+
+/** So many failed attempts within so many minutes shut the door. */
+export const LOGIN_LIMIT = { failures: 10, minutes: 15 } as const;
+
 /** Not trimmed: spaces are part of a password. */
 export const password = z
   .string({ error: 'Password is required' })

@@ -1,8 +1,7 @@
 import type { Model, ProjectionType, QueryFilter } from 'mongoose';
 import { can, type Actor } from '~/rules/permissions';
-import type { Row, RowPage } from '~/rules/rows';
+import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/rows';
 
-const PAGE_SIZE = 10;
 const LONGEST_SEARCH = 200;
 
 /** Which page of a list, counted from 1, and what its rows have to contain. */
@@ -26,10 +25,10 @@ export async function readPage<Stored, Item extends Row>(
   toRow: (stored: Stored) => Item,
 ): Promise<RowPage<Item>> {
   const total = await source.model.countDocuments(source.filter);
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   const current = Math.min(Math.max(1, page), pages);
-  const before = (current - 1) * PAGE_SIZE;
-  const stored = await readSlice(source, { total, before, most: PAGE_SIZE });
+  const before = (current - 1) * ROWS_PER_PAGE;
+  const stored = await readSlice(source, { total, before, most: ROWS_PER_PAGE });
   return { rows: stored.map(toRow), total, page: current, pages, before };
 }
 

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Session, type StoredSession } from '~models/session';
 import { User, type StoredUser } from '~models/user';
+import { SESSION_DAYS } from '~/rules/user';
 import { toUser, type UserView } from './user-view';
 
 /** A session ends this long after its last use. */
-export const SESSION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+export const SESSION_LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 /** The last use is written at most this often, so that reading a page is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;

@@ -32,6 +32,7 @@ const page = (route: string, url: string | Page['url'], may: Role[]): Page => ({
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
   page('profile', 'profile', EVERYBODY),
+  page('help', 'help', EVERYBODY),
   page('shows._index', 'shows', EVERYBODY),
   page('shows.new', 'shows/new', EVERYBODY),
   page('shows.$id', ({ ownShow }) => `shows/${ownShow.id}`, EVERYBODY),

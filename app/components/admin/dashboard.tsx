@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { longDateTime } from '~/rules/dates';
+import { HelpLink } from './help/help-link';
 
 interface Item {
   id: string;
@@ -30,6 +31,7 @@ export function Dashboard({ counts, ...waiting }: DashboardProps) {
     <>
       <div className="bar">
         <h1>Dashboard</h1>
+        <HelpLink />
       </div>
       <div className="counts">
         {COUNTS.map(([key, label, to]) => (

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { HelpLink } from './help/help-link';
 import { Icon } from './icon';
 
 interface PanelBarProps {
@@ -29,6 +30,7 @@ export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarPr
         </p>
       )}
       <h1>{title}</h1>
+      <HelpLink apart />
       <p className="unsaved" role="status">
         {unsaved && (
           <>

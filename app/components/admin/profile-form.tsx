@@ -2,6 +2,7 @@ import { useFetcher, useNavigation } from '@remix-run/react';
 import type { Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { SwitchField, TextField } from './field';
+import { HelpLink } from './help/help-link';
 import { Notice } from './notice';
 import { PlainForm } from './plain-form';
 import { Panel } from './settings-panels';
@@ -30,6 +31,7 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
     <>
       <div className="bar">
         <h1 id="profile-title">My Profile</h1>
+        <HelpLink />
         <button className="btn btn--go" type="submit" form="profile" disabled={saving}>
           {saving ? 'Saving...' : 'Save Profile'}
         </button>

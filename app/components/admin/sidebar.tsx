@@ -19,12 +19,14 @@ const ENTRIES: Entry[] = [
 ];
 const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
+const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
 /** What the role may open; nothing that would be refused is offered. */
 const entriesFor = (actor: Actor): Entry[] => [
   ...ENTRIES,
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
   ...(can(actor, 'manageUsers') ? [USERS] : []),
+  HELP,
 ];
 
 interface SidebarProps {

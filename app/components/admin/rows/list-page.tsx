@@ -4,6 +4,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import type { MediaFacts } from '~/rules/media';
 import type { ContentKind } from '~/rules/messages';
 import type { Row, RowPage } from '~/rules/rows';
+import { HelpLink } from '../help/help-link';
 import { Icon } from '../icon';
 import { Notice } from '../notice';
 import { DeletionArea } from './deletion';
@@ -42,6 +43,7 @@ export function ListPage<Item extends Row>({
     <ListForms kind={kind} formKey={formKey}>
       <div className="bar">
         <h1 tabIndex={-1}>{heading}</h1>
+        <HelpLink />
         <Link className="btn btn--go" to={`${path}/new`}>
           <Icon name="add" />
           {add}

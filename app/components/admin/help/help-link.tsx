@@ -1,0 +1,21 @@
+import { Link, useLocation } from '@remix-run/react';
+import { Icon } from '../icon';
+import { SECTION_TITLES, sectionFor } from './places';
+
+/** From a screen to what Help says about it. `apart`: in a tab of its own, so that a form stays as it is. */
+export function HelpLink({ apart = false }: { apart?: boolean }) {
+  const section = sectionFor(useLocation().pathname);
+  const name = `Help: ${SECTION_TITLES[section]}`;
+  return (
+    <Link
+      className="icon help-link"
+      to={`/admin/help#${section}`}
+      aria-label={name}
+      {...(apart
+        ? { target: '_blank', rel: 'noopener', title: `${name} (opens in a new tab)` }
+        : { title: name })}
+    >
+      <Icon name="help" />
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link, useLocation, useSearchParams } from '@remix-run/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Contents } from './contents';
+import { HelpSearch } from './help-search';
+import type { SectionId } from './places';
+import { findSections } from './search';
+import { SECTIONS } from './sections';
+import { TutorialDialog } from './tutorial-dialog';
+import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName } from './tutorials';
+import { useActiveSection } from './use-active-section';
+import { useMarks } from './use-marks';
+import { usePreloaded } from './use-preloaded';
+import { Watch } from './watch';
+
+/** The term of the address, until another one is typed; whoever goes on leaves what was typed behind. */
+function useTerm() {
+  const { key } = useLocation();
+  const asked = useSearchParams()[0].get('q') ?? '';
+  const [typed, setTyped] = useState({ key, term: asked });
+  if (typed.key !== key) setTyped({ key, term: asked });
+  return [typed.key === key ? typed.term : asked, (term: string) => setTyped({ key, term })] as const;
+}
+
+/** Who goes to a section reads on from there, also with the keyboard. */
+function useReadOn(): void {
+  const { hash, key } = useLocation();
+  const isOpening = useRef(true);
+  useEffect(() => {
+    const section = document.getElementById(hash.slice(1));
+    // What has just been opened is put in its place by the router or, where it is a new document, by the browser.
+    if (!isOpening.current) section?.scrollIntoView();
+    if (key !== 'default') section?.querySelector('h2')?.focus({ preventScroll: true });
+    isOpening.current = false;
+  }, [hash, key]);
+}
+
+/** How everything is done, on one page. `tutorials`: the videos that this installation has. */
+export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
+  const [term, setTerm] = useTerm();
+  const shown = useMemo(() => findSections(term), [term]);
+  const active = useActiveSection(shown);
+  const article = useRef<HTMLElement>(null);
+  const [watching, setWatching] = useState<TutorialName | null>(null);
+  useMarks(article, term);
+  useReadOn();
+  usePreloaded(TUTORIAL_NAMES.flatMap((name) => tutorialOf(name, tutorials).videoUrl ?? []).join(' '));
+  return (
+    <>
+      <div className="bar bar--help">
+        <h1>Help &amp; Documentation</h1>
+      </div>
+      <div className="help">
+        <div className="help__side">
+          <HelpSearch term={term} found={shown.length} onTerm={setTerm} />
+          <Contents ids={shown} active={active} term={term} />
+        </div>
+        <article ref={article}>
+          {shown.length === 0 && <Nothing term={term} />}
+          <Sections shown={shown} tutorials={tutorials} onWatch={setWatching} />
+        </article>
+      </div>
+      {watching && (
+        <TutorialDialog tutorial={tutorialOf(watching, tutorials)} onClose={() => setWatching(null)} />
+      )}
+    </>
+  );
+}
+
+interface SectionsProps {
+  shown: SectionId[];
+  tutorials: TutorialName[];
+  onWatch: (name: TutorialName) => void;
+}
+
+function Sections({ shown, tutorials, onWatch }: SectionsProps) {
+  return SECTIONS.map(({ id, title, Body }) => (
+    <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!shown.includes(id)}>
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      {hasTutorial(id) && <Watch tutorial={tutorialOf(id, tutorials)} onWatch={() => onWatch(id)} />}
+      <Body />
+    </section>
+  ));
+}
+
+function Nothing({ term }: { term: string }) {
+  return (
+    <div className="none">
+      <p>No help found matching “{term.trim()}”</p>
+      <Link className="btn" to="/admin/help">
+        Show all of Help
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Form } from '@remix-run/react';
+import { useId } from 'react';
+import { Icon } from '../icon';
+import { SECTIONS } from './sections';
+
+interface HelpSearchProps {
+  term: string;
+  found: number;
+  onTerm: (term: string) => void;
+}
+
+/** Shows the sections that contain a term: at once with scripts, else on the page that follows. */
+export function HelpSearch({ term, found, onTerm }: HelpSearchProps) {
+  const id = useId();
+  return (
+    <Form className="help__find field" role="search" action="/admin/help" replace preventScrollReset>
+      <label htmlFor={id}>Search Help</label>
+      <div className="find__line">
+        <input
+          id={id}
+          type="search"
+          name="q"
+          value={term}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => onTerm(event.target.value)}
+        />
+        <button className="btn" type="submit" aria-label="Search">
+          <Icon name="search" />
+        </button>
+      </div>
+      <p className="note num" role="status">
+        {term.trim() !== '' && `${found} of ${SECTIONS.length} sections`}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+/** A key, or with `mod` the key together with Ctrl (on a Mac: Cmd). */
+export function Keys({ of, mod = false }: { of: string; mod?: boolean }) {
+  if (!mod) return <kbd>{of}</kbd>;
+  return (
+    <>
+      <kbd>Ctrl {of}</kbd> (<kbd>Cmd {of}</kbd> on a Mac)
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+/** What is said of every list. */
+export function Lists({ perPage, fields }: { perPage: number; fields: string }) {
+  return (
+    <p>
+      Lists show {perPage} rows a page; <strong>Previous</strong> and <strong>Next</strong> turn over once
+      there are more. The search box above looks in {fields}, through all pages. Clear it to see everything
+      again.
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { MEDIA_GUIDANCE } from '~/rules/media-guidance';
+
+const { landscape, portrait, imageMegabytes, videoMegabytes, imageFormats, videoFormats } = MEDIA_GUIDANCE;
+
+const sizeOf = ({ width, height, shape }: { width: number; height: number; shape: string }) =>
+  `${width} × ${height} (${shape})`;
+const PICTURE = imageFormats.join(', ');
+const [best, ...others] = videoFormats;
+
+const USES = [
+  ['Show thumbnail', sizeOf(landscape), PICTURE, imageMegabytes],
+  ['News picture', sizeOf(landscape), PICTURE, imageMegabytes],
+  ['Team portrait', `${sizeOf(portrait)} or larger`, PICTURE, imageMegabytes],
+  [
+    'Any video',
+    '1080p or lower',
+    `${best} with H.264 recommended, ${others.join(' or ')} acceptable`,
+    videoMegabytes,
+  ],
+] as const;
+
+/** What pictures and videos should be like, by where they stand. */
+export function MediaTable() {
+  return (
+    <table className="help__table">
+      <caption className="vh">Media guidance</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Size</th>
+          <th scope="col">Format</th>
+          <th scope="col">Below</th>
+        </tr>
+      </thead>
+      <tbody>
+        {USES.map(([use, size, format, megabytes]) => (
+          <tr key={use}>
+            <th scope="row">{use}</th>
+            <td data-column="Size">{size}</td>
+            <td data-column="Format">{format}</td>
+            <td data-column="Below">{megabytes} MB</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

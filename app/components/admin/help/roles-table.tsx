@@ -1,0 +1,48 @@
+import { PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
+import { capitalise } from '../capitalise';
+
+/** What an action is to a reader; one without words here is called what refusals call it. */
+const WORDS: Partial<Record<Action, string>> = {
+  openAdmin: 'Open the admin area: dashboard, own profile, help',
+  upload: 'Upload files',
+  create: 'Create shows, articles and team members',
+  edit: 'Edit shows, articles and team members',
+  delete: 'Delete shows, articles and team members',
+  editSettings: 'Change settings',
+  manageUsers: 'Manage users',
+};
+
+const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
+
+const MOST_FIRST = ROLES.toReversed();
+
+/** The table that the server itself asks, for people. */
+export function RolesTable() {
+  return (
+    <table className="help__table">
+      <caption className="vh">Roles</caption>
+      <thead>
+        <tr>
+          <th scope="col">May</th>
+          {MOST_FIRST.map((role) => (
+            <th scope="col" key={role}>
+              {capitalise(role)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(PERMISSIONS) as Action[]).map((action) => (
+          <tr key={action}>
+            <th scope="row">{WORDS[action] ?? capitalise(PERMISSIONS[action].words)}</th>
+            {MOST_FIRST.map((role) => (
+              <td key={role} data-column={capitalise(role)} data-grant={PERMISSIONS[action][role]}>
+                {GRANTS[PERMISSIONS[action][role]]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import { ShortcutsTable } from '../shortcuts-table';
+
+export function Tips() {
+  return (
+    <>
+      <h3>Keyboard shortcuts</h3>
+      <ShortcutsTable />
+      <h3>Nothing you type is lost</h3>
+      <ul>
+        <li>
+          A form with changes says <strong>Unsaved changes</strong>. Leaving it asks first: <em>Discard</em>{' '}
+          forgets what you typed, <em>Leave</em> keeps it in this browser.
+        </li>
+        <li>
+          When you come back to such a form, or after a crash, it offers your text: <strong>Restore</strong>{' '}
+          or <strong>Discard</strong>.
+        </li>
+        <li>
+          If your session has ended when you save, you sign in and find what you typed. If the server cannot
+          be reached, it is tried again twice; your words stay in the form.
+        </li>
+      </ul>
+      <h3>When two people edit the same record</h3>
+      <p>
+        Changes to different fields are put together, and the message says what your colleague changed. If you
+        both changed the same field, nothing is written: you see who saved and when, and both texts with the
+        differing words marked. <strong>Overwrite</strong> saves yours, <strong>Reload</strong> takes theirs.
+      </p>
+      <h3>Before you publish</h3>
+      <ul>
+        <li>Read the title aloud. It becomes the address, and it is what a search result shows.</li>
+        <li>Open View Site, and look at the page on a telephone as well.</li>
+        <li>Give each picture an alternative text, and each video a first second worth seeing.</li>
+        <li>Follow every link once.</li>
+      </ul>
+      <h3>If something does not show</h3>
+      <ul>
+        <li>A show: is it Active? For the home page, is Home on as well?</li>
+        <li>An article: is it a draft, or is its date still to come?</li>
+        <li>
+          A person without a face: is Display set to what is there? The dashboard lists who has neither
+          picture nor video.
+        </li>
+        <li>A change: reload the page. The site answers with the new version within a second of the save.</li>
+        <li>
+          A button: your role may not allow it. The table under <Link to="#users">Users</Link> says what it
+          does allow.
+        </li>
+      </ul>
+    </>
+  );
+}

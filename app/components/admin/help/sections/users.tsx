@@ -1,0 +1,55 @@
+import { PASSWORD_LENGTH } from '~/rules/user';
+import { RolesTable } from '../roles-table';
+
+export function Users() {
+  return (
+    <>
+      <p>
+        Users are the people who may sign in here. Only administrators see this screen. Everybody has one of
+        three roles.
+      </p>
+      <h3>What each role may do</h3>
+      <RolesTable />
+      <p>
+        “Own” means what the person created. An author may also delete files that they uploaded themselves,
+        while nothing uses them.
+      </p>
+      <h3>Give somebody an account</h3>
+      <ol>
+        <li>
+          Under Users choose <strong>Create User</strong>. From Settings, <strong>Add User</strong> leads here
+          too.
+        </li>
+        <li>
+          Enter a <strong>Username</strong>, an <strong>Email</strong> and a <strong>Password</strong> of at
+          least {PASSWORD_LENGTH.min} characters. The username cannot be changed later.
+        </li>
+        <li>Add the first and last name: they stand under the articles that this person writes.</li>
+        <li>
+          Choose the <strong>Role</strong>. Editor is what most people need.
+        </li>
+        <li>
+          Choose <strong>Create User</strong>, and hand over the password in person. They can change it under
+          My Profile.
+        </li>
+      </ol>
+      <h3>Change an account</h3>
+      <p>
+        <strong>Edit</strong> in the row changes email, name and role. A new role holds from the person’s next
+        click. You cannot change your own role, so that nobody locks themselves out.
+      </p>
+      <h3>Delete an account</h3>
+      <p>
+        The bin deletes it and ends its sessions at once; what the person wrote stays on the site. You cannot
+        delete your own account, and the last administrator can be neither deleted nor given another role.
+      </p>
+      <h3>A forgotten password</h3>
+      <p>
+        Nobody can read a password, and none can be set for somebody else. Whoever is still signed in
+        somewhere needs the current one to change it. Otherwise delete the account and create it again under
+        the same name. For an author that means that their earlier records are no longer “own”: an editor can
+        still change those.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+const SHORTCUTS = [
+  ['Save', 'Ctrl S', 'Cmd S', 'in a form'],
+  ['Close the form, after asking', 'Escape', 'Escape', 'in a form'],
+  ['Bold', 'Ctrl B', 'Cmd B', 'in the editor'],
+  ['Italic', 'Ctrl I', 'Cmd I', 'in the editor'],
+  ['Underline', 'Ctrl U', 'Cmd U', 'in the editor'],
+  ['Link', 'Ctrl K', 'Cmd K', 'in the editor'],
+  ['Undo', 'Ctrl Z', 'Cmd Z', 'in the editor, in Edit Mode'],
+  ['Redo', 'Ctrl Y', 'Cmd Shift Z', 'in the editor'],
+  ['From tool to tool', '← →', '← →', 'in the editor’s toolbar'],
+  ['Bring the text back', 'Escape', 'Escape', 'in Edit Mode'],
+  ['Close', 'Escape', 'Escape', 'in a dialog'],
+] as const;
+
+/** What the keyboard can do, and where. */
+export function ShortcutsTable() {
+  return (
+    <table className="help__table">
+      <caption className="vh">Keyboard shortcuts</caption>
+      <thead>
+        <tr>
+          <th scope="col">Does</th>
+          <th scope="col">Windows, Linux</th>
+          <th scope="col">Mac</th>
+          <th scope="col">Where</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SHORTCUTS.map(([does, keys, mac, where]) => (
+          <tr key={`${does} ${where}`}>
+            <th scope="row">{does}</th>
+            <td data-column="Windows, Linux">
+              <kbd>{keys}</kbd>
+            </td>
+            <td data-column="Mac">
+              <kbd>{mac}</kbd>
+            </td>
+            <td data-column="Where">{where}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

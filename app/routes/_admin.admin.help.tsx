@@ -1,0 +1,14 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { HelpPage } from '~/components/admin/help/help-page';
+import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
+import { adminLoader } from '~/http/admin';
+import { existingTutorials } from '~/http/tutorials';
+
+export const loader = adminLoader(() => Promise.resolve({ tutorials: existingTutorials(TUTORIAL_NAMES) }));
+
+export const meta: MetaFunction = () => [{ title: 'Help & Documentation | Admin' }];
+
+export default function Help() {
+  return <HelpPage {...useLoaderData<typeof loader>()} />;
+}

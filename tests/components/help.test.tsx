@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { SECTION_TITLES, sectionFor } from '~/components/admin/help/places';
+import { RolesTable } from '~/components/admin/help/roles-table';
+import { findSections } from '~/components/admin/help/search';
+import { SECTION_IDS, SECTIONS } from '~/components/admin/help/sections';
+import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
+import { tutorialOf } from '~/components/admin/help/tutorials';
+import { PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
+
+describe('the sections of Help', () => {
+  it('are these eleven, in this order', () => {
+    expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
+      'getting-started dashboard shows team news users profile settings media edit-mode tips',
+    );
+  });
+
+  it('each of the screens leads to one about it', () => {
+    const screens = readdirSync('app/routes').flatMap(
+      (file) => /^_admin\.admin\.(\w+)[\w.$]*\.tsx$/.exec(file)?.[1] ?? [],
+    );
+    expect(screens.length).toBeGreaterThan(15);
+    for (const screen of new Set(screens)) {
+      const section = sectionFor(`/admin/${screen}/new`);
+      expect(SECTION_IDS, screen).toContain(section);
+      if (screen !== 'help') expect(section, screen).not.toBe('getting-started');
+    }
+    expect(SECTION_TITLES[sectionFor('/admin/people')]).toBe('Team');
+    expect(sectionFor('/admin')).toBe('getting-started');
+  });
+});
+
+describe('the search', () => {
+  it('finds words whatever their case, spaces and marks-up', () => {
+    expect(findSections('  cTRL   s ')).toEqual(['shows', 'tips']);
+    expect(findSections('Choose Sign In.')).toEqual(['getting-started']);
+    expect(findSections('1200 × 675')).toEqual(['media']);
+  });
+
+  it('finds a word in a heading, and only where it stands', () => {
+    expect(findSections('a forgotten password')).toEqual(['users']);
+    expect(findSections('Edit Mode')).toContain('edit-mode');
+  });
+
+  it('finds everything for nothing, and nothing for what nobody has written', () => {
+    expect(findSections(' ')).toEqual(SECTION_IDS);
+    expect(findSections('zeppelin')).toEqual([]);
+  });
+});
+
+describe('the table of roles', () => {
+  const html = renderToString(<RolesTable />);
+  const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
+  );
+
+  it('says of each role what the permissions say', () => {
+    const [head, ...body] = rows;
+    expect(head).toEqual(['May', 'Admin', 'Editor', 'Author']);
+    const actions = Object.keys(PERMISSIONS) as Action[];
+    expect(body.map((cells) => cells.slice(1))).toEqual(
+      actions.map((action) =>
+        ROLES.toReversed().map(
+          (role) => ({ all: 'Yes', own: 'Own only', none: 'No' })[PERMISSIONS[action][role]],
+        ),
+      ),
+    );
+  });
+
+  it('has different words for each thing that may be done', () => {
+    const words = rows.slice(1).map(([name]) => name);
+    expect(new Set(words).size).toBe(Object.keys(PERMISSIONS).length);
+  });
+});
+
+describe('the dialog of a tutorial', () => {
+  const draw = (there: ('shows' | 'team' | 'news')[]) =>
+    renderToString(<TutorialDialog tutorial={tutorialOf('news', there)} onClose={() => undefined} />);
+
+  it('has a video with captions, and words for a browser that cannot show it', () => {
+    const html = draw(['news']);
+    expect(html).toMatch(/<video[^>]* controls=""[^>]*src="\/tutorials\/news\.mp4"/);
+    expect(html).toMatch(
+      /<track kind="captions" src="\/tutorials\/news\.vtt" srcLang="en-GB"[^>]* default=""/,
+    );
+    expect(html).toContain('Your browser does not support the video tag.</video>');
+    expect(html).toContain('Loading...');
+  });
+
+  it('says so where there is none yet', () => {
+    const html = draw(['shows', 'team']);
+    expect(html).toContain('Video tutorial coming soon');
+    expect(html).not.toContain('<video');
+  });
+});

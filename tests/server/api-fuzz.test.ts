@@ -158,6 +158,9 @@ describe.each(WRITES)('%s %s', (method, path, rest) => {
   });
 });
 
+/** What an address can carry: no half of a surrogate pair. */
+const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
+
 function isObject(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text);
@@ -179,7 +182,7 @@ describe('addresses', () => {
     async (path) => {
       await fc.assert(
         fc.asyncProperty(segment, fc.constantFrom('GET', 'PUT', 'DELETE'), async (id, method) => {
-          fc.pre(id !== '' && id !== '.' && id !== '..' && id.isWellFormed());
+          fc.pre(id !== '' && id !== '.' && id !== '..' && isWellFormed(id));
           const where = `/api/${path}/${encodeURIComponent(id)}`;
           const { status, json } = await api.call(method, where, {
             token: admin.token,
@@ -201,7 +204,7 @@ describe('addresses', () => {
           maxLength: 4,
         }),
         async (pairs) => {
-          fc.pre(pairs.flat().every((part) => part.isWellFormed()));
+          fc.pre(pairs.flat().every((part) => isWellFormed(part)));
           const query = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
           const { status, json } = await api.call('GET', `/api/news?${query}`, { token: admin.token });
           expect([200, 400]).toContain(status);

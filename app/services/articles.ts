@@ -9,7 +9,7 @@ import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
-import { literal, offers, readPage, type PageQuery } from './pages';
+import { countRecords, literal, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Article';
@@ -59,7 +59,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
       .sort(NEWEST_FIRST)
       .limit(limit)
       .lean<StoredArticle[]>(),
-    Article.countDocuments(filter),
+    countRecords(Article, filter),
   ]);
   return { articles: articles.map(toArticleCard), total };
 }

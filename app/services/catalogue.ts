@@ -5,7 +5,7 @@ import { Show, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/errors';
 import { matching, NEWEST_FIRST, publicAt, toArticle } from './articles';
 import { IN_ORDER } from './order';
-import { readSlice } from './pages';
+import { countRecords, readSlice } from './pages';
 import { toPerson } from './people';
 import type { SluggedRecord } from './records';
 import { toShow } from './shows';
@@ -36,9 +36,17 @@ function catalogueOf<Stored extends SluggedRecord, View>(kind: Kind<Stored, View
   return {
     list: async ({ page, limit, all, q = '' }: ListQuery): Promise<{ records: View[]; total: number }> => {
       const filter = { ...(!all && isPublic()), ...kind.search?.(q) } as QueryFilter<Stored>;
-      const total = await model.countDocuments(filter);
-      const slice = { total, before: (page - 1) * limit, most: limit };
-      const stored = await readSlice({ model, filter, order: kind.order, fields }, slice);
+      const source = { model, filter, order: kind.order, fields };
+      const counting = countRecords(model, filter);
+      // The first page needs no total to be read, so the two need not wait for each other.
+      const [total, stored] = await Promise.all([
+        counting,
+        page === 1
+          ? readSlice(source, { total: Infinity, before: 0, most: limit })
+          : counting.then((all) =>
+              readSlice(source, { total: all, before: (page - 1) * limit, most: limit }),
+            ),
+      ]);
       return { records: stored.map(toView), total };
     },
 

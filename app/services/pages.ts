@@ -24,12 +24,26 @@ export async function readPage<Stored, Item extends Row>(
   page: number,
   toRow: (stored: Stored) => Item,
 ): Promise<RowPage<Item>> {
-  const total = await source.model.countDocuments(source.filter);
+  const total = await countRecords(source.model, source.filter);
   const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   const current = Math.min(Math.max(1, page), pages);
   const before = (current - 1) * ROWS_PER_PAGE;
   const stored = await readSlice(source, { total, before, most: ROWS_PER_PAGE });
   return { rows: stored.map(toRow), total, page: current, pages, before };
+}
+
+/**
+ * How many records the filter finds. By the command of that name: Mongoose's own counting runs an aggregation, which the
+ * embedded database takes three times as long for. Before the first connection it waits as every query does.
+ */
+export async function countRecords<Stored>(
+  model: Model<Stored>,
+  filter: QueryFilter<Stored>,
+): Promise<number> {
+  const { db } = model.db;
+  if (!db) return model.countDocuments(filter);
+  const { n } = await db.command({ count: model.collection.name, query: filter });
+  return Number(n);
 }
 
 interface Slice {

@@ -1,0 +1,27 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ApiGuide } from '~/components/site/api/guide';
+import { readGuide } from '~/http/api/guide';
+import { branded, pageMeta, siteDataOf } from '~/http/meta';
+import { publicLoader } from '~/http/site';
+import apiStyles from '~/styles/site/api.css?url';
+
+export const handle = { lights: 'up' };
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: apiStyles }];
+
+export const loader = publicLoader(({ origin }) => Promise.resolve(readGuide(origin)));
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => {
+  const site = siteDataOf(matches);
+  return pageMeta(site, {
+    title: branded(site, 'API'),
+    description: 'How programs read and change what this site shows: every call, with examples.',
+    path: '/api/docs',
+    noindex: true,
+  });
+};
+
+export default function ApiDocs() {
+  return <ApiGuide {...useLoaderData<typeof loader>()} />;
+}

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -238,5 +239,114 @@ describe('a file is deleted', () => {
 
   it.each(['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])('%s is not one', async (file) => {
     expect((await remove(file, { cookie })).status).toBe(404);
+  });
+});
+
+describe('a stored file', () => {
+  let url: string;
+  let content: Buffer;
+  let etag: string;
+  const get = (headers: Record<string, string> = {}, method = 'GET', at = url) =>
+    ask(site.url, at, { method, headers });
+
+  beforeAll(async () => {
+    content = await video();
+    ({
+      body: { url },
+    } = await post(formWith(content, 'main.mp4')));
+    etag = (await get({}, 'HEAD')).headers.etag ?? '';
+  });
+
+  it('comes whole, with what a browser has to know', async () => {
+    const { status, headers, body } = await get();
+    expect([status, body.equals(content)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(content.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(etag).toMatch(/^"[\w-]+"$/);
+  });
+
+  it('answers HEAD without the body', async () => {
+    const { status, headers, body } = await get({ range: 'bytes=0-9' }, 'HEAD');
+    expect([status, headers['content-length'], body.length]).toEqual([200, String(content.length), 0]);
+  });
+
+  const size = () => content.length;
+  const parts: [string, () => [number, number]][] = [
+    ['bytes=0-0', () => [0, 0]],
+    ['bytes=0-1023', () => [0, 1023]],
+    ['bytes=1000-1999', () => [1000, 1999]],
+    ['bytes=1000-', () => [1000, size() - 1]],
+    ['bytes=-500', () => [size() - 500, size() - 1]],
+    ['bytes=-99999999', () => [0, size() - 1]],
+    ['bytes=5-99999999', () => [5, size() - 1]],
+  ];
+  it.each(parts)('comes in parts: %s', async (range, expected) => {
+    const [start, end] = expected();
+    const { status, headers, body } = await get({ range });
+    expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size()}`]);
+    expect(headers['content-length']).toBe(String(end - start + 1));
+    expect(body.equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each(['bytes=99999999-', 'bytes=-0'])('has no part %s', async (range) => {
+    const { status, headers, body } = await get({ range });
+    expect([status, headers['content-range'], body.length]).toEqual([416, `bytes */${size()}`, 0]);
+  });
+
+  it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=9-5', 'nonsense'])('comes whole for %s', async (range) => {
+    const { status, body } = await get({ range });
+    expect([status, body.length]).toEqual([200, size()]);
+  });
+
+  it('is not sent again to who has it, nor to who wants another', async () => {
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+    expect((await get({ 'if-match': '"another"' })).status).toBe(412);
+    expect((await get({ 'if-match': etag })).status).toBe(200);
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('is only read: %s', async (method) => {
+    const { status, headers } = await get({}, method);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each([
+    '/assets',
+    '/assets/',
+    '/assets/show',
+    '/assets/show/',
+    '/assets/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/show/..%2f..%2f..%2fetc/passwd',
+    '/assets/.unfinished/x.png',
+    '/assets/show/x/image/none.png',
+    '/assets/show/x/image/none.html',
+    '/assets/show/%00.png',
+    `/assets/${'x'.repeat(5_000)}.png`,
+  ])('%s is no other', async (at) => {
+    const { status, headers, body } = await get({}, 'GET', at);
+    expect(status).toBe(404);
+    expect(headers['cache-control'] ?? '').not.toContain('immutable');
+    expect(String(body)).not.toContain('root:');
+  });
+
+  it('is served on while its reader leaves in the middle', async () => {
+    const { hostname, port } = new URL(site.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      );
+      socket.once('data', () => socket.resetAndDestroy());
+      socket.once('close', () => resolve());
+    });
+    expect((await get()).body.length).toBe(size());
+    expect(site.output()).not.toContain('request failed');
   });
 });

@@ -89,7 +89,10 @@ async function bareServer(): Promise<void> {
   const app = express();
   const target = process.env.BENCH_FOLDER ?? '';
   app.post('/', (incoming, answer) => {
-    pipeline(incoming, createWriteStream(path.join(target, 'bare'))).then(() => answer.end(), answer.destroy);
+    pipeline(incoming, createWriteStream(path.join(target, 'bare'))).then(
+      () => answer.end(),
+      () => answer.destroy(),
+    );
   });
   app.get('/file', (_, answer) => answer.sendFile(process.env.BENCH_FILE ?? ''));
   const server = createServer(app).listen(Number(process.env.PORT), '127.0.0.1');

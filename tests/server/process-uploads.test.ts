@@ -7,7 +7,9 @@ import { Upload } from '~models/upload';
 import type { UploadView } from '~/services/uploads';
 import { picture, video } from '../media-files';
 import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { startBucket } from '../setup/bucket';
 import { startSite, type Site } from '../setup/site';
+import { PASSWORD } from '../make';
 import { signedIn } from '../sign-in';
 import { temporaryFolder, until } from './fixtures/processes';
 import { FORM_TYPE, rawForm, sendCut } from './fixtures/raw';
@@ -348,5 +350,137 @@ describe('a stored file', () => {
     });
     expect((await get()).body.length).toBe(size());
     expect(site.output()).not.toContain('request failed');
+  });
+});
+
+describe('a file in parts', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const about = { type: 'show', slug: 'ember', fileType: 'video', filename: 'Main.mp4' };
+  const metadata = Object.entries(about)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',');
+
+  it('goes on where the connection broke', async () => {
+    const content = await video();
+    const headers = { cookie, 'tus-resumable': '1.0.0' };
+    const created = await fetch(`${site.url}/api/upload/resumable`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata },
+    });
+    const location = created.headers.get('Location') ?? '';
+    const patch = { ...headers, 'content-type': 'application/offset+octet-stream' };
+    await sendCut(site.url, {
+      method: 'PATCH',
+      path: location,
+      headers: { ...patch, 'upload-offset': '0' },
+      body: content,
+      cutAt: 600_000,
+    });
+    let offset = 0;
+    await until(async () => {
+      const { headers: state } = await ask(site.url, location, { method: 'HEAD', headers });
+      offset = Number(state['upload-offset']);
+      return offset > 0;
+    });
+    expect(offset).toBeLessThanOrEqual(600_000);
+    const finished = await fetch(site.url + location, {
+      method: 'PATCH',
+      headers: { ...patch, 'upload-offset': String(offset) },
+      body: new Uint8Array(content.subarray(offset)),
+    });
+    const { url } = (await finished.json()) as UploadView;
+    expect((await ask(site.url, url)).body.equals(content)).toBe(true);
+  });
+
+  it('is offered by what the protocol asks first', async () => {
+    const { status, headers } = await ask(site.url, '/api/upload/resumable', {
+      method: 'OPTIONS',
+      headers: { cookie },
+    });
+    expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', '3145728']);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a form without JavaScript', () => {
+  it('uploads what was chosen with it', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Marsh' },
+      { name: 'thumbnailUrl', content: '' },
+      { name: 'thumbnailUrl', filename: 'Still.png', content: await picture(60, 40) },
+    ]);
+    const answer = await fetch(`${site.url}/admin/shows/new`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, 'content-type': FORM_TYPE, accept: 'text/html' },
+      body: new Uint8Array(body),
+    });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin/shows']);
+    const page = await (await fetch(`${site.url}/shows`)).text();
+    expect(page).toMatch(/\/assets\/show\/the-marsh\/image\/\w{24}\.png/);
+  });
+
+  it('is shown again with what was typed when its file is refused', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Fen' },
+      { name: 'thumbnailUrl', filename: 'Still.png', content: 'no picture' },
+    ]);
+    const answer = await fetch(`${site.url}/admin/shows/new`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': FORM_TYPE, accept: 'text/html' },
+      body: new Uint8Array(body),
+    });
+    const page = await answer.text();
+    expect(page).toContain('value="The Fen"');
+    expect(page).toContain('This kind of file cannot be used.');
+  });
+});
+
+describe('in a bucket', () => {
+  it('files come and go like on a disk', async () => {
+    const bucket = await startBucket(path.join(temporary.folder, 'bucket'));
+    const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
+    const other = await startSite({
+      DATA_DIR: path.join(temporary.folder, 'bucket-data'),
+      MONGODB_URI: databaseNamed(database.uri, 'bucket'),
+      SEED: 'none',
+      ADMIN_PASSWORD: PASSWORD,
+      STORAGE: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    try {
+      const login = await fetch(`${other.url}/admin`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ username: 'admin', password: PASSWORD }),
+      });
+      const own = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const content = await video();
+      const sent = await fetch(`${other.url}/api/upload`, {
+        method: 'POST',
+        headers: { cookie: own, 'content-type': FORM_TYPE },
+        body: new Uint8Array(formWith(content, 'main.mp4')),
+      });
+      const { url, file } = (await sent.json()) as UploadView;
+      const part = await ask(other.url, url, { headers: { range: 'bytes=-500' } });
+      expect([part.status, part.body.equals(content.subarray(-500))]).toEqual([206, true]);
+      expect((await ask(other.url, url)).body.equals(content)).toBe(true);
+      const head = await ask(other.url, url, { method: 'HEAD' });
+      expect(head.headers['content-length']).toBe(String(content.length));
+      const poster = () => ask(other.url, url.replace('.mp4', '-poster-1280.webp'));
+      await until(async () => (await poster()).status === 200, 40_000);
+      expect((await poster()).headers['content-type']).toBe('image/webp');
+      const removal = () =>
+        ask(other.url, `/api/upload/${file}`, { method: 'DELETE', headers: { cookie: own } });
+      await until(async () => (await removal()).status === 404);
+      expect((await ask(other.url, url)).status).toBe(404);
+      await until(async () => (await poster()).status === 404);
+    } finally {
+      await other.stop();
+      await bucket.stop();
+    }
   });
 });

@@ -145,5 +145,3 @@ export async function listUploads(actor: Actor, { q = '', kind, page = 1 }: Libr
   });
   return { files, total, page: current, pages };
 }
-
-export type LibraryFile = Awaited<ReturnType<typeof listUploads>>['files'][number];

@@ -436,6 +436,31 @@ describe('a form without JavaScript', () => {
   });
 });
 
+describe('a form whose session has ended', () => {
+  it('keeps what was typed, without its file', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Saltings' },
+      { name: 'videoUrl', filename: 'Main.mp4', content: await video() },
+    ]);
+    const post = (at: string) =>
+      fetch(site.url + at, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': FORM_TYPE, accept: 'text/html' },
+        body: new Uint8Array(body),
+      });
+    const before = await stateNow();
+    const away = await post('/admin/shows/new');
+    expect(away.status).toBe(307);
+    const held = await post(away.headers.get('Location') ?? '');
+    expect(held.status).toBe(401);
+    const page = await held.text();
+    expect(page).toContain('The Saltings');
+    expect(page).not.toContain('Main.mp4');
+    expect(await stateNow()).toBe(before);
+  });
+});
+
 describe('in a bucket', () => {
   it('files come and go like on a disk', async () => {
     const bucket = await startBucket(path.join(temporary.folder, 'bucket'));

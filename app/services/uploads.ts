@@ -8,6 +8,7 @@ import { containing } from './pages';
 import { keep } from './uploads/keep';
 import { discard, type Received } from './uploads/receive';
 import { remove } from './uploads/remove';
+import { remux } from './uploads/remux';
 import { findUses, type Use } from './uploads/use';
 import { toUpload, type UploadView } from './uploads/view';
 import { wakeWorker } from './uploads/work';
@@ -84,6 +85,19 @@ async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
   return stored;
 }
 
+/**
+ * A copy of a video that starts without being loaded whole; nothing is lost. Answers another upload, whose URL takes
+ * the place of this one's where it is used.
+ */
+export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
+  const stored = await authorized(actor, file);
+  if (stored.kind !== 'video' || stored.fastStart)
+    throw new Failure(400, 'This file needs no rearranging: it starts fast.');
+  const made = await remux(stored);
+  wakeWorker();
+  return toUpload(made);
+}
+
 const NOUNS = {
   show: 'the show',
   article: 'the article',
@@ -131,5 +145,3 @@ export async function listUploads(actor: Actor, { q = '', kind, page = 1 }: Libr
   });
   return { files, total, page: current, pages };
 }
-
-export type LibraryFile = Awaited<ReturnType<typeof listUploads>>['files'][number];

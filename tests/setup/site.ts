@@ -29,6 +29,8 @@ const UNSET = [
   'API_RATE_LIMIT',
   'CORS_ORIGINS',
   'NODE_OPTIONS',
+  'STORAGE',
+  'FFMPEG_PATH',
 ];
 const CLEAN = {
   ...Object.fromEntries(UNSET.map((name) => [name, undefined])),

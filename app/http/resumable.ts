@@ -1,7 +1,7 @@
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Readable } from 'node:stream';
-import { Failure, notFound } from '~/rules/errors';
+import { Failure, notFound, signInFirst } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import type { Actor } from '~/rules/permissions';
 import { UploadTarget } from '~/rules/uploads';
@@ -16,9 +16,11 @@ import {
   type Parts,
 } from '~/services/uploads/parts';
 import { receiveParts } from '~/services/uploads/receive';
-import { answer, answerFailure, callerOf } from './upload';
-import { passOver } from './multipart';
+import { findCaller } from './api/caller';
+import { failed } from './api/failed';
+import type { Context } from './context';
 import { toFailure } from './failures';
+import { passOver } from './multipart';
 
 const PATH = '/api/upload/resumable';
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
@@ -121,13 +123,15 @@ async function finish(actor: Actor, id: string) {
 /** Every call of the tus protocol, and a `GET` that answers the finished upload. */
 export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
   try {
-    const actor = await callerOf(request);
+    const caller = await findCaller(request);
+    if (!caller) throw signInFirst();
+    const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
     callers.set(request, actor);
     const response = await server.handleWeb(request);
     return response.status < 400 ? ours(response) : refusal(request, response, context);
   } catch (error) {
-    return answerFailure(toFailure(error), context);
+    return failed(error, context);
   } finally {
     passOver(request);
   }
@@ -136,7 +140,8 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
 async function result(actor: Actor, id: string): Promise<Response> {
   const parts = await findParts(id);
   if (parts?.userId !== actor.id || parts.result === undefined) throw notFound('Upload');
-  return answer(await openUpload(actor, parts.result), 200);
+  const upload = await openUpload(actor, parts.result);
+  return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** The library opens its calls to every site; ours are for our own. */
@@ -148,12 +153,10 @@ function ours(response: Response): Response {
   return new Response(empty ? null : response.body, { status: response.status, headers });
 }
 
-async function refusal(
-  request: Request,
-  response: Response,
-  context: Parameters<typeof answerFailure>[1],
-): Promise<Response> {
+async function refusal(request: Request, response: Response, context: Context): Promise<Response> {
   const words = (await response.text()).trim();
   const failure = failures.get(request) ?? new Failure(response.status, words || 'This cannot be done.');
-  return answerFailure(failure, context, { 'Tus-Resumable': '1.0.0' });
+  const refused = failed(failure, context);
+  refused.headers.set('Tus-Resumable', '1.0.0');
+  return refused;
 }

@@ -1,4 +1,4 @@
-import { onlyBy, postUpload } from '~/http/upload';
+import { upload } from '~/http/api/uploads';
 
-export const loader = onlyBy('POST');
-export const action = postUpload;
+export const loader = upload.answer;
+export const action = upload.answer;

@@ -1,4 +1,4 @@
-import { onlyBy, removeUpload } from '~/http/upload';
+import { uploadedFile } from '~/http/api/uploads';
 
-export const loader = onlyBy('DELETE');
-export const action = removeUpload;
+export const loader = uploadedFile.answer;
+export const action = uploadedFile.answer;

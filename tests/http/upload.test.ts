@@ -4,7 +4,7 @@ import { Upload } from '~models/upload';
 import type { Context } from '~/http/context';
 import { readForm } from '~/http/form-uploads';
 import { resumable } from '~/http/resumable';
-import { postUpload } from '~/http/upload';
+import { upload } from '~/http/api/uploads';
 import { opened, useStorage } from '~/services/storage/open';
 import type { UploadView } from '~/services/uploads';
 import { picture, video } from '../media-files';
@@ -107,7 +107,7 @@ describe('a disk that is full', () => {
       const headers = { cookie, 'content-type': FORM_TYPE };
       const request = new Request('http://site.test/api/upload', { method: 'POST', headers, body });
       const before = await Upload.countDocuments();
-      const answer = await postUpload({ request, params: {}, context });
+      const answer = await upload.answer({ request, params: {}, context });
       expect(answer.status).toBe(507);
       expect(await answer.json()).toMatchObject({ error: expect.stringContaining('no room left') as string });
       expect([await arriving(), await Upload.countDocuments()]).toEqual([[], before]);

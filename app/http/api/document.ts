@@ -5,9 +5,6 @@ import { Schemas, type JsonSchema } from './schemas';
 import { errorExample, errorsOf, REASONS, takesKey, type Described } from './statuses';
 import { Failed } from './views';
 
-/** What is known of an address without being able to answer it. */
-export type DescribedResource = Pick<Resource, 'path'> & { calls: Partial<Record<Method, Described>> };
-
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });
 
@@ -48,7 +45,7 @@ const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. 
 address does not know is 405, with \`Allow\`. Fields that a call does not know are refused, and so is a name that one JSON object has twice.`;
 
 /** The whole API as an OpenAPI 3.1 document, but for where it is. */
-export function describe(resources: DescribedResource[]) {
+export function describe(resources: Resource[]) {
   const schemas = new Schemas();
   const failure = schemas.output(Failed);
   const paths = Object.fromEntries(
@@ -82,7 +79,7 @@ interface Parts {
   failure: JsonSchema;
 }
 
-const describePath = (path: string, calls: DescribedResource['calls'], parts: Parts) =>
+const describePath = (path: string, calls: Resource['calls'], parts: Parts) =>
   Object.fromEntries(
     METHODS.flatMap((method) => {
       const operation = calls[method];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import * as auth from './auth';
-import { describe, type DescribedResource } from './document';
+import { describe } from './document';
 import { news } from './news';
 import { operation } from './operation';
 import { people } from './people';
-import { resource } from './resource';
+import { resource, type Resource } from './resource';
 import { settings } from './settings';
 import { showMedia, showMediaItem, shows } from './shows';
-import { uploads } from './uploads';
+import { upload, uploadedFile } from './uploads';
 import { user, users } from './users';
 
 let made: ReturnType<typeof describe> | undefined;
@@ -30,7 +30,7 @@ export const openapi = resource('/api/openapi.json', {
 });
 
 /** All of the API, in the order in which the document has it. */
-export const RESOURCES: DescribedResource[] = [
+export const RESOURCES: Resource[] = [
   auth.login,
   auth.logout,
   auth.profile,
@@ -47,6 +47,7 @@ export const RESOURCES: DescribedResource[] = [
   settings,
   users,
   user,
-  ...uploads,
+  upload,
+  uploadedFile,
   openapi,
 ];

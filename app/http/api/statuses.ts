@@ -14,6 +14,7 @@ export const REASONS: Record<number, string> = {
   429: 'Too many requests. `Retry-After` says in how many seconds to come back.',
   500: 'Something went wrong on the server.',
   503: 'The database cannot be reached just now.',
+  507: 'There is no room left to store it.',
 };
 
 const EXAMPLES: Record<number, { error: string; fields?: Record<string, string[]> }> = {
@@ -29,6 +30,7 @@ const EXAMPLES: Record<number, { error: string; fields?: Record<string, string[]
   429: { error: 'Too many requests. Please try again in 20 seconds.' },
   500: { error: 'Something went wrong on our side. Please try again.' },
   503: { error: 'The database cannot be reached just now. Please try again in a moment.' },
+  507: { error: 'There is no room left for the file. Please tell an administrator.' },
 };
 
 export const errorExample = (status: number) => ({

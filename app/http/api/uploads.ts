@@ -1,64 +1,130 @@
 import { z } from 'zod';
-import type { DescribedResource } from './document';
-import { Success } from './views';
+import { Failure } from '~/rules/errors';
+import { FILE_TYPES, UPLOAD_TYPES } from '~/rules/uploads';
+import { once } from '~/services/idempotency';
+import { opened } from '~/services/storage/open';
+import { createUpload, deleteUpload } from '~/services/uploads';
+import { discardAll, passOver, readMultipart } from '../multipart';
+import { operation } from './operation';
+import { resource, type Resource } from './resource';
+import { Success, Upload } from './views';
+
+/** What a form says beside the file. */
+const ROOM_FOR_FIELDS = 1024 * 1024;
+const NO_FILE = 'There is no file in the form.';
 
 const UploadForm = z.strictObject({
   file: z
     .string()
     .meta({ format: 'binary', description: 'The file itself. Its kind is read from its bytes.' }),
-  type: z.enum(['show', 'person', 'news', 'settings']).meta({ description: 'Whose file it is.' }),
+  type: z.enum(UPLOAD_TYPES).meta({ description: 'Whose file it is.' }),
   slug: z.string().optional().meta({ description: 'Of the record that it is for.' }),
-  fileType: z
-    .enum(['video', 'gallery', 'image', 'reel', 'logo', 'favicon'])
-    .meta({ description: 'What it is for.' }),
+  fileType: z.enum(FILE_TYPES).meta({ description: 'What it is for.' }),
 });
 
-const Upload = z
-  .looseObject({ url: z.string().meta({ description: 'Where it is served, under /assets/.' }) })
-  .meta({ id: 'Upload' });
+const NAME = 'k3v9x1b7q2m4z8c6n5t0w1y2';
+const FILE = `show/the-night-shift/video/${NAME}.mp4`;
 
-const URL = '/assets/show/the-night-shift/video/k3v9x1b7q2m4z8c6n5t0w1y2.mp4';
+/** A file is read as it comes: an answer that needs no more of it lets the client know why before it stops listening. */
+const listening = (calls: Resource): Resource => ({
+  ...calls,
+  async answer(args) {
+    const response = await calls.answer(args);
+    if (!response.ok) passOver(args.request);
+    return response;
+  },
+});
 
-/** What the document says of the calls for files, which read their own bodies. */
-export const uploads: DescribedResource[] = [
-  {
-    path: '/api/upload',
-    calls: {
-      POST: {
-        id: 'uploadFile',
-        summary: 'Upload a picture or a video',
-        description:
-          'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. A file that no content uses is deleted after 24 hours.',
-        who: 'signedIn',
-        needs: 'upload',
-        raw: { type: 'multipart/form-data', description: 'A form with one file.', schema: UploadForm },
-        example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
-        status: 201,
-        answer: Upload,
-        answerExample: { url: URL },
-        fails: { 413: 'The file is too large.', 415: 'A kind of file that is not taken.' },
+export const upload = listening(
+  resource('/api/upload', {
+    POST: operation({
+      id: 'uploadFile',
+      summary: 'Upload a picture or a video',
+      description:
+        'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. A file that is stored already is answered with what is there. One ' +
+        'that no content uses is deleted after 24 hours. Large files can be sent in parts with the tus protocol at ' +
+        '`/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as its metadata.',
+      who: 'signedIn',
+      needs: 'upload',
+      raw: { type: 'multipart/form-data', description: 'A form with one file.', schema: UploadForm },
+      example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
+      status: 201,
+      answer: Upload,
+      answerExample: {
+        id: NAME,
+        url: `/assets/${FILE}`,
+        file: FILE,
+        kind: 'video',
+        format: 'video/mp4',
+        bytes: 18_204_331,
+        originalName: 'trailer.mp4',
+        width: 1920,
+        height: 1080,
+        duration: 42.4,
+        alt: '',
+        caption: '',
+        placeholder: '',
+        posterUrl: null,
+        variants: [],
+        status: 'waiting',
+        warnings: [],
+        canStartFaster: false,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        createdBy: '65f1c0ffee65f1c0ffee65f1',
+        createdByName: 'Edith Marlowe',
+        createdAt: '2026-01-12T09:30:00.000Z',
       },
-    },
-  },
-  {
-    path: '/api/upload/{file}',
-    calls: {
-      DELETE: {
-        id: 'deleteFile',
-        summary: 'Delete an uploaded file',
-        who: 'signedIn',
-        needs: 'delete',
-        params: {
-          file: {
-            description: 'What follows `/assets/` in its address, slashes included.',
-            example: URL.replace('/assets/', ''),
-          },
-        },
-        status: 200,
-        answer: Success,
-        answerExample: { success: true },
-        fails: { 409: 'Content uses it; the message says where.' },
+      fails: {
+        413: 'The file is too large.',
+        415: 'A kind of file that is not taken.',
+        507: 'There is no room left for the file.',
       },
-    },
-  },
-];
+      async handle({ request, caller: { actor } }) {
+        refuseLength(request);
+        const { fields, files } = await readMultipart(request, 'one');
+        const [part] = files;
+        try {
+          if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+          const { received, filename } = part;
+          const about = Object.fromEntries(fields);
+          const work = () => createUpload(actor, received, { ...about, originalName: filename });
+          const key = request.headers.get('Idempotency-Key');
+          return { body: await (key ? once(actor, key, [fields, received.sha256], work) : work()) };
+        } finally {
+          await discardAll(files);
+        }
+      },
+    }),
+  }),
+);
+
+/** What says beforehand that it is too long need not be sent to its end. */
+function refuseLength(request: Request): void {
+  const { image, video } = opened().limits;
+  const length = Number(request.headers.get('Content-Length') ?? 0);
+  if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
+  const words = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are possible.`;
+  throw new Failure(413, words, { file: [words] });
+}
+
+export const uploadedFile = listening(
+  resource('/api/upload/{file}', {
+    DELETE: operation({
+      id: 'deleteFile',
+      summary: 'Delete an uploaded file',
+      who: 'signedIn',
+      needs: 'delete',
+      params: {
+        file: { description: 'What follows `/assets/` in its address, slashes included.', example: FILE },
+      },
+      status: 200,
+      answer: Success,
+      answerExample: { success: true },
+      fails: { 409: 'Content uses it; the message says where.' },
+      async handle({ params, caller }) {
+        await deleteUpload(caller.actor, params['*'] ?? '');
+        return { body: { success: true } };
+      },
+    }),
+  }),
+);

@@ -4,6 +4,7 @@ import type { ArticleView } from '~/services/articles';
 import type { PersonView } from '~/services/people';
 import type { SettingsView } from '~/services/settings';
 import type { ShowView } from '~/services/shows';
+import type { UploadView } from '~/services/uploads';
 import type { UserView } from '~/services/user-view';
 
 /** What a client is given: the version is in the `ETag`. */
@@ -129,6 +130,35 @@ export const User = z
     updatedAt: owned.updatedAt,
   })
   .meta({ id: 'User' }) satisfies z.ZodType<Given<UserView>>;
+
+export const Upload = z
+  .strictObject({
+    id,
+    url: z.string().meta({ description: 'Where it is served, under /assets/.' }),
+    file: z.string().meta({ description: 'What follows /assets/ in its address.' }),
+    kind: z.enum(['image', 'video']),
+    format: z.string().meta({ description: 'Its media type.' }),
+    bytes: z.int(),
+    originalName: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable().meta({ description: 'Of a video, in seconds.' }),
+    alt: z.string(),
+    caption: z.string(),
+    placeholder: z.string().meta({ description: 'A tiny picture as a data URL, or empty.' }),
+    posterUrl: z.string().nullable().meta({ description: 'Of a video: its picture, once it is made.' }),
+    variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),
+    status: z
+      .enum(['waiting', 'working', 'done', 'failed'])
+      .meta({ description: 'How far what is made of it in the background is; it can be used at once.' }),
+    warnings: z.array(z.string()),
+    canStartFaster: z.boolean(),
+    sha256: z.string(),
+    createdBy: z.string().nullable(),
+    createdByName: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
 
 export const Failed = z
   .strictObject({

@@ -1,4 +1,5 @@
-import { excerpt, htmlToText, lowerHeadings } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
+import { excerpt, htmlToText } from '~/rules/html';
 import { readNewsQuery } from '~/rules/news-list';
 import { findPublicArticle, listPublicArticles, type ArticleCard } from '~/services/articles';
 import { describeMedia } from '~/services/media';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Contact } from '~/components/site/contact';
 import { contactMeta } from '~/http/contact-meta';
 import { publicLoader } from '~/http/site';
-import { lowerHeadings } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
 import { mapOf } from '~/rules/map';
 import { getSettings } from '~/services/settings';
 

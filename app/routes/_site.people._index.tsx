@@ -4,7 +4,7 @@ import { PeoplePage } from '~/components/site/people-page';
 import { MediaBook } from '~/components/ui/media-book';
 import { peopleMeta } from '~/http/people-meta';
 import { publicLoader } from '~/http/site';
-import { lowerHeadings } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
 import { describeMedia } from '~/services/media';
 import { listPublicPeople } from '~/services/people';
 

@@ -9,6 +9,7 @@ import {
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/use-modal';
+import { useEditing } from './editing';
 
 interface SheetProps {
   /** Id of the heading that names the dialog. */
@@ -45,6 +46,7 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
       aria-modal="true"
       aria-labelledby={labelledBy}
     >
+      {useEditing()?.over}
       <div className={`sheet ${className}`}>
         <Link className="close" to={closeTo} onClick={onClick}>
           Close

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { useStore } from './edit-context';
+import type { Toast } from './store';
+
+/** How long a toast stays, in milliseconds; longer while somebody is at its button. */
+const STAYS_MS = 3000;
+
+/** What has just been saved, or has not, in a live region. */
+export function EditToasts() {
+  const store = useStore();
+  const { toast } = store;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!toast || isHeld) return;
+    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld, store]);
+  useEffect(() => setHeld(false), [toast]);
+  return (
+    <div
+      className="toasts"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">{toast?.kind === 'success' && <Body toast={toast} />}</div>
+      <div role="alert">{toast?.kind === 'error' && <Body toast={toast} />}</div>
+    </div>
+  );
+}
+
+function Body({ toast: { kind, text, action } }: { toast: Toast }) {
+  return (
+    <div className={`toast toast--${kind}`}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

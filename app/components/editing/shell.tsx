@@ -6,9 +6,14 @@ import { shapeOf, type Editing } from '~/rules/inline';
 import { EditBar } from './bar';
 import { Couriers } from './courier';
 import { StoreContext } from './edit-context';
+import { Leaving } from './leaving';
 import { PlainText } from './plain-text';
-import { EditStore } from './store';
+import { RichPlace } from './rich-place';
+import { SignIn } from './sign-in';
+import { EditStore, type Toast } from './store';
 import { EditToasts } from './toasts';
+import { Tools } from './tools';
+import { useUndoKeys } from './use-undo-keys';
 
 /** What the page's twin knows of who edits it; null for a visitor. */
 function useEditingData(): Editing | null {
@@ -19,7 +24,11 @@ function useEditingData(): Editing | null {
 /** Wraps every page's twin. A visitor gets the page as it is; who is signed in gets Edit Mode. */
 export function EditShell({ children }: { children: ReactNode }) {
   const editing = useEditingData();
-  const [store] = useState(() => new EditStore());
+  const flash = editing?.flash ?? null;
+  const [store] = useState(() => new EditStore(toToast(flash)));
+  useEffect(() => {
+    if (flash) store.say(toToast(flash));
+  }, [flash, store]);
   const parts = useMemo(() => editing && partsOf(editing), [editing]);
   useTodaysAddress(editing?.slug);
   if (!parts) return children;
@@ -28,9 +37,24 @@ export function EditShell({ children }: { children: ReactNode }) {
       <EditingContext.Provider value={parts}>
         {parts.over}
         {children}
-        <Couriers />
+        <Doings />
       </EditingContext.Provider>
     </StoreContext.Provider>
+  );
+}
+
+const toToast = (flash: Editing['flash']): Toast | null =>
+  flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
+
+/** What goes on beside the page. */
+function Doings() {
+  useUndoKeys();
+  return (
+    <>
+      <Couriers />
+      <Leaving />
+      <SignIn />
+    </>
   );
 }
 
@@ -41,15 +65,21 @@ const OVER = (
   </>
 );
 
-function partsOf({ records }: Editing): EditingParts {
+function partsOf({ records, mayOrder }: Editing): EditingParts {
   return {
-    text(name, field) {
+    text(name, field, { className = '' } = {}) {
       const record = records[name];
-      if (!record || !(field in record.values)) return null;
+      if (!record || !Object.hasOwn(record.values, field)) return null;
       const shape = shapeOf(record.kind, field);
-      return <PlainText key={`${name}/${field}`} record={record} field={field} isLine={shape === 'line'} />;
+      const key = `${name}/${field}`;
+      const props = { record, field };
+      if (shape === 'rich') return <RichPlace key={key} {...props} className={className} />;
+      return <PlainText key={key} {...props} isLine={shape === 'line'} />;
     },
-    tools: () => null,
+    tools(name) {
+      const record = records[name];
+      return record ? <Tools key={name} record={record} mayOrder={mayOrder} /> : null;
+    },
     over: OVER,
     to: withEdit,
   };

@@ -46,9 +46,10 @@ export class EditStore {
   readonly #listeners = new Set<() => void>();
   readonly #history = new History();
   #version = 0;
-  toast: Toast | null = null;
   /** Whether somebody has to sign in again before anything can be saved. */
   signedOut = false;
+
+  constructor(public toast: Toast | null = null) {}
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
@@ -86,6 +87,7 @@ export class EditStore {
     this.#changed();
   }
 
+  isTyping = () => this.#typing.size > 0;
   isUnsaved = () => this.#typing.size > 0 || this.entries().some((entry) => entry.phase !== 'saved');
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
@@ -180,6 +182,13 @@ export class EditStore {
     this.#typing.delete(key);
     if (this.#entries.get(key)?.phase === 'failed') this.#entries.delete(key);
     this.toast = null;
+    this.#changed();
+  }
+
+  /** Gives up everything that is not saved. */
+  forget() {
+    this.#typing.clear();
+    for (const entry of this.entries()) if (entry.phase === 'failed') this.#entries.delete(entry.key);
     this.#changed();
   }
 

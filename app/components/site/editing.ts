@@ -3,8 +3,6 @@ import { createContext, useContext, type ReactNode } from 'react';
 interface Look {
   /** The class of what is drawn around a rich text. */
   className?: string;
-  /** Sanitised, its headings lowered: what a rich text is drawn as. */
-  html?: string;
 }
 
 /** What Edit Mode draws into a public page. */

@@ -10,6 +10,7 @@ import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/use-modal';
 import { useEditing } from './editing';
+import { StaffLink } from './staff-link';
 
 interface SheetProps {
   /** Id of the heading that names the dialog. */
@@ -46,7 +47,7 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
       aria-modal="true"
       aria-labelledby={labelledBy}
     >
-      {useEditing()?.over}
+      {useEditing()?.over ?? <StaffLink />}
       <div className={`sheet ${className}`}>
         <Link className="close" to={closeTo} onClick={onClick}>
           Close

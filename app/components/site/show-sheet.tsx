@@ -71,7 +71,7 @@ function About({ show }: { show: OpenShow }) {
   const tagline = editing?.text(record, 'tagline') ?? show.tagline;
   const html = show.description;
   const description =
-    editing?.text(record, 'description', { className: 'prose', html }) ??
+    editing?.text(record, 'description', { className: 'prose' }) ??
     (html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />);
   if (!tagline && !broadcasterUrl && !description) return null;
   return (

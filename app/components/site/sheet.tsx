@@ -47,7 +47,6 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
       aria-modal="true"
       aria-labelledby={labelledBy}
     >
-      {useEditing()?.over ?? <StaffLink />}
       <div className={`sheet ${className}`}>
         <Link className="close" to={closeTo} onClick={onClick}>
           Close
@@ -55,6 +54,7 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
         </Link>
         {children}
       </div>
+      {useEditing()?.over ?? <StaffLink />}
     </dialog>
   );
 }

@@ -11,10 +11,10 @@ import { logIn } from './login';
 import { staffHeader } from './session';
 
 const saveInPlace = formAction(
-  async ({ actor, form, base, url }) => {
+  async ({ actor, form, base }) => {
     const [kind = '', id = '', field = ''] = ['kind', 'id', 'field'].map((name) => textOf(form, name));
     const value = textOf(form, field) ?? '';
-    return { to: url.pathname, answer: await saveField(actor, { kind, id, field }, { value, base }) };
+    return { to: '/edit', answer: await saveField(actor, { kind, id, field }, { value, base }) };
   },
   { failed: NOT_SAVED },
 );
@@ -44,8 +44,17 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The action of every twin: one field saved in place, or a new sign-in. */
-export const twinAction = formsByIntent<unknown>(
-  { 'sign-in': signInInPlace, field: saveInPlace },
-  saveInPlace,
-);
+const forms = formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace);
+
+interface Answer {
+  data: unknown;
+  init: ResponseInit | null;
+}
+
+/** What Edit Mode sends: one field to save, or a new sign-in. It answers JSON. */
+export async function inlineAction(args: ActionFunctionArgs): Promise<Response> {
+  const answer = await forms(args);
+  if (answer instanceof Response) return answer;
+  const { data: body, init } = answer as Answer;
+  return Response.json(body, init ?? {});
+}

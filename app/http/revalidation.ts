@@ -7,13 +7,13 @@ const sectionOf = (url: URL) => url.pathname.split('/', 2)[1];
  * change or when asked to.
  */
 export const keptWithinSection: ShouldRevalidateFunction = (step) => {
-  const { currentUrl, nextUrl, formMethod } = step;
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = step;
   const moved = currentUrl.href !== nextUrl.href && formMethod === undefined;
-  return moved && sectionOf(currentUrl) === sectionOf(nextUrl) ? false : keptWhenRefused(step);
+  return moved && sectionOf(currentUrl) === sectionOf(nextUrl) ? false : defaultShouldRevalidate;
 };
 
 /**
- * A form that was refused has changed nothing, and where no answer came the next would not come either.
+ * For the admin: a form that was refused has changed nothing, and where no answer came the next would not come either.
  */
 export const keptWhenRefused: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
   const answer = actionResult as { ok?: boolean } | undefined;

@@ -3,9 +3,7 @@ import { EditShell } from '~/components/editing/shell';
 import { editContact, readContact } from '~/http/contact';
 import { contactMeta } from '~/http/contact-meta';
 import { twinHeaders, twinLoader } from '~/http/editing';
-import { twinAction } from '~/http/inline-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentInPlace, twinLinks } from '~/http/twin';
+import { twinLinks } from '~/http/twin';
 
 export { default } from './_site.contact._index';
 
@@ -13,8 +11,5 @@ export const handle = { lights: 'up', edit: EditShell };
 export const links = twinLinks;
 export const headers = twinHeaders;
 export const loader = twinLoader(readContact, editContact);
-export const action = twinAction;
-export const clientAction = sentInPlace;
-export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => contactMeta(matches, { edit: true });

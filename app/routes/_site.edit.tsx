@@ -4,9 +4,7 @@ import type { SiteHandle } from '~/components/site/handle';
 import { editHome } from '~/http/edit-home';
 import { twinHeaders, twinLoader } from '~/http/editing';
 import { homeMeta } from '~/http/home';
-import { twinAction } from '~/http/inline-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentInPlace, twinLinks } from '~/http/twin';
+import { twinLinks } from '~/http/twin';
 import { readHome } from '~/services/home';
 
 export { default } from './_site._index';
@@ -15,8 +13,5 @@ export const handle: SiteHandle = { lights: 'down', headerOver: true, edit: Edit
 export const links = twinLinks;
 export const headers = twinHeaders;
 export const loader = twinLoader(readHome, editHome);
-export const action = twinAction;
-export const clientAction = sentInPlace;
-export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches, true);

@@ -1,11 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditShell } from '~/components/editing/shell';
 import { twinHeaders, twinLoader } from '~/http/editing';
-import { twinAction } from '~/http/inline-actions';
 import { editArticlePage, readArticleTwin } from '~/http/news';
 import { articleMeta } from '~/http/news-meta';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentInPlace, twinLinks } from '~/http/twin';
+import { twinLinks } from '~/http/twin';
 
 export { default } from './_site.news.$slug';
 
@@ -13,9 +11,6 @@ export const handle = { edit: EditShell };
 export const links = twinLinks;
 export const headers = twinHeaders;
 export const loader = twinLoader(readArticleTwin, editArticlePage);
-export const action = twinAction;
-export const clientAction = sentInPlace;
-export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   articleMeta(matches, data, { edit: true });

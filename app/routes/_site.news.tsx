@@ -5,7 +5,6 @@ import { NewsList } from '~/components/site/news/list';
 import type { OVER_LIST } from '~/components/site/sheet';
 import { MediaBook } from '~/components/ui/media-book';
 import { readNewsList } from '~/http/news';
-import { keptWhenRefused } from '~/http/revalidation';
 import { publicLoader } from '~/http/site';
 import { newsAddress, readNewsQuery } from '~/rules/news-list';
 
@@ -18,10 +17,10 @@ export const loader = publicLoader(async ({ params, url }) => ({
 
 /** An article leaves the list as it is; on the way back it is read again only if it is not there. */
 export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
-  const { currentUrl, nextUrl, currentParams, nextParams } = step;
+  const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
   if (nextParams.slug === undefined) {
     const address = newsAddress(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
-    return currentParams.slug !== undefined && isHeld(address) ? false : keptWhenRefused(step);
+    return currentParams.slug !== undefined && isHeld(address) ? false : defaultShouldRevalidate;
   }
   if (currentUrl.href === nextUrl.href) forgetHeldList();
   return false;

@@ -119,8 +119,8 @@ test('a new title keeps its place; its address works and the old one leads there
   await open(page);
   const sheet = page.locator('dialog.sheet__scroll');
   await sheet.evaluate((element) => element.scrollTo(0, 120));
-  const before = await sheet.evaluate((element) => element.scrollTop);
   await write(page, 'Title', 'Élan & Co. 🎬');
+  const before = await sheet.evaluate((element) => element.scrollTop);
   await leave(page);
   await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
   await expect(said(page, 'Changes saved')).toBeVisible();
@@ -131,7 +131,7 @@ test('a new title keeps its place; its address works and the old one leads there
 });
 
 test('an empty title is refused at the text, and the old one is kept', async ({ page, allow }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   await write(page, 'Title', '');
   await leave(page);
@@ -144,7 +144,7 @@ test('an empty title is refused at the text, and the old one is kept', async ({ 
 });
 
 test('ten thousand characters are refused and kept; shortened, they are saved', async ({ page, allow }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   await write(page, 'Channel', 'x'.repeat(10_000));
   await leave(page);
@@ -181,8 +181,8 @@ test('without a network nothing is lost: marked, asked about, and saved by "Retr
   context,
   allow,
 }) => {
-  allow.failing('/edit.data');
-  allow.console(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  allow.failing('/admin/inline');
+  allow.console(/ERR_INTERNET_DISCONNECTED|Failed to load resource|manifest patches/);
   await open(page);
   await context.setOffline(true);
   await write(page, 'Tagline', 'Written on a train');
@@ -206,10 +206,9 @@ for (const [what, answer] of [
   ['a page that is none', { status: 404, body: 'nothing' }],
 ] as const)
   test(`the answer of ${what} loses nothing, and the save is made once`, async ({ page, allow }) => {
-    allow.failing('/edit.data');
-    allow.console(/decode|Failed to load/);
+    allow.failing('/admin/inline');
     await open(page);
-    await page.route('**/edit.data*', async (route) => {
+    await page.route('**/admin/inline', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
       await route.fulfill({ ...answer, contentType: 'text/html' });
@@ -218,7 +217,7 @@ for (const [what, answer] of [
     await leave(page);
     await expect(alert(page)).toBeVisible();
     await expect(field(page, 'Tagline')).toHaveText('Sent twice');
-    await page.unroute('**/edit.data*');
+    await page.unroute('**/admin/inline');
     await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
     await expect(said(page, 'Changes saved')).toBeVisible();
     const { version, tagline } = await now();
@@ -226,10 +225,10 @@ for (const [what, answer] of [
   });
 
 test('a connection that fails for a moment is tried again by itself', async ({ page, allow }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   let tries = 0;
-  await page.route('**/edit.data*', (route) => {
+  await page.route('**/admin/inline', (route) => {
     tries += 1;
     return tries === 1 ? route.abort() : route.fallback();
   });
@@ -240,7 +239,7 @@ test('a connection that fails for a moment is tried again by itself', async ({ p
 });
 
 test('a record deleted meanwhile keeps the words on the page', async ({ page, allow }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   await deleteShow(actor('admin'), show.id);
   await write(page, 'Tagline', 'Too late');
@@ -250,7 +249,7 @@ test('a record deleted meanwhile keeps the words on the page', async ({ page, al
 });
 
 test('two people on one text: both versions at the text, and a choice', async ({ page, allow }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   await updateShow(editor, show.id, { tagline: 'A slow English drama' });
   await write(page, 'Tagline', 'A slow Welsh drama');
@@ -304,7 +303,7 @@ test('a session that has ended: sign in in a dialog, the text still there, then 
   context,
   site,
 }) => {
-  allow.failing('/edit.data');
+  allow.failing('/admin/inline');
   await open(page);
   await mongoose.connection.collection('sessions').deleteMany({});
   await write(page, 'Tagline', 'Kept through it all');

@@ -1,8 +1,9 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { InlineRecord, InlineValue } from '~/rules/inline';
+import { postField } from './post';
 import { EditStore, keyOf, type Entry, type Target } from './store';
 
-export const StoreContext = createContext(new EditStore());
+export const StoreContext = createContext(new EditStore(postField));
 
 /** The changes under way, read anew whenever one of them changes. */
 export function useStore(): EditStore {

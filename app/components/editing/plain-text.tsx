@@ -18,23 +18,23 @@ interface PlainTextProps {
 }
 
 /**
- * A text without formatting, edited where it stands. Saved when it is left. While somebody is in it the page does not
+ * A text without formatting, edited where it stands. Saved when it is left. While somebody types the page does not
  * touch it, whatever is loaded anew around it.
  */
 export function PlainText({ record, field, isLine }: PlainTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const scripted = useHydrated();
   const { store, key, target, stored, shown, entry, change } = useField(record, field);
-  const [isIn, setIn] = useState(false);
   const [isEntered, setEntered] = useState(false);
   const [first] = useState(String(shown));
   const saved = String(store.savedValue(key, stored));
+  const isTyping = store.isTyping(key);
   const label = labelOf(field);
 
   useBrowserLayoutEffect(() => {
     const element = ref.current;
-    if (element && !isIn && readWords(element) !== shown) element.textContent = String(shown);
-  }, [isIn, shown]);
+    if (element && !isTyping && readWords(element) !== shown) element.textContent = String(shown);
+  }, [isTyping, shown]);
   useEffect(() => () => store.type(key, false), [store, key]);
 
   const typed = () => (ref.current ? tidy(readWords(ref.current), isLine) : '');
@@ -69,15 +69,11 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     'aria-invalid': phase === 'failed' || undefined,
     'aria-describedby': phase === 'failed' ? troubleId(key) : undefined,
     'aria-busy': phase === 'sending' || undefined,
-    onFocus: () => setIn(true),
     onInput: () => {
       setEntered(true);
       store.type(key, typed() !== saved);
     },
-    onBlur: () => {
-      save();
-      setIn(false);
-    },
+    onBlur: save,
   };
   return (
     <>

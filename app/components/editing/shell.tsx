@@ -1,13 +1,13 @@
-import { useLocation, useMatches, useNavigate, useParams } from '@remix-run/react';
+import { useLocation, useMatches, useNavigate, useParams, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EditingContext, type EditingParts } from '~/components/site/editing';
 import { withEdit } from '~/components/site/navigation';
 import { shapeOf, type Editing } from '~/rules/inline';
 import { EditBar } from './bar';
-import { Couriers } from './courier';
-import { StoreContext } from './edit-context';
+import { StoreContext, useStore } from './edit-context';
 import { Leaving } from './leaving';
 import { PlainText } from './plain-text';
+import { postField } from './post';
 import { RichPlace } from './rich-place';
 import { SignIn } from './sign-in';
 import { EditStore, type Toast } from './store';
@@ -25,7 +25,7 @@ function useEditingData(): Editing | null {
 export function EditShell({ children }: { children: ReactNode }) {
   const editing = useEditingData();
   const flash = editing?.flash ?? null;
-  const [store] = useState(() => new EditStore(toToast(flash)));
+  const [store] = useState(() => new EditStore(postField, toToast(flash)));
   useEffect(() => {
     if (flash) store.say(toToast(flash));
   }, [flash, store]);
@@ -46,12 +46,24 @@ export function EditShell({ children }: { children: ReactNode }) {
 const toToast = (flash: Editing['flash']): Toast | null =>
   flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
 
+/** Reads the page anew when something was saved, but not under a text that is not. */
+function useFreshPage(): void {
+  const store = useStore();
+  const { revalidate, state } = useRevalidator();
+  const isDue = store.isStale && state === 'idle' && !store.isUnsaved();
+  useEffect(() => {
+    if (!isDue) return;
+    store.refresh();
+    revalidate();
+  }, [isDue, store, revalidate]);
+}
+
 /** What goes on beside the page. */
 function Doings() {
   useUndoKeys();
+  useFreshPage();
   return (
     <>
-      <Couriers />
       <Leaving />
       <SignIn />
     </>

@@ -1,8 +1,7 @@
-import { useFetcher, useLocation } from '@remix-run/react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef, useState, type FormEvent } from 'react';
 import { useModal } from '~/components/ui/use-modal';
-import type { Refusal } from '~/rules/refusal';
 import { useStore } from './edit-context';
+import { post } from './post';
 
 /** When the session has ended: sign in here, the text still there, and it is saved. */
 export function SignIn() {
@@ -13,27 +12,32 @@ export function SignIn() {
 function SignInDialog() {
   const store = useStore();
   const id = useId();
-  const { pathname } = useLocation();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const fetcher = useFetcher<{ ok: true } | Refusal>();
-  const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
   useModal(dialog, true, () => store.stayOut());
-  useEffect(() => {
-    if (answer?.ok) store.signedIn();
-    else if (answer && password.current) {
-      password.current.value = '';
-      password.current.focus();
-    }
-  }, [answer, store]);
-  const wrong = answer?.ok === false ? answer.detail : '';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const fields = Object.fromEntries(
+      [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    );
+    setBusy(true);
+    const answer = await post<{ ok: true }>({ intent: 'sign-in', ...fields });
+    setBusy(false);
+    if (answer.ok) return store.signedIn();
+    setWrong(answer.detail);
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.focus();
+  };
   const box = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
   return (
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Your session has ended</h2>
       <p>Sign in to go on. What you typed is kept, and saved then.</p>
-      <fetcher.Form method="post" action={pathname} noValidate>
-        <input type="hidden" name="intent" value="sign-in" />
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         {wrong && (
           <p className="wrong" id={`${id}-wrong`} role="alert">
             {wrong}
@@ -54,11 +58,11 @@ function SignInDialog() {
           <button className="btn" type="button" onClick={() => store.stayOut()}>
             Cancel
           </button>
-          <button className="btn btn--go" type="submit" disabled={fetcher.state === 'submitting'}>
-            {fetcher.state === 'submitting' ? 'Signing in...' : 'Sign In'}
+          <button className="btn btn--go" type="submit" disabled={isBusy}>
+            {isBusy ? 'Signing in...' : 'Sign In'}
           </button>
         </div>
-      </fetcher.Form>
+      </form>
     </dialog>
   );
 }

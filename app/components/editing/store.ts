@@ -21,8 +21,6 @@ export interface Entry extends Change {
   base: Base;
   /** The same for every try, so that the change is made once. */
   idempotencyKey: string;
-  /** Counts the tries. */
-  attempt: number;
   refusal?: Refusal;
   /** Made by undoing another. */
   isUndo: boolean;
@@ -49,7 +47,13 @@ export class EditStore {
   /** Whether somebody has to sign in again before anything can be saved. */
   signedOut = false;
 
-  constructor(public toast: Toast | null = null) {}
+  /** Whether the page does not know yet what was saved. */
+  isStale = false;
+
+  constructor(
+    private readonly post: (entry: Entry) => Promise<InlineSaved | Refusal>,
+    public toast: Toast | null = null,
+  ) {}
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
@@ -87,7 +91,8 @@ export class EditStore {
     this.#changed();
   }
 
-  isTyping = () => this.#typing.size > 0;
+  /** Whether there is text that was typed and not sent: anywhere, or in one place. */
+  isTyping = (key?: string) => (key === undefined ? this.#typing.size > 0 : this.#typing.has(key));
   isUnsaved = () => this.#typing.size > 0 || this.entries().some((entry) => entry.phase !== 'saved');
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
@@ -114,21 +119,24 @@ export class EditStore {
 
   #send(change: Change, seen: InlineValue | undefined, base?: Base, isUndo = false) {
     const { target, before } = change;
-    const key = keyOf(target);
-    this.#entries.set(key, {
+    this.#dispatch({
       ...change,
-      key,
+      key: keyOf(target),
       phase: 'sending',
       seen,
       base: base ?? { [target.field]: fingerprint(before) },
       idempotencyKey: newKey(),
-      attempt: 1,
       isUndo,
     });
   }
 
+  #dispatch(entry: Entry) {
+    this.#entries.set(entry.key, entry);
+    void this.post(entry).then((answer) => this.#settle(entry.key, answer));
+  }
+
   /** The answer to what was sent. */
-  settle(key: string, answer: InlineSaved | Refusal) {
+  #settle(key: string, answer: InlineSaved | Refusal) {
     const entry = this.#entries.get(key);
     if (!entry) return;
     if (answer.ok) this.#saved(entry, answer);
@@ -142,6 +150,7 @@ export class EditStore {
     delete done.next;
     delete done.refusal;
     this.#entries.set(entry.key, done);
+    this.isStale = true;
     if (!isUndo) this.#history.add({ target, before, after: value });
     const undo = { label: 'Undo', run: () => this.undo() };
     this.toast = { kind: 'success', text: message, ...(!isUndo && { action: undo }) };
@@ -152,7 +161,9 @@ export class EditStore {
     const { next, key } = entry;
     const isEmptied = Object.keys(refusal.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);
-    this.#entries.set(key, { ...entry, phase: 'failed', after, refusal });
+    const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
+    const { next: _, ...failed } = entry;
+    this.#entries.set(key, { ...failed, phase: 'failed', after, refusal, idempotencyKey });
     this.signedOut = refusal.reason === 'session';
     const retry = { label: 'Retry', run: () => this.retry(key) };
     const helps = !refusal.conflict && !isEmptied && refusal.reason !== 'gone';
@@ -163,15 +174,13 @@ export class EditStore {
   retry(key: string, base?: Base) {
     const entry = this.#entries.get(key);
     if (entry?.phase !== 'failed') return;
-    // Another text than the refused one, or on another base, is another change.
-    const isSame = entry.refusal?.values[entry.target.field] === String(entry.after) && !base;
     const { refusal: _, ...rest } = entry;
-    this.#entries.set(key, {
+    this.#dispatch({
       ...rest,
       phase: 'sending',
       base: base ?? entry.base,
-      attempt: entry.attempt + 1,
-      idempotencyKey: isSame ? entry.idempotencyKey : newKey(),
+      // Over another base it is another change; otherwise the first try may have been carried out unheard.
+      idempotencyKey: base ? newKey() : entry.idempotencyKey,
     });
     this.toast = null;
     this.#changed();
@@ -200,6 +209,11 @@ export class EditStore {
     this.#send(step, seen, undefined, true);
     this.#changed();
     return true;
+  }
+
+  /** The page is about to be read anew. */
+  refresh() {
+    this.isStale = false;
   }
 
   say(toast: Toast | null) {

@@ -215,6 +215,7 @@ test('Edit Mode is offered to who is signed in, and the page is the same for eve
   context,
   site,
 }) => {
+  await updateSettings(admin, SETTINGS);
   await makeShow({ title: 'Ember' });
   const visitor = await (await page.request.get('/shows')).text();
   await page.goto('/shows');

@@ -5,11 +5,13 @@ interface FileFieldProps {
   label: string;
   kind: 'image' | 'video';
   value: string;
+  /** What is shown on the page now. */
+  current: string;
   error: { id: string; text: string } | undefined;
 }
 
 /** Where a picture or a video is: its form field, by the same rule as in the admin's panels. */
-export function FileField({ name, label, kind, value, error }: FileFieldProps) {
+export function FileField({ name, label, kind, value, current, error }: FileFieldProps) {
   const id = useId();
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
   return (
@@ -29,7 +31,7 @@ export function FileField({ name, label, kind, value, error }: FileFieldProps) {
           {error.text}
         </p>
       )}
-      {value && <Preview url={value} kind={kind} />}
+      {current && <Preview url={current} kind={kind} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ interface MediaDialogProps {
 export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { store, key, shown, entry, change } = useField(record, field);
+  const { store, key, stored, shown, entry, change } = useField(record, field);
   const [isSent, setSent] = useState(false);
   const label = labelOf(field);
   const phase = entry?.phase;
@@ -52,6 +52,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
           label={label}
           kind={kind}
           value={String(shown)}
+          current={String(store.savedValue(key, stored))}
           error={wrong ? { id: troubleId(key), text: wrong } : undefined}
         />
         {entry && refusal?.conflict && <Clash entry={entry} field={field} conflict={refusal.conflict} />}

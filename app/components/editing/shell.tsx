@@ -35,7 +35,6 @@ export function EditShell({ children }: { children: ReactNode }) {
   return (
     <StoreContext.Provider value={store}>
       <EditingContext.Provider value={parts}>
-        {parts.over}
         {children}
         <Doings />
       </EditingContext.Provider>

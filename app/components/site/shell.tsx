@@ -27,6 +27,7 @@ export function Shell({ settings, headerOver, children }: ShellProps) {
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {editing?.over}
       <Header brand={settings} social={settings} over={headerOver ?? handle.headerOver ?? false} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -74,7 +74,13 @@ function Monitor({ show, first, still }: MonitorProps) {
         </p>
         <h2 className="display lens">
           {words}
-          <Link id={showLinkId(slug)} to={to(`/shows/${slug}`)} state={OVER_LIST} preventScrollReset>
+          <Link
+            id={showLinkId(slug)}
+            className={words ? 'edit-open' : undefined}
+            to={to(`/shows/${slug}`)}
+            state={OVER_LIST}
+            preventScrollReset
+          >
             {words ? <span className="vh">Open {title}</span> : title}
           </Link>
         </h2>

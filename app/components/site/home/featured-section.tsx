@@ -85,7 +85,7 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
     <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
       {words && <span className="display lens">{words}</span>}
       <Link
-        className={words ? 'show__open' : 'show__open display lens'}
+        className={words ? 'show__open edit-open' : 'show__open display lens'}
         to={to(`/shows/${show.slug}`)}
         onClick={onClick}
         onKeyDown={pressOnSpace}

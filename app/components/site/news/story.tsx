@@ -51,7 +51,13 @@ export function Story({ story, sizes, urgent, covered }: StoryProps) {
       </p>
       <h2>
         {words}
-        <Link id={storyLinkId(slug)} to={to} state={OVER_LIST} preventScrollReset>
+        <Link
+          id={storyLinkId(slug)}
+          className={words ? 'edit-open' : undefined}
+          to={to}
+          state={OVER_LIST}
+          preventScrollReset
+        >
           {words ? <span className="vh">Open {title}</span> : title}
         </Link>
       </h2>

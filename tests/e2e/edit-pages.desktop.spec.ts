@@ -113,7 +113,9 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   await expect(page).toHaveURL(/\/shows\/edit$/);
 });
 
-test('News: a story in the list, and an article with its text', async ({ page, context, site }) => {
+test('News: a story in the list, and an article with its text', async ({ page, context, site, allow }) => {
+  // Remix says so when somebody goes on while the page is read anew.
+  allow.console(/AbortError/);
   await signInAs(context, site.url, 'editor');
   const article = await makeArticle({
     title: 'A prize',

@@ -1,10 +1,10 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, type Location } from '@remix-run/react';
 import { withoutEdit } from '~/components/site/navigation';
 import { pressOnSpace } from '~/components/ui/press-on-space';
 
 /** Says that Edit Mode is on, and ends it. */
 export function EditBar() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state } = useLocation() as Location<unknown>;
   return (
     <section className="editbar" aria-label="Edit Mode">
       <p>
@@ -13,7 +13,7 @@ export function EditBar() {
       </p>
       <Link
         to={withoutEdit(pathname) + search}
-        state={state as unknown}
+        state={state}
         role="button"
         preventScrollReset
         onKeyDown={pressOnSpace}

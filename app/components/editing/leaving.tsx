@@ -1,4 +1,4 @@
-import { useBeforeUnload, useBlocker } from '@remix-run/react';
+import { NavigationType, useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { withoutEdit } from '~/components/site/navigation';
 import { useModal } from '~/components/ui/use-modal';
@@ -14,7 +14,7 @@ export function Leaving() {
       store.isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
       // A new title's address takes the old one's place.
-      !(historyAction === 'REPLACE' && isTwin(nextLocation.pathname)),
+      !(historyAction === NavigationType.Replace && isTwin(nextLocation.pathname)),
   );
   useBeforeUnload(
     useCallback(

@@ -1,4 +1,11 @@
-import { useLocation, useMatches, useNavigate, useParams, useRevalidator } from '@remix-run/react';
+import {
+  useLocation,
+  useMatches,
+  useNavigate,
+  useParams,
+  useRevalidator,
+  type Location,
+} from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EditingContext, type EditingParts } from '~/components/site/editing';
 import { withEdit } from '~/components/site/navigation';
@@ -99,11 +106,11 @@ function partsOf({ records, mayOrder }: Editing): EditingParts {
 /** A new title is a new address: it takes the old one's place, and everything stays where it is. */
 function useTodaysAddress(slug: string | null | undefined): void {
   const { slug: asked } = useParams();
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   useEffect(() => {
     if (!slug || !asked || slug === asked) return;
     const path = pathname.replace(/[^/]+(?=\/edit\/?$)/, slug);
-    navigate(path + search + hash, { replace: true, preventScrollReset: true, state: state as unknown });
+    navigate(path + search + hash, { replace: true, preventScrollReset: true, state });
   }, [slug, asked, pathname, search, hash, state, navigate]);
 }

@@ -162,8 +162,9 @@ export class EditStore {
     const isEmptied = Object.keys(refusal.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);
     const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
-    const { next: _, ...failed } = entry;
-    this.#entries.set(key, { ...failed, phase: 'failed', after, refusal, idempotencyKey });
+    const failed: Entry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
+    delete failed.next;
+    this.#entries.set(key, failed);
     this.signedOut = refusal.reason === 'session';
     const retry = { label: 'Retry', run: () => this.retry(key) };
     const helps = !refusal.conflict && !isEmptied && refusal.reason !== 'gone';
@@ -174,14 +175,15 @@ export class EditStore {
   retry(key: string, base?: Base) {
     const entry = this.#entries.get(key);
     if (entry?.phase !== 'failed') return;
-    const { refusal: _, ...rest } = entry;
-    this.#dispatch({
-      ...rest,
+    const again: Entry = {
+      ...entry,
       phase: 'sending',
       base: base ?? entry.base,
       // Over another base it is another change; otherwise the first try may have been carried out unheard.
       idempotencyKey: base ? newKey() : entry.idempotencyKey,
-    });
+    };
+    delete again.refusal;
+    this.#dispatch(again);
     this.toast = null;
     this.#changed();
   }

@@ -17,6 +17,8 @@ export function EditToasts() {
   }, [toast, isHeld, store]);
   useEffect(() => setHeld(false), [toast]);
   return (
+    // It only waits while somebody is at it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"
       onPointerEnter={() => setHeld(true)}

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, type Location } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { withEdit } from './navigation';
 
@@ -7,12 +7,12 @@ import { withEdit } from './navigation';
  * opens nothing: see docs/decisions/0011-edit-mode.md.
  */
 export function StaffLink() {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state } = useLocation() as Location<unknown>;
   const [isStaff, setStaff] = useState(false);
   useEffect(() => setStaff(document.cookie.includes('showreel_staff=1')), [pathname]);
   if (!isStaff) return null;
   return (
-    <Link className="staff" to={withEdit(pathname) + search} state={state as unknown} preventScrollReset>
+    <Link className="staff" to={withEdit(pathname) + search} state={state} preventScrollReset>
       Edit this page
     </Link>
   );

@@ -70,7 +70,7 @@ async function toArticlePage({ content, ...article }: ArticleView, origin: strin
 export type ArticlePage = Awaited<ReturnType<typeof readArticle>>;
 
 const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
-const PAGE = [...CARD, 'content'] as const;
+const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
 /** What of the list can be changed. */
 export async function editNewsList(actor: Actor, _list: object, { url }: TwinRequest) {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import mongoose from 'mongoose';
 import { findArticleFor } from '../../app/services/articles';
 import { listPublicPeople } from '../../app/services/people';
@@ -245,7 +245,7 @@ test('Edit Mode is offered to who is signed in, and the page is the same for eve
 async function partsOf(page: Page, path: string): Promise<Map<string, { text: string; size: number }>> {
   const parts = new Map<string, { text: string; size: number }>();
   const pending: Promise<void>[] = [];
-  const read = (response: import('@playwright/test').Response) => {
+  const read = (response: Response) => {
     if (!/\/build\/.*\.(?:js|css)$/.test(response.url())) return;
     pending.push(
       response.text().then((text) => void parts.set(response.url(), { text, size: gzipSync(text).length })),

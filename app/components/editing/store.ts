@@ -1,4 +1,4 @@
-import { NOT_SAVED, type InlineKind, type InlineSaved, type InlineValue } from '~/rules/inline';
+import { NOT_SAVED, shapeOf, type InlineKind, type InlineSaved, type InlineValue } from '~/rules/inline';
 import { fingerprint, type Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { History, type Change } from './history';
@@ -33,6 +33,8 @@ export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
 }
+
+const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
 
 const newKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
@@ -165,8 +167,18 @@ export class EditStore {
     const failed: Entry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
     delete failed.next;
     this.#entries.set(key, failed);
+    // What nobody typed is as it was before, and needs no keeping.
+    const isTyped = !SWITCHED.has(shapeOf(entry.target.kind, entry.target.field) ?? '');
+    if (!isTyped && refusal.reason !== 'session') this.#entries.delete(key);
+    this.isStale ||= !isTyped && refusal.conflict !== undefined;
     this.signedOut = refusal.reason === 'session';
-    const retry = { label: 'Retry', run: () => this.retry(key) };
+    const retry = {
+      label: 'Retry',
+      run: () => {
+        this.#entries.set(key, failed);
+        this.retry(key);
+      },
+    };
     const helps = !refusal.conflict && !isEmptied && refusal.reason !== 'gone';
     this.toast = { kind: 'error', text: refusal.message || NOT_SAVED, ...(helps && { action: retry }) };
   }

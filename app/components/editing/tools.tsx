@@ -70,13 +70,11 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
 
 /** On or off, at once; refused, it is as it was. */
 function Switch({ record, field }: OneProps) {
-  const { target, shown, entry, change } = useField(record, field);
+  const { target, shown, change } = useField(record, field);
   const address = useFieldAddress(target);
   const name = Object.hasOwn(SWITCHES, field) ? field : `${record.kind}.${field}`;
   const [off, on] = SWITCHES[name as keyof typeof SWITCHES];
-  // What was refused is not so.
-  const value = entry?.phase === 'failed' ? entry.before : shown;
-  const next = value === on ? off : on;
+  const next = shown === on ? off : on;
   const words = WORDS[name] ?? '';
   return (
     <ToolForm address={address} name={field} value={String(next)} onSend={() => change(next)}>
@@ -85,7 +83,7 @@ function Switch({ record, field }: OneProps) {
         className="edit-switch"
         type="submit"
         role="switch"
-        aria-checked={value === on}
+        aria-checked={shown === on}
         aria-label={`${words}: ${record.name}`}
       >
         {words}
@@ -100,15 +98,19 @@ function FileButton({ record, field, kind }: OneProps & { kind: 'image' | 'video
   const address = useFieldAddress(target);
   const scripted = useHydrated();
   const [isOpen, setOpen] = useState(false);
-  const words = {
-    id: placeId(target),
-    'aria-label': `${FILES[kind]}: ${record.name}`,
-    children: FILES[kind],
-  };
-  if (!scripted) return <a href={address} {...words} />;
+  const words = { id: placeId(target), 'aria-label': `${FILES[kind]}: ${record.name}` };
+  if (!scripted) {
+    return (
+      <a href={address} {...words}>
+        {FILES[kind]}
+      </a>
+    );
+  }
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} {...words} />
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} {...words}>
+        {FILES[kind]}
+      </button>
       {isOpen && <MediaDialog record={record} field={field} kind={kind} onClose={() => setOpen(false)} />}
     </>
   );

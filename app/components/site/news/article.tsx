@@ -60,7 +60,6 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
         <h1 className="display" id={HEADING}>
           {editing?.text(record, 'title') ?? title}
         </h1>
-        {editing?.text(record, 'excerpt')}
         {editing?.tools(record)}
       </div>
       <div className="frame r-21x9">

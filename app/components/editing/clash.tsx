@@ -5,7 +5,7 @@ import type { Part } from '~/rules/differences';
 import { labelOf } from '~/rules/labels';
 import type { ConflictView } from '~/rules/refusal';
 import { useStore } from './edit-context';
-import type { Entry } from './store';
+import type { Entry } from './entry';
 import { troubleId } from './trouble-id';
 
 interface ClashProps {

@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { InlineRecord, InlineValue } from '~/rules/inline';
 import { postField } from './post';
-import { EditStore, keyOf, type Entry, type Target } from './store';
+import { keyOf, type Entry, type Target } from './entry';
+import { EditStore } from './store';
 
 export const StoreContext = createContext(new EditStore(postField));
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { labelOf } from '~/rules/labels';
-import type { Target } from './store';
+import type { Target } from './entry';
 
 /** Where a text stands on its page: what a form without scripts comes back to. */
 export const placeId = ({ kind, id, field }: Target) => `edit-${kind}-${id}-${field}`;

@@ -1,5 +1,5 @@
 import type { InlineValue } from '~/rules/inline';
-import type { Target } from './store';
+import type { Target } from './entry';
 
 export interface Change {
   target: Target;

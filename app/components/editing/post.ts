@@ -1,7 +1,7 @@
 import { withRetries } from '~/components/ui/retry';
 import { NOT_SAVED, type InlineSaved } from '~/rules/inline';
 import type { Refusal } from '~/rules/refusal';
-import type { Entry } from './store';
+import type { Entry } from './entry';
 
 const ADDRESS = '/admin/inline';
 

@@ -1,43 +1,8 @@
-import { NOT_SAVED, shapeOf, type InlineKind, type InlineSaved, type InlineValue } from '~/rules/inline';
+import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/inline';
 import { fingerprint, type Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
+import { isAtRisk, isSwitched, keyOf, newKey, type Entry, type Target, type Toast } from './entry';
 import { History, type Change } from './history';
-
-/** One field of one record. */
-export interface Target {
-  kind: InlineKind;
-  id: string;
-  field: string;
-}
-
-export const keyOf = ({ kind, id, field }: Target) => `${kind}/${id}/${field}`;
-
-/** A change on its way, refused, or so fresh that the page does not know of it yet. */
-export interface Entry extends Change {
-  key: string;
-  phase: 'sending' | 'failed' | 'saved';
-  /** What the page said when it was made; once the page says something else, that is newer. */
-  seen: InlineValue | undefined;
-  base: Base;
-  /** The same for every try, so that the change is made once. */
-  idempotencyKey: string;
-  refusal?: Refusal;
-  /** Made by undoing another. */
-  isUndo: boolean;
-  /** What was typed while it was on its way. */
-  next?: InlineValue;
-}
-
-export interface Toast {
-  kind: 'success' | 'error';
-  text: string;
-  action?: { label: string; run: () => void };
-}
-
-const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
-
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
 /** Every change that Edit Mode has under way. Lives as long as Edit Mode is on, whatever page is open. */
 export class EditStore {
@@ -95,7 +60,7 @@ export class EditStore {
 
   /** Whether there is text that was typed and not sent: anywhere, or in one place. */
   isTyping = (key?: string) => (key === undefined ? this.#typing.size > 0 : this.#typing.has(key));
-  isUnsaved = () => this.#typing.size > 0 || this.entries().some((entry) => entry.phase !== 'saved');
+  isUnsaved = () => this.#typing.size > 0 || this.entries().some(isAtRisk);
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
   /** Saves a new value, unless it is none. */
@@ -168,7 +133,7 @@ export class EditStore {
     delete failed.next;
     this.#entries.set(key, failed);
     // What nobody typed is as it was before, and needs no keeping.
-    const isTyped = !SWITCHED.has(shapeOf(entry.target.kind, entry.target.field) ?? '');
+    const isTyped = !isSwitched(entry.target);
     if (!isTyped && refusal.reason !== 'session') this.#entries.delete(key);
     this.isStale ||= !isTyped && refusal.conflict !== undefined;
     this.signedOut = refusal.reason === 'session';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from './edit-context';
-import type { Toast } from './store';
+import type { Toast } from './entry';
 
 /** How long a toast stays, in milliseconds; longer while somebody is at its button. */
 const STAYS_MS = 3000;

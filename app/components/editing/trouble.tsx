@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Clash } from './clash';
 import { useStore } from './edit-context';
-import type { Entry } from './store';
+import type { Entry } from './entry';
 import { troubleId } from './trouble-id';
 
 /** Headings and paragraphs hold no blocks, so what belongs to a text in one of them stands behind it. */

@@ -12,7 +12,7 @@ const LIFE_SECONDS = 60;
 const cookie = createCookie('showreel_flash', {
   httpOnly: true,
   sameSite: 'lax',
-  path: '/admin',
+  path: '/',
   maxAge: LIFE_SECONDS,
 });
 

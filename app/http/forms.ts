@@ -1,4 +1,4 @@
-import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
 import { once } from '~/services/idempotency';
@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
 import { readForm } from './form-uploads';
-import { backOnTheForm, readBase, refuse } from './refuse';
+import { backOnTheForm, isDocument, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
 export interface FormRequest extends SignedIn {
@@ -19,11 +19,13 @@ export interface FormRequest extends SignedIn {
 }
 
 /** Where a form that was carried out leads, and what is said there. */
-export interface Done {
+export interface Done<Answer extends object = never> {
   to: string;
   flash?: Flash;
   /** A `Set-Cookie` of its own, such as the end of a session. */
   cookie?: string;
+  /** What a script that sent the form gets instead: it stays where it is. */
+  answer?: Answer;
 }
 
 interface Options {
@@ -34,8 +36,8 @@ interface Options {
 }
 
 /** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
-export function formAction(
-  handle: (request: FormRequest) => Promise<Done>,
+export function formAction<Answer extends object = never>(
+  handle: (request: FormRequest) => Promise<Done<Answer>>,
   { failed, typed = true }: Options,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
@@ -48,6 +50,7 @@ export function formAction(
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
       const done = await carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
+      if (done.answer && !isDocument(request)) return data(done.answer);
       return await leave(done);
     } catch (error) {
       return refuse(toFailure(error), { request, url, form, context, failed, typed });
@@ -55,13 +58,16 @@ export function formAction(
   };
 }
 
-function carryOut(handle: (request: FormRequest) => Promise<Done>, request: FormRequest): Promise<Done> {
+function carryOut<Result>(
+  handle: (request: FormRequest) => Promise<Result>,
+  request: FormRequest,
+): Promise<Result> {
   const key = request.form.get('idempotencyKey');
   if (typeof key !== 'string' || key === '') return handle(request);
   return once(request.actor, key, [request.url.pathname, ...request.form], () => handle(request));
 }
 
-async function leave({ to, flash, cookie }: Done): Promise<TypedResponse<never>> {
+async function leave({ to, flash, cookie }: Omit<Done, 'answer'>): Promise<TypedResponse<never>> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash));
   if (cookie) headers.append('Set-Cookie', cookie);

@@ -1,8 +1,17 @@
-import { excerpt, htmlToText, lowerHeadings } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
+import { excerpt, htmlToText } from '~/rules/html';
 import { readNewsQuery } from '~/rules/news-list';
-import { findPublicArticle, listPublicArticles, type ArticleCard } from '~/services/articles';
+import type { Actor } from '~/rules/permissions';
+import {
+  findArticleFor,
+  findPublicArticle,
+  listPublicArticles,
+  type ArticleCard,
+  type ArticleView,
+} from '~/services/articles';
 import { describeMedia } from '~/services/media';
-import { followSlug } from './site';
+import { recordsFor, type TwinRequest } from './editing';
+import { followSlug, type PublicRequest } from './site';
 
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
@@ -32,9 +41,20 @@ export async function readNewsList(url: URL) {
 }
 
 /** The article at an address; throws the way to its new address when it has moved. */
-export async function readArticle(url: URL, slug: string, origin: string) {
-  const { content, ...article } = await findPublicArticle(slug);
+export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
+  const article = await findPublicArticle(slug);
   followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+/** The same for its twin. */
+export async function readArticleTwin({ url, params: { slug = '' }, origin, ...twin }: TwinRequest) {
+  const article = await findArticleFor(twin.actor, slug);
+  if (twin.followsSlug) followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
   return {
     ...toStory(article),
     author: article.author,
@@ -48,3 +68,18 @@ export async function readArticle(url: URL, slug: string, origin: string) {
 }
 
 export type ArticlePage = Awaited<ReturnType<typeof readArticle>>;
+
+const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
+const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
+
+/** What of the list can be changed. */
+export async function editNewsList(actor: Actor, _list: object, { url }: TwinRequest) {
+  const { q, shown } = readNewsQuery(url.searchParams);
+  const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
+  return { records: recordsFor(actor, 'article', articles, CARD) };
+}
+
+/** What of one article can be changed. */
+export async function editArticlePage(actor: Actor, { slug }: ArticlePage) {
+  return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
+}

@@ -27,6 +27,15 @@ export const sessionHeader = (token: string, origin: string) =>
 export const endedSessionHeader = (origin: string) =>
   sessionCookie.serialize('', { maxAge: 0, secure: isSecure(origin) });
 
+const HINT = 'showreel_staff';
+
+/**
+ * Says to the site's own script, and to nobody else, that somebody is signed in here, so that it can offer Edit Mode on
+ * pages that are the same for everyone. It opens nothing. See docs/decisions/0011-edit-mode.md.
+ */
+export const staffHeader = (origin: string, isStaff = true) =>
+  `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${isStaff ? SESSION_LIFE_MS / 1000 : 0}${isSecure(origin) ? '; Secure' : ''}`;
+
 /** The token that came with the request, whether its session lives or not. */
 export async function readToken(request: Request): Promise<string | null> {
   const token: unknown = await sessionCookie.parse(request.headers.get('Cookie'));

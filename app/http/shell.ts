@@ -3,7 +3,7 @@ import { Failure } from '~/rules/errors';
 import { getSettings } from '~/services/settings';
 import { toFailure } from './failures';
 import { readFlash } from './flash';
-import { findSignedIn, sessionHeader, toLogin } from './session';
+import { findSignedIn, sessionHeader, staffHeader, toLogin } from './session';
 
 /** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
 export async function shellLoader({ request, context }: LoaderFunctionArgs) {
@@ -13,6 +13,7 @@ export async function shellLoader({ request, context }: LoaderFunctionArgs) {
     const { siteName } = await getSettings();
     const { flash, header } = await readFlash(request);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
+    headers.append('Set-Cookie', staffHeader(context.origin));
     if (header) headers.append('Set-Cookie', header);
     headers.set('Cache-Control', 'no-store');
     return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash }, { headers });

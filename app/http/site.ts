@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/errors';
 import { toFailure } from './failures';
 
-interface PublicRequest {
+export interface PublicRequest {
   params: Record<string, string | undefined>;
   url: URL;
   /** Absolute origin of the site, without a slash at its end. */
@@ -14,15 +14,24 @@ interface PublicRequest {
  * an expected failure becomes the page with that status.
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
-  return async ({ params, request, context }: LoaderFunctionArgs): Promise<Data> => {
-    try {
-      return await read({ params, url: new URL(request.url), origin: context.origin });
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-      throw failure;
-    }
-  };
+  return (args: LoaderFunctionArgs): Promise<Data> => orPage(() => read(publicRequest(args)));
+}
+
+export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({
+  params,
+  url: new URL(request.url),
+  origin: context.origin,
+});
+
+/** An expected failure becomes the page with that status. */
+export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
+  try {
+    return await read();
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
 }
 
 /** Sends a request for an earlier slug on to today's; search parameters are kept. */

@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { EditShell } from '~/components/editing/shell';
 import type { SiteHandle } from '~/components/site/handle';
-import { HomePage } from '~/components/site/home/home-page';
+import { editHome } from '~/http/edit-home';
+import { twinHeaders, twinLoader } from '~/http/editing';
 import { homeMeta } from '~/http/home';
-import { publicLoader } from '~/http/site';
+import { twinLinks } from '~/http/twin';
 import { readHome } from '~/services/home';
 
-export const handle: SiteHandle = { lights: 'down', headerOver: true, snap: true };
+export { default } from './_site._index';
 
-export const loader = publicLoader(readHome);
+export const handle: SiteHandle = { lights: 'down', headerOver: true, edit: EditShell };
+export const links = twinLinks;
+export const headers = twinHeaders;
+export const loader = twinLoader(readHome, editHome);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches, true);
-
-export default function HomeEdit() {
-  return <HomePage {...useLoaderData<typeof loader>()} />;
-}

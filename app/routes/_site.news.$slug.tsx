@@ -7,7 +7,7 @@ import { articleMeta } from '~/http/news-meta';
 import { publicLoader } from '~/http/site';
 import type { NewsContext } from './_site.news';
 
-export const loader = publicLoader(({ params, url, origin }) => readArticle(url, params.slug ?? '', origin));
+export const loader = publicLoader(readArticle);
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => articleMeta(matches, data);
 
@@ -19,7 +19,7 @@ export default function Article() {
       {closeTo === null ? (
         <ArticlePage article={article} />
       ) : (
-        <ArticleSheet key={article.slug} article={article} closeTo={closeTo} />
+        <ArticleSheet key={article.id} article={article} closeTo={closeTo} />
       )}
     </MediaBook.Provider>
   );

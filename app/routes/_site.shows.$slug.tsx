@@ -3,23 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { ShowSheet } from '~/components/site/show-sheet';
 import { MediaBook } from '~/components/ui/media-book';
 import { showMeta } from '~/http/show-meta';
-import { followSlug, publicLoader } from '~/http/site';
-import { excerpt, htmlToText, lowerHeadings } from '~/rules/html';
-import { describeMedia, showUrls } from '~/services/media';
-import { findPublicShow } from '~/services/shows';
+import { readShow } from '~/http/shows';
+import { publicLoader } from '~/http/site';
 
-/** Characters of the description that search engines show. */
-const SUMMARY = 155;
-
-export const loader = publicLoader(async ({ params, url }) => {
-  const show = await findPublicShow(params.slug ?? '');
-  followSlug(url, params.slug, show.slug);
-  return {
-    show: { ...show, description: lowerHeadings(show.description) },
-    summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await describeMedia(showUrls(show)),
-  };
-});
+export const loader = publicLoader(readShow);
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => showMeta(matches, data);
 
@@ -27,7 +14,7 @@ export default function Show() {
   const { show, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <ShowSheet key={show.slug} show={show} />
+      <ShowSheet key={show.id} show={show} />
     </MediaBook.Provider>
   );
 }

@@ -1,5 +1,6 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useEditShell } from '~/components/site/handle';
 import { Lost, lostTitle } from '~/components/site/lost';
 import { Shell } from '~/components/site/shell';
 import { statusOf } from '~/components/site/status';
@@ -25,10 +26,13 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
 
 export default function Site() {
   const { settings } = useLoaderData<typeof loader>();
+  const Wrap = useEditShell();
   return (
-    <Shell settings={settings}>
-      <Outlet />
-    </Shell>
+    <Wrap>
+      <Shell settings={settings}>
+        <Outlet />
+      </Shell>
+    </Wrap>
   );
 }
 

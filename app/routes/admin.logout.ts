@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { endedSessionHeader, findSignedIn } from '~/http/session';
+import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/session';
 import { endSession } from '~/services/sessions';
 
 export const loader = () => redirect('/');
@@ -7,5 +7,7 @@ export const loader = () => redirect('/');
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await findSignedIn(request);
   if (signedIn) await endSession(signedIn.token);
-  return redirect('/', { headers: { 'Set-Cookie': await endedSessionHeader(context.origin) } });
+  const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(context.origin) });
+  headers.append('Set-Cookie', staffHeader(context.origin, false));
+  return redirect('/', { headers });
 }

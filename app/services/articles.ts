@@ -6,7 +6,7 @@ import { notFound } from '~/rules/errors';
 import { htmlToText } from '~/rules/html';
 import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
-import { authorize, type Actor } from '~/rules/permissions';
+import { authorize, can, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { countRecords, literal, offers, readPage, type PageQuery } from './pages';
@@ -94,9 +94,13 @@ export async function listArticleAddresses() {
 }
 
 /** A public article by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
-export async function findPublicArticle(slug: string): Promise<ArticleView> {
-  const article = await Article.findOne({ slugs: slug, ...publicAt(new Date()) }).lean<StoredArticle>();
-  if (!article) throw notFound(NOUN);
+export const findPublicArticle = (slug: string): Promise<ArticleView> => findArticleFor(null, slug);
+
+/** The same for who is signed in: who may edit an article finds it also before it is public. */
+export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
+  const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
+  const isPublic = article?.status === 'published' && article.publishedAt <= new Date();
+  if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound(NOUN);
   return toArticle(article);
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_REEL } from '~/rules/bundled';
-import { lowerHeadings } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
 import { describeMedia, showUrls } from './media';
 import { getSettings } from './settings';
 import { listPublicShows, type ShowView } from './shows';

@@ -46,7 +46,8 @@ export async function getSettings(): Promise<SettingsView> {
 
 async function load(): Promise<StoredSettings> {
   const stored = await Settings.findById(SETTINGS_ID).lean<StoredSettings>();
-  return { ...new Settings().toObject(), ...stored };
+  // Defaults that nobody has saved are the same each time they are read.
+  return { ...new Settings().toObject(), updatedAt: new Date(0), ...stored };
 }
 
 /** What a settings form starts from, field by field. */

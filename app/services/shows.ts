@@ -3,7 +3,7 @@ import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/errors';
 import { beginning, htmlToText } from '~/rules/html';
 import { parse } from '~/rules/parse';
-import { authorize, type Actor } from '~/rules/permissions';
+import { authorize, can, type Actor } from '~/rules/permissions';
 import type { Base } from '~/rules/merge';
 import type { Move, RowPage, ShowRow } from '~/rules/rows';
 import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
@@ -56,9 +56,12 @@ export async function listPublicShows(): Promise<ShowView[]> {
 }
 
 /** An active show by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
-export async function findPublicShow(slug: string): Promise<ShowView> {
-  const show = await Show.findOne({ slugs: slug, status: 'active' }).lean<StoredShow>();
-  if (!show) throw notFound(NOUN);
+export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
+
+/** The same for who is signed in: who may edit a show finds it also while it is hidden. */
+export async function findShowFor(actor: Actor | null, slug: string): Promise<ShowView> {
+  const show = await Show.findOne({ slugs: slug }).lean<StoredShow>();
+  if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound(NOUN);
   return toShow(show);
 }
 

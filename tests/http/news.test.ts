@@ -39,7 +39,7 @@ describe('the list at an address', () => {
 describe('the article at an address', () => {
   it('has its headings lowered and a summary from its text', async () => {
     const { slug } = await makeArticle({ content: '<h1>Head</h1><p>Body</p>' });
-    const article = await readArticle(at(`/news/${slug}`), slug, ORIGIN);
+    const article = await readArticle({ url: at(`/news/${slug}`), params: { slug }, origin: ORIGIN });
     expect(article.body).toBe('<h2>Head</h2><p>Body</p>');
     expect(article.summary).toBe('Head Body');
     expect(article.url).toBe(`${ORIGIN}/news/${slug}`);
@@ -48,7 +48,9 @@ describe('the article at an address', () => {
   it.each(['', '/edit'])('has moved for good when its title has changed: /news/{slug}%s', async (twin) => {
     const { id, slug } = await makeArticle();
     const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
-    const response = await thrownBy(readArticle(at(`/news/${slug}${twin}?a=1`), slug, ORIGIN));
+    const response = await thrownBy(
+      readArticle({ url: at(`/news/${slug}${twin}?a=1`), params: { slug }, origin: ORIGIN }),
+    );
     expect(response?.status).toBe(301);
     expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${twin}?a=1`);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, htmlToText, lowerHeadings, sanitizeHtml } from '~/rules/html';
+import { lowerHeadings } from '~/rules/headings';
+import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html';
 
 describe('sanitised rich text', () => {
   it('keeps what the toolbar makes', () => {

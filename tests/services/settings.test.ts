@@ -15,6 +15,12 @@ describe('settings', () => {
     expect(await Settings.countDocuments()).toBe(0);
   });
 
+  it('that nobody has saved are the same each time they are read', async () => {
+    const before = await getSettings();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await getSettings()).toEqual(before);
+  });
+
   it('change in what was sent and nothing else', async () => {
     await updateSettings(admin, { siteName: 'Primal', address: '1 Canal Street\r\nLondon' });
     await updateSettings(actor('editor'), { mapLatitude: 51.5 });

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import type { MapLinks } from '~/rules/map';
 import { telLink } from '~/rules/phone';
+import { useEditing } from './editing';
 import { PlaceMap } from './place-map';
 
 interface ContactProps {
@@ -17,14 +18,16 @@ interface ContactProps {
 
 /** How to reach the company, where it is, and how to work with it. */
 export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactProps) {
+  const editing = useEditing();
+  const hasNetwork = talentIntro || talentNetworkUrl || editing?.text('settings', 'talentIntro');
   return (
     <>
       <div className="head">
-        <h1 className="display">Contact {siteName}</h1>
+        <h1 className="display">Contact {editing?.text('settings', 'siteName') ?? siteName}</h1>
       </div>
       <Ways {...ways} />
       {map && <PlaceMap siteName={siteName} {...map} />}
-      {(talentIntro || talentNetworkUrl) && <Network intro={talentIntro} url={talentNetworkUrl} />}
+      {hasNetwork && <Network intro={talentIntro} url={talentNetworkUrl} />}
     </>
   );
 }
@@ -34,32 +37,31 @@ function Ways({
   contactEmail,
   address,
 }: Record<'contactPhone' | 'contactEmail' | 'address', string>) {
-  if (!contactPhone && !contactEmail && !address) return null;
+  const editing = useEditing();
+  const phone =
+    editing?.text('settings', 'contactPhone') ??
+    (contactPhone && <a href={telLink(contactPhone)}>{contactPhone}</a>);
+  const email =
+    editing?.text('settings', 'contactEmail') ??
+    (contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>);
+  const place = editing?.text('settings', 'address') ?? (address && <Lines text={address} />);
+  if (!phone && !email && !place) return null;
   return (
     <dl className="credits reach">
-      {contactPhone && (
-        <Way label="Telephone">
-          <a href={telLink(contactPhone)}>{contactPhone}</a>
-        </Way>
-      )}
-      {contactEmail && (
-        <Way label="Email">
-          <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-        </Way>
-      )}
-      {address && (
-        <Way label="Address">
-          {address.split('\n').map((line, index) => (
-            <Fragment key={index}>
-              {index > 0 && <br />}
-              {line}
-            </Fragment>
-          ))}
-        </Way>
-      )}
+      {phone && <Way label="Telephone">{phone}</Way>}
+      {email && <Way label="Email">{email}</Way>}
+      {place && <Way label="Address">{place}</Way>}
     </dl>
   );
 }
+
+const Lines = ({ text }: { text: string }) =>
+  text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 
 function Way({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -71,6 +73,7 @@ function Way({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Network({ intro, url }: { intro: string; url: string }) {
+  const words = useEditing()?.text('settings', 'talentIntro', { className: 'prose' });
   return (
     <section className="network lights-down" aria-labelledby="talent-network">
       <div className="axis">
@@ -81,7 +84,7 @@ function Network({ intro, url }: { intro: string; url: string }) {
       </div>
       <div className="axis">
         <div>
-          {intro && <div className="prose" dangerouslySetInnerHTML={{ __html: intro }} />}
+          {words ?? (intro && <div className="prose" dangerouslySetInnerHTML={{ __html: intro }} />)}
           {url && (
             <a className="btn" href={url} rel="noopener">
               Join Our Network

@@ -1,3 +1,4 @@
+import { useEditing } from './editing';
 import { widthOf } from './title-fit';
 import { SocialLinks, type SocialUrls } from './social-links';
 
@@ -30,11 +31,15 @@ interface FooterProps extends SocialUrls {
 
 /** The lights come up: who and where, the brand's three meanings as a dictionary entry, the word itself. */
 export function Footer({ siteName, address, ...urls }: FooterProps) {
+  const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   return (
     <footer className="foot lights-up">
       <div className="foot__in">
         <div className="foot__who">
-          <address className="lines">{address ? `${siteName}\n${address}` : siteName}</address>
+          <address className="lines">
+            {name}
+            {address && `\n${address}`}
+          </address>
           <SocialLinks urls={urls} />
         </div>
         <dl className="entry">

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { pressOnSpace } from '~/components/ui/press-on-space';
 import { useModal } from '~/components/ui/use-modal';
+import { useSitePath } from './editing';
 import { isCurrent, NAVIGATION } from './navigation';
 import { SocialLinks, type SocialUrls } from './social-links';
 
@@ -11,8 +12,9 @@ export interface Brand {
 }
 
 function Wordmark({ siteName, logoUrl }: Brand) {
+  const to = useSitePath();
   return (
-    <Link className="wordmark" to="/" aria-label={logoUrl ? siteName : undefined}>
+    <Link className="wordmark" to={to('/')} aria-label={logoUrl ? siteName : undefined}>
       {logoUrl ? <img className="wordmark__logo" src={logoUrl} alt="" width="160" height="44" /> : siteName}
     </Link>
   );
@@ -20,11 +22,16 @@ function Wordmark({ siteName, logoUrl }: Brand) {
 
 function NavigationLinks({ className }: { className?: string }) {
   const { pathname } = useLocation();
+  const twinOf = useSitePath();
   return (
     <ul>
       {NAVIGATION.map(({ to, label }) => (
         <li key={to}>
-          <Link className={className} to={to} aria-current={isCurrent(pathname, to) ? 'page' : undefined}>
+          <Link
+            className={className}
+            to={twinOf(to)}
+            aria-current={isCurrent(pathname, to) ? 'page' : undefined}
+          >
             {label}
           </Link>
         </li>

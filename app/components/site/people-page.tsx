@@ -17,7 +17,7 @@ export function PeoplePage({ people }: { people: Person[] }) {
         <div className="people" ref={list}>
           {people.map((person, index) => (
             <PersonCard
-              key={person.slug}
+              key={person.id}
               person={person}
               first={index === 0}
               open={open === person.slug}

@@ -3,9 +3,11 @@ import { Footage } from '~/components/ui/footage';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-book';
 import { useLookedAt } from '~/components/ui/use-looked-at';
+import { useEditing } from './editing';
 import { initials, personMedia } from '~/rules/person-media';
 
 export interface Person {
+  id: string;
   slug: string;
   name: string;
   role: string;
@@ -35,7 +37,17 @@ interface PersonCardProps {
 
 /** A portrait with name and role that opens to the person's story; one of the page's cards is open at a time. */
 export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
-  const { slug, name, role } = person;
+  const { id, slug } = person;
+  const editing = useEditing();
+  const words = editing?.text(`person/${id}`, 'name');
+  const role = editing?.text(`person/${id}`, 'role') ?? person.role;
+  // In a summary a text cannot be edited: there it would open and close the card.
+  const who = (
+    <>
+      <h2 className="person__name">{words ?? person.name}</h2>
+      {role && <span className="role">{role}</span>}
+    </>
+  );
   const ref = useRef<HTMLElement>(null);
   const looked = useLookedAt(ref);
   const turn = (event: MouseEvent) => {
@@ -45,15 +57,16 @@ export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCard
   return (
     <article ref={ref} id={slug} className="person">
       <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} urgent={first} />
+      {words && <div className="person__edit">{who}</div>}
+      {editing?.tools(`person/${id}`)}
       <details
         name="person"
         open={open}
         onToggle={(event) => onToggle(slug, event.currentTarget.open)}
         className="person__text"
       >
-        <summary className="person__who" onClick={turn}>
-          <h2 className="person__name">{name}</h2>
-          {role && <span className="role">{role}</span>}
+        <summary className={words ? 'person__who person__who--edited' : 'person__who'} onClick={turn}>
+          {words ? <span className="vh">About {person.name}</span> : who}
           <span className="person__sign">
             <Glyph name="close" />
           </span>
@@ -98,10 +111,11 @@ function Portrait({ person, play, sizes, urgent }: PortraitProps) {
 }
 
 function Bio({ person }: { person: Person }) {
-  const { name, bio, email, linkedinUrl } = person;
+  const { id, name, bio, email, linkedinUrl } = person;
+  const words = useEditing()?.text(`person/${id}`, 'bio', { className: 'prose' });
   return (
     <div className="person__bio">
-      {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
+      {words ?? (bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />)}
       {(email || linkedinUrl) && (
         <ul className="person__links">
           {email && (

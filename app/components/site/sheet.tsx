@@ -9,6 +9,8 @@ import {
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/use-modal';
+import { useEditing } from './editing';
+import { StaffLink } from './staff-link';
 
 interface SheetProps {
   /** Id of the heading that names the dialog. */
@@ -52,6 +54,7 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
         </Link>
         {children}
       </div>
+      {useEditing()?.over ?? <StaffLink />}
     </dialog>
   );
 }

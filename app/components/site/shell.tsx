@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { useEditing } from './editing';
 import { Footer } from './footer';
 import { useSiteHandle } from './handle';
 import { Header, type Brand } from './header';
 import type { SocialUrls } from './social-links';
+import { StaffLink } from './staff-link';
 
 export interface ShellSettings extends Brand, SocialUrls {
   address: string;
@@ -18,16 +20,20 @@ interface ShellProps {
 /** Skip link, header, page, footer. Without settings nothing of the footer is drawn. */
 export function Shell({ settings, headerOver, children }: ShellProps) {
   const handle = useSiteHandle();
+  const editing = useEditing();
+  const isPage = headerOver === undefined;
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
+      {editing?.over}
       <Header brand={settings} social={settings} over={headerOver ?? handle.headerOver ?? false} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {settings && <Footer {...settings} />}
+      {isPage && !editing && <StaffLink />}
     </>
   );
 }

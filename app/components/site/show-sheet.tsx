@@ -1,11 +1,13 @@
 import { Footage } from '~/components/ui/footage';
 import { Glyph } from '~/components/ui/glyph';
+import { useEditing, useSitePath } from './editing';
 import { MediaCells } from './media-cells';
 import { mediaItems, type MediaEntry } from './media-items';
 import { Sheet } from './sheet';
 import { PREVIEW_START } from './wall';
 
 interface OpenShow {
+  id: string;
   slug: string;
   title: string;
   tagline: string;
@@ -24,8 +26,9 @@ const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
 
 /** One show, opened over the wall: its footage, what it is, its media. */
 export function ShowSheet({ show }: { show: OpenShow }) {
+  const to = useSitePath();
   return (
-    <Sheet labelledBy={HEADING} closeTo="/shows" className="showsheet lights-down">
+    <Sheet labelledBy={HEADING} closeTo={to('/shows')} className="showsheet lights-down">
       <Stage show={show} />
       <About show={show} />
       <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
@@ -34,6 +37,9 @@ export function ShowSheet({ show }: { show: OpenShow }) {
 }
 
 function Stage({ show }: { show: OpenShow }) {
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
     <div className="showsheet__stage">
       <Footage
@@ -48,23 +54,31 @@ function Stage({ show }: { show: OpenShow }) {
         urgent
       />
       <div className="showsheet__title">
-        {show.broadcaster && <p>{show.broadcaster}</p>}
+        {broadcaster && <p>{broadcaster}</p>}
         <h1 className="display" id={HEADING}>
-          {show.title}
+          {editing?.text(record, 'title') ?? show.title}
         </h1>
+        {editing?.tools(record)}
       </div>
     </div>
   );
 }
 
 function About({ show }: { show: OpenShow }) {
-  const { tagline, broadcaster, broadcasterUrl, description } = show;
+  const { broadcaster, broadcasterUrl } = show;
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const tagline = editing?.text(record, 'tagline') ?? show.tagline;
+  const html = show.description;
+  const description =
+    editing?.text(record, 'description', { className: 'prose' }) ??
+    (html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />);
   if (!tagline && !broadcasterUrl && !description) return null;
   return (
     <div className="axis showsheet__about">
       {tagline && <p className="role">{tagline}</p>}
       <div className="showsheet__text">
-        {description && <div className="prose" dangerouslySetInnerHTML={{ __html: description }} />}
+        {description}
         {broadcasterUrl && (
           <a className="link" href={broadcasterUrl} rel="noopener noreferrer">
             {broadcaster ? `Watch on ${broadcaster}` : 'Watch'}

@@ -2,9 +2,11 @@ import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
 import { Footage } from '~/components/ui/footage';
 import { useLookedAt } from '~/components/ui/use-looked-at';
+import { useEditing, useSitePath } from './editing';
 import { OVER_LIST } from './sheet';
 
 export interface ShowCard {
+  id: string;
   slug: string;
   title: string;
   broadcaster: string;
@@ -31,7 +33,7 @@ export const Wall = memo(function Wall({ shows, still }: WallProps) {
   return (
     <div className="wall">
       {shows.map((show, index) => (
-        <Monitor key={show.slug} show={show} first={index === 0} still={still} />
+        <Monitor key={show.id} show={show} first={index === 0} still={still} />
       ))}
     </div>
   );
@@ -46,6 +48,12 @@ interface MonitorProps {
 function Monitor({ show, first, still }: MonitorProps) {
   const ref = useRef<HTMLElement>(null);
   const live = useLookedAt(ref) && !still;
+  const editor = useEditing();
+  // What is covered is edited in what covers it.
+  const editing = still ? null : editor;
+  const to = useSitePath();
+  const { id, slug, title, broadcaster } = show;
+  const words = editing?.text(`show/${id}`, 'title');
   return (
     <article ref={ref} className={live ? 'monitor is-live' : 'monitor'}>
       <Footage
@@ -62,13 +70,21 @@ function Monitor({ show, first, still }: MonitorProps) {
       <div className="monitor__in">
         <p className="monitor__meta">
           <span className="tally" />
-          <span>{show.broadcaster}</span>
+          {editing?.text(`show/${id}`, 'broadcaster') ?? <span>{broadcaster}</span>}
         </p>
         <h2 className="display lens">
-          <Link id={showLinkId(show.slug)} to={`/shows/${show.slug}`} state={OVER_LIST} preventScrollReset>
-            {show.title}
+          {words}
+          <Link
+            id={showLinkId(slug)}
+            className={words ? 'edit-open' : undefined}
+            to={to(`/shows/${slug}`)}
+            state={OVER_LIST}
+            preventScrollReset
+          >
+            {words ? <span className="vh">Open {title}</span> : title}
           </Link>
         </h2>
+        {editing?.tools(`show/${id}`)}
       </div>
     </article>
   );

@@ -11,21 +11,29 @@ const isPageData = (input: RequestInfo | URL) => {
 };
 
 /**
- * Makes `fetch` try page data and forms again, after one second and after two, when no answer comes or the server is
- * down for a moment. A form carries a key, so that it is carried out once however often it is sent.
+ * Sends a request again, after one second and after two, when no answer comes or the server is down for a moment. What
+ * changes something carries a key, so that it is carried out once however often it is sent.
  */
+export async function withRetries(
+  send: () => Promise<Response>,
+  signal?: AbortSignal | null,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send().catch((error: unknown) => {
+      if (attempt > RETRIES || signal?.aborted) throw error;
+      return null;
+    });
+    if (answer && (!PASSING.has(answer.status) || attempt > RETRIES)) return answer;
+    await pause(WAIT_MS * attempt);
+    signal?.throwIfAborted();
+  }
+}
+
+/** Makes `fetch` try page data and forms again. */
 export function retryPageData(): void {
   const once = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isPageData(input) || input instanceof Request) return once(input, init);
-    for (let attempt = 1; ; attempt += 1) {
-      const answer = await once(input, init).catch((error: unknown) => {
-        if (attempt > RETRIES || init?.signal?.aborted) throw error;
-        return null;
-      });
-      if (answer && (!PASSING.has(answer.status) || attempt > RETRIES)) return answer;
-      await pause(WAIT_MS * attempt);
-      init?.signal?.throwIfAborted();
-    }
+    return withRetries(() => once(input, init), init?.signal);
   };
 }

@@ -6,6 +6,7 @@ import { useMediaFacts } from '~/components/ui/media-book';
 import { pressOnSpace } from '~/components/ui/press-on-space';
 import { useAfter } from '~/components/ui/use-after';
 import { useAlive } from '~/components/ui/use-alive';
+import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from '../media-cells';
 import { mediaItems } from '../media-items';
 import { titleFit } from '../title-fit';
@@ -27,6 +28,8 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   const playing = useAfter(open, MEDIA_DELAY_MS);
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
+  const editing = useEditing();
+  const record = `show/${show.id}`;
   const toggle = () => {
     if (section.current) holdStill(section.current);
     onToggle();
@@ -46,12 +49,13 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
         <div className="show__bar">
           <Title show={show} open={open} onToggle={toggle} />
           <div className="show__meta">
-            <p>{show.broadcaster}</p>
+            <p>{editing?.text(record, 'broadcaster') ?? show.broadcaster}</p>
             <p className="show__state" aria-hidden="true">
               {open ? 'Close' : 'Open'}
               <Glyph name="down" />
             </p>
           </div>
+          {editing?.tools(record)}
         </div>
       </div>
       <div className="show__curtain" id={`about-${show.slug}`}>
@@ -69,6 +73,9 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
   const alive = useAlive();
   const { fit, word } = titleFit(show.title);
   const button = { role: 'button', 'aria-expanded': open, 'aria-controls': `about-${show.slug}` };
+  const editing = useEditing();
+  const to = useSitePath();
+  const words = editing?.text(`show/${show.id}`, 'title');
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -76,26 +83,33 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
   };
   return (
     <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
+      {words && <span className="display lens">{words}</span>}
       <Link
-        className="show__open display lens"
-        to={`/shows/${show.slug}`}
+        className={words ? 'show__open edit-open' : 'show__open display lens'}
+        to={to(`/shows/${show.slug}`)}
         onClick={onClick}
         onKeyDown={pressOnSpace}
         {...(alive && button)}
       >
-        {show.title}
+        {words ? <span className="vh">Open {show.title}</span> : show.title}
       </Link>
     </h2>
   );
 }
 
 function About({ show }: { show: FeaturedShow }) {
+  const editing = useEditing();
+  const to = useSitePath();
+  const record = `show/${show.id}`;
+  const tagline = editing?.text(record, 'tagline') ?? show.tagline;
   return (
     <div className="show__text axis">
-      {show.tagline && <p className="role">{show.tagline}</p>}
+      {tagline && <p className="role">{tagline}</p>}
       <div>
-        <div className="prose" dangerouslySetInnerHTML={{ __html: show.description }} />
-        <Link className="link" to={`/shows/${show.slug}`}>
+        {editing?.text(record, 'description', { className: 'prose' }) ?? (
+          <div className="prose" dangerouslySetInnerHTML={{ __html: show.description }} />
+        )}
+        <Link className="link" to={to(`/shows/${show.slug}`)}>
           All about {show.title}
         </Link>
       </div>

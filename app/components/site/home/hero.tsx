@@ -3,6 +3,7 @@ import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-book';
 import { Picture } from '~/components/ui/picture';
 import { useAlive } from '~/components/ui/use-alive';
+import { useEditing } from '../editing';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
 
@@ -28,6 +29,7 @@ interface HeroProps {
 export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useAlive();
+  const tools = useEditing()?.tools('settings');
   const reel = useReel(src, section, onReady);
   return (
     <section ref={section} className="hero" aria-label="Company reel">
@@ -53,6 +55,7 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
           {!reel.failed && <ReelControls reel={reel} />}
           {text && <TextControl siteName={siteName} text={text} />}
         </div>
+        {tools}
       </div>
     </section>
   );

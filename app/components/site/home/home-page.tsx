@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-book';
 import { isMotionWelcome } from '~/components/ui/use-motion';
 import type { MediaFacts } from '~/rules/media';
+import { useEditing } from '../editing';
 import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';
 import { MoreShows } from './more-shows';
@@ -38,6 +39,8 @@ export function HomePage({
   videos,
 }: HomePageProps) {
   const company = useRef<HTMLElement>(null);
+  // Where it is empty it can still be written.
+  const hasText = Boolean(useEditing()?.text('settings', 'homeIntro') ?? homeIntro);
   const [isCompanyOpen, setCompanyOpen] = useState(true);
   const [openShow, setOpenShow] = useState<string | null>(null);
   const [ready, setReady] = useState(false);
@@ -54,9 +57,9 @@ export function HomePage({
         siteName={siteName}
         reel={reel}
         onReady={onReady}
-        text={homeIntro ? { id: COMPANY, open: isCompanyOpen, onToggle: toggleCompany } : null}
+        text={hasText ? { id: COMPANY, open: isCompanyOpen, onToggle: toggleCompany } : null}
       />
-      {homeIntro && <Opening id={COMPANY} html={homeIntro} open={isCompanyOpen} section={company} />}
+      {hasText && <Opening id={COMPANY} html={homeIntro} open={isCompanyOpen} section={company} />}
       {featured.map((show) => (
         <FeaturedSection
           key={show.id}

@@ -1,12 +1,14 @@
 import { Link } from '@remix-run/react';
 import { Glyph } from '~/components/ui/glyph';
 import { Picture } from '~/components/ui/picture';
+import { useSitePath } from '../editing';
 
 /** The way on to every show, over a strip of pictures. */
 export function MoreShows({ pictures }: { pictures: string[] }) {
+  const to = useSitePath();
   return (
     <section className="more" aria-label="More Shows">
-      <Link className="more__link" to="/shows">
+      <Link className="more__link" to={to('/shows')}>
         <span className="display lens">More Shows</span>
         <Glyph name="arrow" />
       </Link>

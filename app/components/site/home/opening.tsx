@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { useEditing } from '../editing';
 
 interface OpeningProps {
   id: string;
@@ -9,11 +10,12 @@ interface OpeningProps {
 
 /** The company in a few lines, set like opening credits: running text is the label, bold is the name. */
 export function Opening({ id, html, open, section }: OpeningProps) {
+  const words = useEditing()?.text('settings', 'homeIntro', { className: 'billing' });
   return (
     <section ref={section} id={id} className={open ? 'opening is-open' : 'opening'} aria-label="The company">
       <div className="opening__roll">
         <div className="opening__in">
-          <div className="billing" dangerouslySetInnerHTML={{ __html: html }} />
+          {words ?? <div className="billing" dangerouslySetInnerHTML={{ __html: html }} />}
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useEditing, useSitePath } from '~/components/site/editing';
 import { useTopAfterReload } from '~/components/site/scroll-place';
 import { Sheet } from '~/components/site/sheet';
 import { Glyph } from '~/components/ui/glyph';
@@ -8,6 +9,7 @@ import { ARTICLE_PICTURE } from '~/rules/placeholders';
 import { Share } from './share';
 
 export interface OpenArticle {
+  id: string;
   title: string;
   imageUrl: string;
   /** ISO 8601. */
@@ -26,10 +28,11 @@ const SIZES = '(min-width: 72rem) 72rem, 100vw';
 /** An article as a page of its own. */
 export function ArticlePage({ article }: { article: OpenArticle }) {
   useTopAfterReload();
+  const to = useSitePath();
   return (
     <article className="article article--page" aria-labelledby={HEADING}>
       <Text article={article}>
-        <Link className="link" to="/news">
+        <Link className="link" to={to('/news')}>
           <Glyph name="back" />
           All news
         </Link>
@@ -49,12 +52,15 @@ export function ArticleSheet({ article, closeTo }: { article: OpenArticle; close
 
 function Text({ article, children }: { article: OpenArticle; children?: React.ReactNode }) {
   const { title, imageUrl, body, url } = article;
+  const editing = useEditing();
+  const record = `article/${article.id}`;
   return (
     <>
       <div className="article__head">
         <h1 className="display" id={HEADING}>
-          {title}
+          {editing?.text(record, 'title') ?? title}
         </h1>
+        {editing?.tools(record)}
       </div>
       <div className="frame r-21x9">
         <Picture src={imageUrl || ARTICLE_PICTURE} alt={imageUrl ? undefined : ''} sizes={SIZES} urgent />
@@ -62,7 +68,9 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
       <div className="article__body">
         <Facts article={article} />
         <div>
-          <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+          {editing?.text(record, 'content', { className: 'prose' }) ?? (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+          )}
           <div className="article__foot">
             {children}
             <Share title={title} url={url} />

@@ -41,7 +41,7 @@ export function NewsList({ list, open }: NewsListProps) {
         <SearchBox ref={input} search={search} path={path} onLeave={() => toggle.current?.focus()} />
       )}
       <Found list={list} isSeen={search.isOpen} />
-      {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} />}
+      {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} covered={covered} />}
       <More list={list} />
     </>
   );
@@ -52,12 +52,24 @@ const LARGE = '(min-width: 64em) 65vw, 100vw';
 const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
 const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
 
-function Stories({ stories, plain }: { stories: StoryCard[]; plain: boolean }) {
+interface StoriesProps {
+  stories: StoryCard[];
+  plain: boolean;
+  covered: boolean;
+}
+
+function Stories({ stories, plain, covered }: StoriesProps) {
   const sizes = plain ? [] : [LARGE, TALL];
   return (
     <div className={plain ? 'stories stories--plain' : 'stories'}>
       {stories.map((story, index) => (
-        <Story key={story.id} story={story} sizes={sizes[index % NEWS_STEP] ?? SMALL} urgent={index === 0} />
+        <Story
+          key={story.id}
+          story={story}
+          sizes={sizes[index % NEWS_STEP] ?? SMALL}
+          urgent={index === 0}
+          covered={covered}
+        />
       ))}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from '@remix-run/react';
+import { useEditing, useSitePath } from '~/components/site/editing';
 import { OVER_LIST } from '~/components/site/sheet';
 import { Picture } from '~/components/ui/picture';
 import { longDate } from '~/rules/dates';
@@ -20,15 +21,22 @@ interface StoryProps {
   sizes: string;
   /** For the first one, which a visitor waits for. */
   urgent: boolean;
+  /** True while an article lies over the list. */
+  covered: boolean;
 }
 
 /** The id of the link that opens an article, by which the focus finds it again. */
 export const storyLinkId = (slug: string) => `story-${slug}`;
 
 /** One article in the list; the whole of the card opens it. */
-export function Story({ story, sizes, urgent }: StoryProps) {
-  const { slug, title, excerpt, imageUrl, publishedAt, categories } = story;
-  const to = `/news/${slug}`;
+export function Story({ story, sizes, urgent, covered }: StoryProps) {
+  const { id, slug, title, imageUrl, publishedAt, categories } = story;
+  const to = useSitePath()(`/news/${slug}`);
+  const editor = useEditing();
+  // What is covered is edited in what covers it.
+  const editing = covered ? null : editor;
+  const words = editing?.text(`article/${id}`, 'title');
+  const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;
   const opening = useNavigation().location?.pathname === to;
   return (
     <article className={opening ? 'story is-opening' : 'story'}>
@@ -42,11 +50,19 @@ export function Story({ story, sizes, urgent }: StoryProps) {
         ))}
       </p>
       <h2>
-        <Link id={storyLinkId(slug)} to={to} state={OVER_LIST} preventScrollReset>
-          {title}
+        {words}
+        <Link
+          id={storyLinkId(slug)}
+          className={words ? 'edit-open' : undefined}
+          to={to}
+          state={OVER_LIST}
+          preventScrollReset
+        >
+          {words ? <span className="vh">Open {title}</span> : title}
         </Link>
       </h2>
       {excerpt && <p className="story__excerpt">{excerpt}</p>}
+      {editing?.tools(`article/${id}`)}
     </article>
   );
 }

@@ -1,0 +1,47 @@
+import { shapeOf, type InlineKind, type InlineValue } from '~/rules/inline';
+import type { Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
+import type { Change } from './history';
+
+/** One field of one record. */
+export interface Target {
+  kind: InlineKind;
+  id: string;
+  field: string;
+}
+
+export const keyOf = ({ kind, id, field }: Target) => `${kind}/${id}/${field}`;
+
+/** A change on its way, refused, or so fresh that the page does not know of it yet. */
+export interface Entry extends Change {
+  key: string;
+  phase: 'sending' | 'failed' | 'saved';
+  /** What the page said when it was made; once the page says something else, that is newer. */
+  seen: InlineValue | undefined;
+  base: Base;
+  /** The same for every try, so that the change is made once. */
+  idempotencyKey: string;
+  refusal?: Refusal;
+  /** Made by undoing another. */
+  isUndo: boolean;
+  /** What was typed while it was on its way. */
+  next?: InlineValue;
+}
+
+export interface Toast {
+  kind: 'success' | 'error';
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
+
+/** A refused change that left the text as it was has nothing to lose. */
+export const isAtRisk = ({ phase, before, after }: Entry) =>
+  phase === 'sending' || (phase === 'failed' && after !== before);
+
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
+/** Whether it is of a switch or a place, where nobody types. */
+export const isSwitched = ({ kind, field }: Target) => SWITCHED.has(shapeOf(kind, field) ?? '');

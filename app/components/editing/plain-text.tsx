@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import type { InlineRecord } from '~/rules/inline';
+import { labelOf } from '~/rules/labels';
+import { EditLink, placeId } from './edit-link';
+import { useField } from './edit-context';
+import { Trouble } from './trouble';
+import { troubleId } from './trouble-id';
+import { usePlainKeys } from './use-plain-keys';
+import { readWords, tidy } from './plain-words';
+
+const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+interface PlainTextProps {
+  record: InlineRecord;
+  field: string;
+  isLine: boolean;
+}
+
+/**
+ * A text without formatting, edited where it stands. Saved when it is left. While somebody types the page does not
+ * touch it, whatever is loaded anew around it.
+ */
+export function PlainText({ record, field, isLine }: PlainTextProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const scripted = useHydrated();
+  const { store, key, target, stored, shown, entry, change } = useField(record, field);
+  const [isEntered, setEntered] = useState(false);
+  const [first] = useState(String(shown));
+  const saved = String(store.savedValue(key, stored));
+  const isTyping = store.isTyping(key);
+  const label = labelOf(field);
+
+  useBrowserLayoutEffect(() => {
+    const element = ref.current;
+    if (element && !isTyping && readWords(element) !== shown) element.textContent = String(shown);
+  }, [isTyping, shown]);
+  useEffect(() => () => store.type(key, false), [store, key]);
+
+  const typed = () => (ref.current ? tidy(readWords(ref.current), isLine) : '');
+  const save = () => {
+    setEntered(false);
+    const words = typed();
+    // A text that was refused is not sent again for being looked at.
+    if (words !== entry?.after || entry.phase === 'saved') change(words);
+    else store.type(key, false);
+  };
+  const restore = () => {
+    setEntered(false);
+    store.drop(key);
+    if (ref.current) ref.current.textContent = saved;
+  };
+  const keys = usePlainKeys(ref, {
+    isLine,
+    isEntered,
+    setEntered,
+    save,
+    restore,
+    hasChanged: () => typed() !== saved,
+  });
+  const phase = isEntered ? 'editing' : entry?.phase;
+  const box = scripted && {
+    ...keys,
+    role: 'textbox',
+    tabIndex: 0,
+    contentEditable: 'plaintext-only' as const,
+    'aria-label': `${label}: ${record.name}`,
+    'aria-multiline': !isLine || undefined,
+    'aria-invalid': phase === 'failed' || undefined,
+    'aria-describedby': phase === 'failed' ? troubleId(key) : undefined,
+    'aria-busy': phase === 'sending' || undefined,
+    onInput: () => {
+      setEntered(true);
+      store.type(key, typed() !== saved);
+    },
+    onBlur: save,
+  };
+  return (
+    <>
+      <span
+        ref={ref}
+        id={placeId(target)}
+        className={`editable ${isLine ? '' : 'editable--lines'} ${phase ? `is-${phase}` : ''}`}
+        data-label={label}
+        dir="auto"
+        spellCheck
+        suppressContentEditableWarning
+        {...box}
+      >
+        {first}
+      </span>
+      <EditLink target={target} name={record.name} />
+      <Trouble at={ref} field={field} entry={entry} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { LinkDialog } from '~/components/admin/link-dialog';
+import { openEditor, type Editor } from '~/components/admin/rich-editor';
+import { RichToolbar } from '~/components/admin/rich-toolbar';
+
+export interface RichSurfaceProps {
+  className: string;
+  html: string;
+  /** Names the text. */
+  label: string;
+  onType: (html: string) => void;
+  /** With the text as it was left, or null where it is to be as it was; `isByKey`: the focus was in it until now. */
+  onLeave: (html: string | null, isByKey: boolean) => void;
+}
+
+/** The editor in the text's place, its toolbar afloat over it. */
+export function RichSurface({ className, html, label, onType, onLeave }: RichSurfaceProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [linking, setLinking] = useState(false);
+  const left = useRef(false);
+  const look = useRef({ className, label });
+
+  useEffect(() => {
+    if (!host.current || !area.current) return;
+    const opened = openEditor(host.current, area.current, () => setLinking(true));
+    const { root } = opened.editor;
+    root.classList.add(...look.current.className.split(' '));
+    for (const [name, value] of Object.entries({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': look.current.label,
+    }))
+      root.setAttribute(name, value);
+    opened.editor.setSelection(opened.editor.getLength() - 1, 0, 'silent');
+    opened.editor.focus();
+    setEditor(opened.editor);
+    return opened.close;
+  }, []);
+
+  const leave = (text: string | null, isByKey: boolean) => {
+    if (left.current) return;
+    left.current = true;
+    onLeave(text, isByKey);
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (linking || currentTarget.contains(relatedTarget)) return;
+    // The window itself may have lost the focus, and will give it back.
+    if (!document.hasFocus() || !area.current) return;
+    leave(area.current.value, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
+    if (linking || (event.key !== 'Escape' && !isSave)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(isSave ? (area.current?.value ?? null) : null, true);
+  };
+  return (
+    // The keys belong to the text and its tools together.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
+      {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+      <div className="rich__text" ref={host} />
+      <textarea
+        ref={area}
+        hidden
+        defaultValue={html}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { useModal } from '~/components/ui/use-modal';
+import { useStore } from './edit-context';
+import { post } from './post';
+
+/** When the session has ended: sign in here, the text still there, and it is saved. */
+export function SignIn() {
+  const store = useStore();
+  return store.signedOut ? <SignInDialog /> : null;
+}
+
+function SignInDialog() {
+  const store = useStore();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  useModal(dialog, true, () => store.stayOut());
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const fields = Object.fromEntries(
+      [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    );
+    setBusy(true);
+    const answer = await post<{ ok: true }>({ intent: 'sign-in', ...fields });
+    setBusy(false);
+    if (answer.ok) return store.signedIn();
+    setWrong(answer.detail);
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.focus();
+  };
+  const box = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
+  return (
+    <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Your session has ended</h2>
+      <p>Sign in to go on. What you typed is kept, and saved then.</p>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        {wrong && (
+          <p className="wrong" id={`${id}-wrong`} role="alert">
+            {wrong}
+          </p>
+        )}
+        <label htmlFor={`${id}-username`}>Username</label>
+        <input id={`${id}-username`} name="username" autoComplete="username" autoCapitalize="none" {...box} />
+        <label htmlFor={`${id}-password`}>Password</label>
+        <input
+          ref={password}
+          id={`${id}-password`}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          {...box}
+        />
+        <div className="acts">
+          <button className="btn" type="button" onClick={() => store.stayOut()}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="submit" disabled={isBusy}>
+            {isBusy ? 'Signing in...' : 'Sign In'}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

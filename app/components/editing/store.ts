@@ -1,0 +1,215 @@
+import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/inline';
+import { fingerprint, type Base } from '~/rules/merge';
+import type { Refusal } from '~/rules/refusal';
+import { isAtRisk, isSwitched, keyOf, newKey, type Entry, type Target, type Toast } from './entry';
+import { History, type Change } from './history';
+
+/** Every change that Edit Mode has under way. Lives as long as Edit Mode is on, whatever page is open. */
+export class EditStore {
+  readonly #entries = new Map<string, Entry>();
+  readonly #typing = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #history = new History();
+  #version = 0;
+  /** Whether somebody has to sign in again before anything can be saved. */
+  signedOut = false;
+
+  /** Whether the page does not know yet what was saved. */
+  isStale = false;
+
+  constructor(
+    private readonly post: (entry: Entry) => Promise<InlineSaved | Refusal>,
+    public toast: Toast | null = null,
+  ) {}
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  version = () => this.#version;
+
+  #changed() {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  entries = (): Entry[] => [...this.#entries.values()];
+
+  /** The change of a text, as long as the page does not know better. */
+  entry(key: string, stored: InlineValue): Entry | undefined {
+    const entry = this.#entries.get(key);
+    const isOld = entry?.phase === 'saved' && entry.seen !== undefined && entry.seen !== stored;
+    return isOld ? undefined : entry;
+  }
+
+  /** What is stored, as far as this page knows. */
+  savedValue(key: string, stored: InlineValue): InlineValue {
+    const entry = this.entry(key, stored);
+    if (!entry) return stored;
+    return entry.phase === 'saved' ? entry.after : entry.before;
+  }
+
+  /** Text that is typed and not sent yet. */
+  type(key: string, differs: boolean) {
+    if (this.#typing.has(key) === differs) return;
+    if (differs) this.#typing.add(key);
+    else this.#typing.delete(key);
+    this.#changed();
+  }
+
+  /** Whether there is text that was typed and not sent: anywhere, or in one place. */
+  isTyping = (key?: string) => (key === undefined ? this.#typing.size > 0 : this.#typing.has(key));
+  isUnsaved = () => this.#typing.size > 0 || this.entries().some(isAtRisk);
+  isSending = () => this.entries().some((entry) => entry.phase === 'sending');
+
+  /** Saves a new value, unless it is none. */
+  change(target: Target, stored: InlineValue, value: InlineValue) {
+    const key = keyOf(target);
+    this.#typing.delete(key);
+    const current = this.entry(key, stored);
+    if (current?.phase === 'sending') {
+      current.next = value;
+      return this.#changed();
+    }
+    const before = this.savedValue(key, stored);
+    if (value === before) this.#entries.delete(key);
+    else this.#send({ target, before, after: value }, stored);
+    this.#changed();
+  }
+
+  /** Sends what has no value of its own, such as a move. */
+  command(target: Target, after: string, before: string) {
+    this.#send({ target, before, after }, undefined, {});
+    this.#changed();
+  }
+
+  #send(change: Change, seen: InlineValue | undefined, base?: Base, isUndo = false) {
+    const { target, before } = change;
+    this.#dispatch({
+      ...change,
+      key: keyOf(target),
+      phase: 'sending',
+      seen,
+      base: base ?? { [target.field]: fingerprint(before) },
+      idempotencyKey: newKey(),
+      isUndo,
+    });
+  }
+
+  #dispatch(entry: Entry) {
+    this.#entries.set(entry.key, entry);
+    void this.post(entry).then((answer) => this.#settle(entry.key, answer));
+  }
+
+  /** The answer to what was sent. */
+  #settle(key: string, answer: InlineSaved | Refusal) {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    if (answer.ok) this.#saved(entry, answer);
+    else this.#refused(entry, answer);
+    this.#changed();
+  }
+
+  #saved(entry: Entry, { value, message }: InlineSaved) {
+    const { target, before, next, isUndo } = entry;
+    const done = { ...entry, phase: 'saved' as const, after: value };
+    delete done.next;
+    delete done.refusal;
+    this.#entries.set(entry.key, done);
+    this.isStale = true;
+    if (!isUndo) this.#history.add({ target, before, after: value });
+    const undo = { label: 'Undo', run: () => this.undo() };
+    this.toast = { kind: 'success', text: message, ...(!isUndo && { action: undo }) };
+    if (next !== undefined && next !== value) this.#send({ target, before: value, after: next }, entry.seen);
+  }
+
+  #refused(entry: Entry, refusal: Refusal) {
+    const { next, key } = entry;
+    const isEmptied = Object.keys(refusal.fields).length > 0 && entry.after === '';
+    const after = next ?? (isEmptied ? entry.before : entry.after);
+    const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
+    const failed: Entry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
+    delete failed.next;
+    this.#entries.set(key, failed);
+    // What nobody typed is as it was before, and needs no keeping.
+    const isTyped = !isSwitched(entry.target);
+    if (!isTyped && refusal.reason !== 'session') this.#entries.delete(key);
+    this.isStale ||= !isTyped && refusal.conflict !== undefined;
+    this.signedOut = refusal.reason === 'session';
+    const retry = {
+      label: 'Retry',
+      run: () => {
+        this.#entries.set(key, failed);
+        this.retry(key);
+      },
+    };
+    const helps = !refusal.conflict && !isEmptied && refusal.reason !== 'gone';
+    this.toast = { kind: 'error', text: refusal.message || NOT_SAVED, ...(helps && { action: retry }) };
+  }
+
+  /** Sends again what was refused; over what somebody else saved, where `base` says so. */
+  retry(key: string, base?: Base) {
+    const entry = this.#entries.get(key);
+    if (entry?.phase !== 'failed') return;
+    const again: Entry = {
+      ...entry,
+      phase: 'sending',
+      base: base ?? entry.base,
+      // Over another base it is another change; otherwise the first try may have been carried out unheard.
+      idempotencyKey: base ? newKey() : entry.idempotencyKey,
+    };
+    delete again.refusal;
+    this.#dispatch(again);
+    this.toast = null;
+    this.#changed();
+  }
+
+  /** Gives a refused change up. */
+  drop(key: string) {
+    this.#typing.delete(key);
+    if (this.#entries.get(key)?.phase === 'failed') this.#entries.delete(key);
+    this.toast = null;
+    this.#changed();
+  }
+
+  /** Gives up everything that is not saved. */
+  forget() {
+    this.#typing.clear();
+    for (const entry of this.entries()) if (entry.phase === 'failed') this.#entries.delete(entry.key);
+    this.#changed();
+  }
+
+  /** Takes the last change back, or the last taking back: `redo`. Answers whether there was one. */
+  undo(redo = false): boolean {
+    const step = redo ? this.#history.forward() : this.#history.back();
+    if (!step) return false;
+    const seen = this.#entries.get(keyOf(step.target))?.seen;
+    this.#send(step, seen, undefined, true);
+    this.#changed();
+    return true;
+  }
+
+  /** The page is about to be read anew. */
+  refresh() {
+    this.isStale = false;
+  }
+
+  say(toast: Toast | null) {
+    this.toast = toast;
+    this.#changed();
+  }
+
+  /** Somebody has signed in again: what waited for that is sent. */
+  signedIn() {
+    this.signedOut = false;
+    for (const entry of this.entries()) if (entry.refusal?.reason === 'session') this.retry(entry.key);
+    this.#changed();
+  }
+
+  /** Leaves the sign-in dialog: what was typed stays, unsaved. */
+  stayOut() {
+    this.signedOut = false;
+    this.#changed();
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useStore } from './edit-context';
+import type { Toast } from './entry';
+
+/** How long a toast stays, in milliseconds; longer while somebody is at its button. */
+const STAYS_MS = 3000;
+
+/** What has just been saved, or has not, in a live region. */
+export function EditToasts() {
+  const store = useStore();
+  const { toast } = store;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!toast || isHeld) return;
+    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [toast, isHeld, store]);
+  useEffect(() => setHeld(false), [toast]);
+  return (
+    // It only waits while somebody is at it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="toasts"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">{toast?.kind === 'success' && <Body toast={toast} />}</div>
+      <div role="alert">{toast?.kind === 'error' && <Body toast={toast} />}</div>
+    </div>
+  );
+}
+
+function Body({ toast: { kind, text, action } }: { toast: Toast }) {
+  return (
+    <div className={`toast toast--${kind}`}>
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useState } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/inline';
+import { useField } from './edit-context';
+import { placeId, useFieldAddress } from './edit-link';
+import { MediaDialog } from './media-dialog';
+
+interface ToolsProps {
+  record: InlineRecord;
+  mayOrder: boolean;
+}
+
+const WORDS: Record<string, string> = {
+  featuredOnHomepage: 'Featured',
+  'show.status': 'Active',
+  'article.status': 'Published',
+};
+const FILES = { image: 'Picture', video: 'Video' } as const;
+
+/** What of a record is no text: its switches, its picture and video, its place among the others. */
+export function Tools({ record, mayOrder }: ToolsProps) {
+  const { kind, name, values } = record;
+  const fields = Object.keys(values);
+  const of = (...shapes: string[]) => fields.filter((field) => shapes.includes(shapeOf(kind, field) ?? ''));
+  return (
+    <div className="edit-tools" role="group" aria-label={`${name}: settings`}>
+      {of('switch').map((field) => (
+        <Switch key={field} record={record} field={field} />
+      ))}
+      {of('image', 'video').map((field) => (
+        <FileButton
+          key={field}
+          record={record}
+          field={field}
+          kind={shapeOf(kind, field) as 'image' | 'video'}
+        />
+      ))}
+      {mayOrder && shapeOf(kind, ORDER) && <Moves record={record} />}
+    </div>
+  );
+}
+
+interface OneProps {
+  record: InlineRecord;
+  field: string;
+}
+
+interface ToolFormProps {
+  address: string;
+  name: string;
+  value: string;
+  onSend: () => void;
+  children: ReactNode;
+}
+
+/** One button that changes one field: sent in place, or as a plain form where scripts do not run. */
+function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form method="post" action={address} onSubmit={send}>
+      <input type="hidden" name={name} value={value} />
+      {children}
+    </form>
+  );
+}
+
+/** On or off, at once; refused, it is as it was. */
+function Switch({ record, field }: OneProps) {
+  const { target, shown, change } = useField(record, field);
+  const address = useFieldAddress(target);
+  const name = Object.hasOwn(SWITCHES, field) ? field : `${record.kind}.${field}`;
+  const [off, on] = SWITCHES[name as keyof typeof SWITCHES];
+  const next = shown === on ? off : on;
+  const words = WORDS[name] ?? '';
+  return (
+    <ToolForm address={address} name={field} value={String(next)} onSend={() => change(next)}>
+      <button
+        id={placeId(target)}
+        className="edit-switch"
+        type="submit"
+        role="switch"
+        aria-checked={shown === on}
+        aria-label={`${words}: ${record.name}`}
+      >
+        {words}
+      </button>
+    </ToolForm>
+  );
+}
+
+/** Leads to the form of the file's address; where scripts run, a dialog opens. */
+function FileButton({ record, field, kind }: OneProps & { kind: 'image' | 'video' }) {
+  const { target } = useField(record, field);
+  const address = useFieldAddress(target);
+  const scripted = useHydrated();
+  const [isOpen, setOpen] = useState(false);
+  const words = { id: placeId(target), 'aria-label': `${FILES[kind]}: ${record.name}` };
+  if (!scripted) {
+    return (
+      <a href={address} {...words}>
+        {FILES[kind]}
+      </a>
+    );
+  }
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} {...words}>
+        {FILES[kind]}
+      </button>
+      {isOpen && <MediaDialog record={record} field={field} kind={kind} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const WAYS = [
+  ['up', 'down', '←'],
+  ['down', 'up', '→'],
+] as const;
+
+/** One place before or after, among all of its kind. */
+function Moves({ record }: { record: InlineRecord }) {
+  const { store, target, entry } = useField(record, ORDER);
+  const address = useFieldAddress(target);
+  const send = (way: string, back: string) => entry?.phase !== 'sending' && store.command(target, way, back);
+  return WAYS.map(([way, back, sign]) => (
+    <ToolForm key={way} address={address} name={ORDER} value={way} onSend={() => send(way, back)}>
+      <button type="submit" aria-label={`Move ${record.name} ${way}`}>
+        <span aria-hidden="true">{sign}</span>
+      </button>
+    </ToolForm>
+  ));
+}

@@ -1,0 +1,35 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { InlineField } from '~/components/admin/inline-field';
+import { PanelForm } from '~/components/admin/panel-form';
+import { adminLoader } from '~/http/admin';
+import { formAction } from '~/http/forms';
+import { fieldPanel, saveFieldForm } from '~/http/inline-form';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { NOT_SAVED } from '~/rules/inline';
+
+export const loader = adminLoader(fieldPanel);
+export const action = formAction(saveFieldForm, { failed: NOT_SAVED });
+export const clientAction = sentForm(NOT_SAVED);
+export const shouldRevalidate = keptWhenRefused;
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `${found?.title ?? 'Edit'} | Admin` },
+];
+
+/** One field of one record: what Edit Mode is where scripts do not run. */
+export default function EditField() {
+  const { panel, title, name, ...field } = useLoaderData<typeof loader>();
+  return (
+    <PanelForm
+      {...panel}
+      title={title}
+      backLabel={name}
+      saving="Saving..."
+      refusal={useActionData<typeof action>()}
+    >
+      <InlineField {...field} />
+    </PanelForm>
+  );
+}

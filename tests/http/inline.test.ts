@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { openField, saveField } from '~/http/inline';
+import { Conflict, Failure } from '~/rules/errors';
+import { INLINE } from '~/rules/inline';
+import { baseOf } from '~/rules/merge';
+import { findArticleFor, findPublicArticle } from '~/services/articles';
+import { getSettings } from '~/services/settings';
+import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/shows';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+
+const editor = actor('editor');
+const author = actor('author');
+
+async function refused(work: Promise<unknown>): Promise<Failure> {
+  const failure = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof Failure)) throw new Error('It was not refused.');
+  return failure;
+}
+
+const save = (by: typeof editor, kind: string, id: string, field: string, value: string, base = {}) =>
+  saveField(by, { kind, id, field }, { value, base });
+
+describe('a field saved in place', () => {
+  it('answers what is stored now: cleaned, with the address of a new title', async () => {
+    const show = await makeShow();
+    const title = unique('Élan');
+    const answer = await save(editor, 'show', show.id, 'title', `  ${title}\n`);
+    expect(answer).toMatchObject({ ok: true, value: title, message: 'Changes saved' });
+    expect((await findPublicShow(answer.slug ?? '')).id).toBe(show.id);
+    const rich = await save(
+      editor,
+      'show',
+      show.id,
+      'description',
+      '<p onclick="x()">A</p><script>b</script>',
+    );
+    expect(rich.value).toBe('<p>A</p>');
+  });
+
+  it('leaves every other field as it is', async () => {
+    const show = await makeShow({ tagline: 'A', featuredOnHomepage: true, status: 'inactive' });
+    await save(editor, 'show', show.id, 'tagline', 'B');
+    const now = await findShowFor(editor, show.slug);
+    const { version, updatedAt } = now;
+    expect(now).toEqual({ ...show, tagline: 'B', version, updatedAt });
+  });
+
+  it.each(
+    Object.entries(INLINE).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field])),
+  )('may be %s.%s', async (kind, field) => {
+    const makers = { show: makeShow, article: makeArticle, person: makePerson };
+    const id = kind === 'settings' ? 'site' : (await makers[kind as keyof typeof makers]()).id;
+    const before = (await openField(editor, { kind, id, field })).values[field];
+    const answer = await save(editor, kind, id, field, String(before));
+    expect(answer.value).toEqual(before);
+  });
+
+  it.each([
+    ['show', 'createdBy'],
+    ['show', 'slug'],
+    ['show', '__proto__'],
+    ['user', 'role'],
+    ['article', 'orderPosition'],
+    ['settings', 'analyticsId'],
+  ])('is not %s.%s', async (kind, field) => {
+    const { id } = await makeShow();
+    expect((await refused(save(editor, kind, id, field, 'x'))).status).toBe(404);
+  });
+
+  it('is refused by the rules of the field, in words for it', async () => {
+    const { id } = await makeShow();
+    expect((await refused(save(editor, 'show', id, 'title', ' '))).fields).toEqual({
+      title: ['Title is required'],
+    });
+    expect((await refused(save(editor, 'show', id, 'videoUrl', 'javascript:x'))).status).toBe(400);
+    expect((await refused(save(editor, 'show', id, 'status', 'gone'))).status).toBe(400);
+    expect((await refused(save(editor, 'person', '0'.repeat(24), 'name', 'x'))).status).toBe(404);
+  });
+
+  it('is for those whom the table allows it', async () => {
+    const others = await makeShow();
+    const own = await makeShow({}, author);
+    expect((await refused(save(author, 'show', others.id, 'tagline', 'x'))).status).toBe(403);
+    expect((await refused(save(author, 'show', own.id, 'orderPosition', 'up'))).status).toBe(403);
+    expect((await refused(save(author, 'settings', 'site', 'siteName', 'x'))).status).toBe(403);
+    expect(
+      (await refused(openField(author, { kind: 'settings', id: 'site', field: 'address' }))).status,
+    ).toBe(403);
+    await expect(save(author, 'show', own.id, 'tagline', 'x')).resolves.toMatchObject({ value: 'x' });
+  });
+
+  it('is not written over what somebody else has written since', async () => {
+    const show = await makeShow({ tagline: 'A' });
+    const base = baseOf({ tagline: 'A' });
+    await updateShow(editor, show.id, { tagline: 'B' });
+    const failure = await refused(save(editor, 'show', show.id, 'tagline', 'C', base));
+    expect(failure).toBeInstanceOf(Conflict);
+    expect((await findPublicShow(show.slug)).tagline).toBe('B');
+  });
+
+  it('changes settings and order', async () => {
+    await save(editor, 'settings', 'site', 'address', 'One\r\nTwo');
+    expect((await getSettings()).address).toBe('One\nTwo');
+    const first = await makeShow({ orderPosition: 0 });
+    const before = (await listPublicShows()).findIndex((show) => show.id === first.id);
+    await save(editor, 'show', first.id, 'orderPosition', 'down');
+    expect((await listPublicShows()).findIndex((show) => show.id === first.id)).toBe(before + 1);
+  });
+});
+
+describe('what is hidden', () => {
+  it('is found by those who may edit it, and by nobody else', async () => {
+    const show = await makeShow({ status: 'inactive' }, author);
+    const draft = await makeArticle({ status: 'draft' }, author);
+    for (const someone of [editor, author]) {
+      expect((await findShowFor(someone, show.slug)).id).toBe(show.id);
+      expect((await findArticleFor(someone, draft.slug)).id).toBe(draft.id);
+    }
+    for (const someone of [null, actor('author')]) {
+      expect((await refused(findShowFor(someone, show.slug))).status).toBe(404);
+      expect((await refused(findArticleFor(someone, draft.slug))).status).toBe(404);
+    }
+    expect((await refused(findPublicArticle(draft.slug))).status).toBe(404);
+  });
+});

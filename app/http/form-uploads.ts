@@ -1,7 +1,14 @@
 import type { Actor } from '~/rules/permissions';
 import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { createUpload } from '~/services/uploads';
-import { discardAll, isMultipart, readMultipart, type FilePart, type Multipart } from './multipart';
+import {
+  atControl,
+  discardAll,
+  isMultipart,
+  readMultipart,
+  type FilePart,
+  type Multipart,
+} from './multipart';
 import { findSignedIn, type SignedIn } from './session';
 
 /** A posted form, and why a file of it could not be kept, if that is so. */
@@ -35,13 +42,15 @@ export async function readForm(request: Request): Promise<SentForm> {
   const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
+  const problems: unknown[] = problem === undefined ? [] : [problem];
   try {
-    if (problem !== undefined) return { form, problem };
     for (const part of signedIn ? files : [])
-      addUrl(form, part.field, await keepPart(signedIn?.actor ?? null, request, form, part));
-    return { form };
-  } catch (refused) {
-    return { form, problem: refused };
+      await keepPart(signedIn?.actor ?? null, request, form, part).then(
+        (url) => addUrl(form, part.field, url),
+        (refused: unknown) => problems.push(atControl(part.field, refused)),
+      );
+    // What could be kept need not be chosen again, whatever else is wrong.
+    return { form, problem: problems[0] };
   } finally {
     await discardAll(files);
   }

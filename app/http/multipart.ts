@@ -53,7 +53,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: unknown) => {
-          refused.push(error);
+          refused.push(atControl(field, error));
           if (wanted === 'one') reject(error);
           else stream.resume();
         });
@@ -79,6 +79,10 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
     throw error;
   }
 }
+
+/** Of a form with several files it is said which of its controls is meant. */
+export const atControl = (field: string, error: unknown) =>
+  error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
 
 const tooMany = (wanted: Wanted) =>
   wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MOST_FILES[wanted]} files at a time.`;

@@ -9,7 +9,7 @@ import { formOf, hold, HELD_REASONS, parseHeld, typedValues } from './held';
 
 const REASONS: Record<number, HeldReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
 /** With these the same page can be drawn again, the form on it. */
-const REDRAWN = new Set([400, 409, 413, 422, 429]);
+const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
 
 interface Attempt {
   request: Request;

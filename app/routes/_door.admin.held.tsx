@@ -5,7 +5,7 @@ import { HeldWords } from '~/components/admin/held-words';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
-import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
+import { HELD_REASONS, heldFields, heldReason, readHeld } from '~/http/held';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 
@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
 
 /** Gets the form that could not be carried out, or the login that is to bring it back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.clone().formData();
+  const form = await readHeld(args.request);
   const result = form.has('password') && form.has('held') ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
   const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];

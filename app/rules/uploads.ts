@@ -38,6 +38,20 @@ export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
   favicon: ['image'],
 };
 
+/**
+ * What a file picker offers for a control. A telephone that is asked for a JPEG makes one of what it keeps in its own
+ * format.
+ */
+export function acceptOf(fileType: FileType): string {
+  const wanted = Object.values(FORMATS).filter((each) => isWanted(each, fileType));
+  // Systems do not agree on what an icon's kind is called.
+  const kinds = wanted.map(({ mime, extension }) => (extension === 'ico' ? '.ico' : mime));
+  return [...new Set(kinds)].join(',');
+}
+
+const isWanted = ({ kind, extension }: Format, fileType: FileType) =>
+  KINDS_OF[fileType].includes(kind) && (extension !== 'ico' || fileType === 'favicon');
+
 /** What a file is for, by the field of a form that holds its URL. */
 export const FILE_FIELDS: Record<string, FileType> = {
   videoUrl: 'video',

@@ -1,8 +1,12 @@
 import { useContext, useRef, useState } from 'react';
+import { MediaBook } from '~/components/ui/media-book';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { useFileFacts } from '~/components/upload/library-files';
+import { UploadControl } from '~/components/upload/upload-control';
 import { ConfirmDialog } from './confirm-dialog';
 import { FieldContext, FieldFrame, useField } from './field';
 import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
+import { nameInForm, typeInto } from './url-field';
 
 const linesOf = (text: string) =>
   text
@@ -11,12 +15,13 @@ const linesOf = (text: string) =>
     .filter(Boolean);
 
 /** Lines with keys of their own: the same address may stand there twice. */
-function toItems(text: string): GalleryItem[] {
+function toItems(text: string, settled: string): GalleryItem[] {
+  const fetched = new Set(linesOf(settled));
   const seen = new Map<string, number>();
   return linesOf(text).map((url) => {
     const count = (seen.get(url) ?? 0) + 1;
     seen.set(url, count);
-    return { key: `${url} ${count}`, url };
+    return { key: `${url} ${count}`, url, settled: fetched.has(url) };
   });
 }
 
@@ -28,16 +33,21 @@ export function GalleryField({ name }: { name: string }) {
   const { control, value, ...frame } = useField({ name, note });
   const { values } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
+  // Nothing is fetched from an address that is still being typed.
+  const [settled, setSettled] = useState(text);
   const [removing, setRemoving] = useState<number | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();
-  const items = toItems(text);
+  const items = toItems(text, settled);
+
+  const { book } = useFileFacts(linesOf(settled));
 
   const write = (urls: string[]) => {
     if (!area.current) return;
-    area.current.value = urls.join('\n');
-    area.current.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(area.current, urls.join('\n'));
+    setSettled(area.current.value);
   };
+  const add = (url: string) => write([...linesOf(area.current?.value ?? ''), url]);
   const move = (from: number, to: number) => {
     const urls = items.map((item) => item.url);
     urls.splice(to, 0, ...urls.splice(from, 1));
@@ -53,13 +63,25 @@ export function GalleryField({ name }: { name: string }) {
             </span>
             <span className="note">{countOf(items.length)}</span>
           </div>
-          <GalleryThumbs
-            items={items}
-            labelledBy={`${frame.id}-gallery`}
-            arrange={scripted ? { move, remove: setRemoving } : null}
-          />
+          <MediaBook.Provider value={book}>
+            <GalleryThumbs
+              items={items}
+              labelledBy={`${frame.id}-gallery`}
+              arrange={scripted ? { move, remove: setRemoving } : null}
+            />
+          </MediaBook.Provider>
         </div>
       )}
+      <UploadControl
+        name={name}
+        label="Gallery"
+        value={text}
+        onChange={add}
+        type="show"
+        fileType="gallery"
+        slug={() => nameInForm(area.current)}
+        several
+      />
       <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
         <textarea
           {...control}
@@ -69,6 +91,7 @@ export function GalleryField({ name }: { name: string }) {
           defaultValue={value}
           spellCheck={false}
           onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={(event) => setSettled(event.currentTarget.value)}
         />
       </FieldFrame>
       <ConfirmDialog

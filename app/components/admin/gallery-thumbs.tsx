@@ -15,6 +15,8 @@ import { isShowable, MediaPreview } from './media-preview';
 export interface GalleryItem {
   key: string;
   url: string;
+  /** Whether it is typed to its end, so that it may be fetched. */
+  settled: boolean;
 }
 
 export interface Arrange {
@@ -103,7 +105,7 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
   return (
     <li ref={setNodeRef} className={isDragging ? 'thumb is-dragging' : 'thumb'} style={moved}>
       <div className="thumb__pic" {...(arrange && listeners)}>
-        {isShowable(item.url) && (
+        {item.settled && isShowable(item.url) && (
           <MediaPreview key={item.url} url={item.url} kind={kind} sizes="12rem" still />
         )}
         <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>

@@ -1,0 +1,18 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { FilePage } from '~/components/admin/library/file-page';
+import { fileLoader, saveFile } from '~/http/library';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+
+export const loader = fileLoader;
+export const action = saveFile;
+export const clientAction = sentForm('Failed to save file');
+export const shouldRevalidate = keptWhenRefused;
+
+export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
+
+export default function File() {
+  const { file, panel } = useLoaderData<typeof loader>();
+  return <FilePage key={file.id} file={file} panel={panel} refusal={useActionData<typeof action>()} />;
+}

@@ -19,8 +19,12 @@ export function picture(width = 64, height = 36, format: 'png' | 'jpeg' | 'webp'
 
 const noise = (mean: number) => ({ type: 'gaussian' as const, mean: 60 + (mean % 120), sigma: 30 });
 
-/** A video of the demo content: 1280 × 720, H.264, its index first. */
-export const video = () => readFile('public/demo/shows/the-long-rain/main.mp4');
+/** A video of the demo content, 1280 × 720, H.264, its index first; with an empty box at its end that makes it another. */
+export async function video() {
+  const box = Buffer.from('\0\0\0\x10free');
+  const content = await readFile('public/demo/shows/the-long-rain/main.mp4');
+  return Buffer.concat([content, box, Buffer.from(String((count += 1)).padStart(8, '0'))]);
+}
 
 /** An icon with one picture of 16 × 16 in it. */
 export async function icon() {

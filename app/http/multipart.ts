@@ -38,7 +38,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<FilePart>[] = [];
-  const refused: unknown[] = [];
+  const refused: Error[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
@@ -52,7 +52,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
         stream.on('error', () => undefined);
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
-        part.catch((error: unknown) => {
+        part.catch((error: Error) => {
           refused.push(atControl(field, error));
           if (wanted === 'one') reject(error);
           else stream.resume();
@@ -68,13 +68,13 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
       source.pipe(parser);
     });
     const results = await Promise.allSettled(files);
-    if (wanted === 'one' && refused.length > 0) throw refused[0] as Error;
+    if (wanted === 'one' && refused.length > 0) throw refused[0];
     const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     return { fields, files: arrived, problem: refused[0] };
   } catch (error) {
     source.unpipe(parser);
     parser.destroy();
-    await discardAll(files);
+    await discardArrived(files);
     linger(source);
     throw error;
   }
@@ -103,7 +103,11 @@ export const isMultipart = (request: Request) =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
 
 /** Throws away what nobody has kept. */
-export async function discardAll(files: (FilePart | Promise<FilePart>)[]): Promise<void> {
+export async function discardAll(files: FilePart[]): Promise<void> {
+  await Promise.all(files.map(({ received }) => discard(received)));
+}
+
+async function discardArrived(files: Promise<FilePart>[]): Promise<void> {
   for (const result of await Promise.allSettled(files))
     if (result.status === 'fulfilled') await discard(result.value.received);
 }

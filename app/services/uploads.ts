@@ -9,6 +9,7 @@ import { containing } from './pages';
 import { keep } from './uploads/keep';
 import { discard, type Received } from './uploads/receive';
 import { remove } from './uploads/remove';
+import { remux } from './uploads/remux';
 import { everythingUsed, findUses, type Use } from './uploads/use';
 import { toUpload, type UploadView } from './uploads/view';
 import { wakeWorker } from './uploads/work';
@@ -83,6 +84,19 @@ async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
   const stored = await findUpload(file);
   authorize(actor, 'editUpload', stored);
   return stored;
+}
+
+/**
+ * A copy of a video that starts without being loaded whole; nothing is lost. Answers another upload, whose URL takes
+ * the place of this one's where it is used.
+ */
+export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
+  const stored = await authorized(actor, file);
+  if (stored.kind !== 'video' || stored.fastStart)
+    throw new Failure(400, 'This file needs no rearranging: it starts fast.');
+  const made = await remux(stored);
+  wakeWorker();
+  return toUpload(made);
 }
 
 const NOUNS = {

@@ -208,7 +208,7 @@ describe('a client that leaves', () => {
       headers,
       body: half,
       duplex: 'half',
-    } as RequestInit);
+    });
     const filesOf = () =>
       !existsSync(other)
         ? []

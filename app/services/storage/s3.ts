@@ -46,15 +46,18 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, source: Readable, type: string): Promise<void> {
-    const failed = new AbortController();
     const upload = new Upload({
       client: this.#client,
       params: { ...this.#at(key), Body: source, ContentType: type },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
-      abortController: failed,
     });
-    await upload.done();
+    // Why the source broke off is said, whether the parts that had arrived can be taken back or not.
+    let broken: Error | undefined;
+    source.once('error', (error: Error) => (broken = error));
+    await upload.done().catch((error: unknown) => {
+      throw broken ?? error;
+    });
   }
 
   async adopt(key: string, file: string, type: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface Received {
 }
 
 /** As much as a file's kind can be read from. */
-const HEAD_BYTES = 4_100;
+export const HEAD_BYTES = 4_100;
 const MEGABYTE = 1024 * 1024;
 
 /** Says in its name whose it is, so that what a crash left can be told from what is arriving. */

@@ -7,6 +7,7 @@ import { nameOf, type LibraryFile } from '~/rules/library';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import type { Refusal } from '~/rules/refusal';
 import { AreaField, TextField } from '../field';
+import { Notice } from '../notice';
 import { MediaPreview } from '../media-preview';
 import { Icon } from '../icon';
 import { PanelForm } from '../panel-form';
@@ -19,16 +20,20 @@ interface FilePageProps {
   file: LibraryFile;
   panel: PanelState;
   refusal: Refusal | undefined;
+  /** What the page before this one left to be said. */
+  news: string | undefined;
 }
 
 /** One file: what it is, what is said of it, where it is used. */
-export function FilePage({ file, panel, refusal }: FilePageProps) {
+export function FilePage({ file, panel, refusal, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const words = (
     <div className="form">
       <div>
+        {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
+        {mayEdit && file.canStartFaster && <MakeFaster />}
         {mayEdit ? <Words file={file} /> : <ReadWords file={file} />}
       </div>
       <Rail file={file} name={name} />
@@ -50,16 +55,39 @@ export function FilePage({ file, panel, refusal }: FilePageProps) {
       </>
     );
   return (
-    <PanelForm
-      {...panel}
-      title={name}
-      backLabel="Media library"
-      saving="Saving file..."
-      refusal={refusal}
-      extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
-    >
-      {words}
-    </PanelForm>
+    <>
+      <form id={FASTER} method="post">
+        <input type="hidden" name="intent" value="faster" />
+        <input type="hidden" name="idempotencyKey" value={`faster/${panel.idempotencyKey}`} />
+      </form>
+      <PanelForm
+        {...panel}
+        title={name}
+        backLabel="Media library"
+        saving="Saving file..."
+        refusal={refusal}
+        extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
+      >
+        {words}
+      </PanelForm>
+    </>
+  );
+}
+
+const FASTER = 'faster';
+
+/** One click; the form it belongs to is beside the page's own. */
+function MakeFaster() {
+  return (
+    <Notice kind="warn">
+      <p>This video starts late: browsers have to load it whole first.</p>
+      <p>
+        <button className="btn" type="submit" form={FASTER}>
+          Make it start fast
+        </button>
+      </p>
+      <p className="quiet">Pictures and sound stay as they are. The copy gets an address of its own.</p>
+    </Notice>
   );
 }
 

@@ -1,0 +1,159 @@
+import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { Readable } from 'node:stream';
+import { Failure, notFound } from '~/rules/errors';
+import { parse } from '~/rules/parse';
+import type { Actor } from '~/rules/permissions';
+import { UploadTarget } from '~/rules/uploads';
+import { opened } from '~/services/storage/open';
+import { createUpload, openUpload } from '~/services/uploads';
+import {
+  addPart,
+  createParts,
+  findParts,
+  removeParts,
+  saveParts,
+  type Parts,
+} from '~/services/uploads/parts';
+import { receiveParts } from '~/services/uploads/receive';
+import { answer, answerFailure, callerOf } from './upload';
+import { passOver } from './multipart';
+import { toFailure } from './failures';
+
+const PATH = '/api/upload/resumable';
+const EXPIRES_MS = 24 * 60 * 60 * 1000;
+
+/** Who sends a request, and what went wrong with it: the protocol's hooks get nothing but the request. */
+const callers = new WeakMap<Request, Actor>();
+const failures = new WeakMap<Request, Failure>();
+
+/** Our files of parts, in the terms of the protocol's library. */
+class PartsStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await findParts(id);
+    if (!found) throw notFound('Upload');
+    const { size, offset, metadata, createdAt } = found;
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt });
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return Promise.resolve(upload);
+  }
+
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return addPart(id, source, offset);
+  }
+
+  override remove(id: string): Promise<void> {
+    return removeParts(id);
+  }
+
+  override getExpiration(): number {
+    return EXPIRES_MS;
+  }
+}
+
+const server = new Server({
+  path: PATH,
+  relativeLocation: true,
+  datastore: new PartsStore(),
+  locker: new MemoryLocker(),
+  maxSize: () => Math.max(...Object.values(opened().limits)),
+  async onUploadCreate(request, upload) {
+    const { id, size = 0, metadata = {} } = upload;
+    parse(UploadTarget, targetOf(metadata));
+    if (size === 0) throw new Failure(400, 'The file is empty.');
+    const createdAt = new Date().toISOString();
+    upload.creation_date = createdAt;
+    await createParts({ id, size, metadata, userId: callerFor(request).id, createdAt });
+    return {};
+  },
+  async onIncomingRequest(request, id) {
+    if (request.method === 'POST') return;
+    const found = await findParts(id);
+    if (found?.userId !== callerFor(request).id) throw notFound('Upload');
+  },
+  async onUploadFinish(request, { id }) {
+    const body = JSON.stringify(await finish(callerFor(request), id));
+    return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
+  },
+  onResponseError(request, error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) failures.set(request, failure);
+    else if (error instanceof Error)
+      failures.set(request, new Failure(500, 'Something went wrong on our side.'));
+    return undefined;
+  },
+});
+
+function callerFor(request: Request): Actor {
+  const actor = callers.get(request);
+  if (!actor) throw new Error('a request without a caller');
+  return actor;
+}
+
+const targetOf = ({ type, slug, fileType }: Parts['metadata']) => ({
+  type,
+  fileType,
+  ...(typeof slug === 'string' && { slug }),
+});
+
+/** All parts are there: from here on it is an upload like any other, under the same rules. */
+async function finish(actor: Actor, id: string) {
+  const parts = await findParts(id);
+  if (!parts) throw notFound('Upload');
+  if (parts.result !== undefined) return openUpload(actor, parts.result);
+  try {
+    const received = await receiveParts(parts.file);
+    const originalName = parts.metadata.filename ?? '';
+    const upload = await createUpload(actor, received, { ...targetOf(parts.metadata), originalName });
+    const { size, metadata, userId, createdAt } = parts;
+    await saveParts({ id, size, metadata, userId, createdAt, result: upload.id });
+    return upload;
+  } catch (error) {
+    await removeParts(id);
+    throw error;
+  }
+}
+
+/** Every call of the tus protocol, and a `GET` that answers the finished upload. */
+export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
+  try {
+    const actor = await callerOf(request);
+    if (request.method === 'GET') return await result(actor, params.id ?? '');
+    callers.set(request, actor);
+    const response = await server.handleWeb(request);
+    return response.status < 400 ? ours(response) : refusal(request, response, context);
+  } catch (error) {
+    return answerFailure(toFailure(error), context);
+  } finally {
+    passOver(request);
+  }
+}
+
+async function result(actor: Actor, id: string): Promise<Response> {
+  const parts = await findParts(id);
+  if (parts?.userId !== actor.id || parts.result === undefined) throw notFound('Upload');
+  return answer(await openUpload(actor, parts.result), 200);
+}
+
+/** The library opens its calls to every site; ours are for our own. */
+function ours(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
+  headers.set('Cache-Control', 'no-store');
+  const empty = response.status === 204 || response.body === null;
+  return new Response(empty ? null : response.body, { status: response.status, headers });
+}
+
+async function refusal(
+  request: Request,
+  response: Response,
+  context: Parameters<typeof answerFailure>[1],
+): Promise<Response> {
+  const words = (await response.text()).trim();
+  const failure = failures.get(request) ?? new Failure(response.status, words || 'This cannot be done.');
+  return answerFailure(failure, context, { 'Tus-Resumable': '1.0.0' });
+}

@@ -1,0 +1,4 @@
+import { resumable } from '~/http/resumable';
+
+export const loader = resumable;
+export const action = resumable;

@@ -1,0 +1,220 @@
+import { readdir } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
+import type { Context } from '~/http/context';
+import { readForm } from '~/http/form-uploads';
+import { resumable } from '~/http/resumable';
+import { postUpload } from '~/http/upload';
+import { opened, useStorage } from '~/services/storage/open';
+import type { UploadView } from '~/services/uploads';
+import { picture, video } from '../media-files';
+import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
+import { signedIn } from '../sign-in';
+
+const context: Context = {
+  origin: 'http://site.test',
+  requestId: 'request-of-a-test',
+  address: '127.0.0.1',
+  log: { error: (details) => expect.fail(JSON.stringify(details)), warn: () => undefined },
+};
+let cookie: string;
+let other: string;
+beforeAll(async () => {
+  ({ cookie } = await signedIn('author'));
+  ({ cookie: other } = await signedIn('author'));
+});
+
+const arriving = () => readdir(opened().incoming).catch(() => []);
+const asBody = (bytes: Buffer) => new Uint8Array(bytes);
+
+describe('a form with files', () => {
+  const send = (path: string, parts: Parameters<typeof rawForm>[0], headers: Record<string, string> = {}) =>
+    readForm(
+      new Request(`http://site.test${path}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': FORM_TYPE, ...headers },
+        body: asBody(rawForm(parts)),
+      }),
+    );
+
+  it('has their addresses where a text would be', async () => {
+    const { form, problem } = await send('/admin/shows/new', [
+      { name: 'title', content: 'Salt Country' },
+      { name: 'thumbnailUrl', content: '' },
+      { name: 'thumbnailUrl', filename: 'a.png', content: await picture() },
+      { name: 'videoUrl', content: '/demo/kept.mp4' },
+      { name: 'videoUrl', filename: '', content: '' },
+      { name: 'media', content: 'https://example.com/a.jpg\r\n' },
+      { name: 'media', filename: 'b.png', content: await picture() },
+      { name: 'media', filename: 'c.png', content: await picture() },
+    ]);
+    expect(problem).toBeUndefined();
+    expect(form.getAll('thumbnailUrl').at(-1)).toMatch(/^\/assets\/show\/salt-country\/image\/\w{24}\.png$/);
+    expect(form.getAll('videoUrl')).toEqual(['/demo/kept.mp4']);
+    expect(form.getAll('media').at(-1)).toMatch(
+      /^https:\/\/example\.com\/a\.jpg\n\/assets\/show\/salt-country\/gallery\/\w{24}\.png\n\/assets\/\S+$/,
+    );
+  });
+
+  it.each([
+    ['/admin/people/new', 'person'],
+    ['/admin/news/new', 'news'],
+    ['/admin/settings', 'settings'],
+  ])('at %s keeps them for %s', async (path, type) => {
+    const parts = [
+      { name: type === 'settings' ? 'logoUrl' : 'imageUrl', filename: 'a.png', content: await picture() },
+    ];
+    const { form } = await send(path, parts);
+    expect([...form.values()][0]).toMatch(new RegExp(`^/assets/${type}/`));
+  });
+
+  it('that is refused keeps what was typed and says why', async () => {
+    const before = [await arriving(), await Upload.countDocuments()];
+    const { form, problem } = await send('/admin/shows/new', [
+      { name: 'thumbnailUrl', filename: 'a.png', content: 'not a picture'.repeat(1_000) },
+      { name: 'title', content: 'Salt Country' },
+    ]);
+    expect(problem).toMatchObject({ status: 415 });
+    expect(form.get('title')).toBe('Salt Country');
+    expect([await arriving(), await Upload.countDocuments()]).toEqual(before);
+  });
+
+  it('of somebody who is not signed in has what was typed, and no file', async () => {
+    const parts = [
+      { name: 'thumbnailUrl', filename: 'a.png', content: await picture() },
+      { name: 'title', content: 'Salt Country' },
+    ];
+    const { form, problem } = await send('/admin/shows/new', parts, { cookie: '' });
+    expect([problem, [...form]]).toEqual([undefined, [['title', 'Salt Country']]]);
+    expect(await arriving()).toEqual([]);
+  });
+});
+
+describe('a disk that is full', () => {
+  it('is said in words, and nothing stays', async () => {
+    const { storage } = opened();
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const fails = () => Promise.reject(full);
+    useStorage(Object.assign(Object.create(storage) as typeof storage, { adopt: fails, put: fails }));
+    try {
+      const body = asBody(
+        rawForm([
+          { name: 'type', content: 'show' },
+          { name: 'fileType', content: 'image' },
+          { name: 'file', filename: 'a.png', content: await picture() },
+        ]),
+      );
+      const headers = { cookie, 'content-type': FORM_TYPE };
+      const request = new Request('http://site.test/api/upload', { method: 'POST', headers, body });
+      const before = await Upload.countDocuments();
+      const answer = await postUpload({ request, params: {}, context });
+      expect(answer.status).toBe(507);
+      expect(await answer.json()).toMatchObject({ error: expect.stringContaining('no room left') as string });
+      expect([await arriving(), await Upload.countDocuments()]).toEqual([[], before]);
+    } finally {
+      useStorage(storage);
+    }
+  });
+});
+
+describe('in parts', () => {
+  const PATH = 'http://site.test/api/upload/resumable';
+  const metadata = (fields: Record<string, string>) =>
+    Object.entries(fields)
+      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+  const ABOUT = { filename: 'Main.mp4', type: 'show', slug: 'ember', fileType: 'video' };
+
+  async function call(method: string, id: string, headers: Record<string, string> = {}, body?: Buffer) {
+    const request = new Request(id === '' ? PATH : `${PATH}/${id}`, {
+      method,
+      headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
+      ...(body && { body: asBody(body) }),
+    });
+    return resumable({ request, params: { id }, context });
+  }
+
+  const begin = (size: number, about: Record<string, string> = ABOUT) =>
+    call('POST', '', { 'upload-length': String(size), 'upload-metadata': metadata(about) });
+
+  const idOf = (answer: Response) => answer.headers.get('Location')?.split('/').at(-1) ?? '';
+  const send = (id: string, offset: number, body: Buffer) =>
+    call(
+      'PATCH',
+      id,
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      body,
+    );
+
+  it('a file arrives, over a connection that breaks', async () => {
+    const content = await video();
+    const id = idOf(await begin(content.length));
+    expect((await send(id, 0, content.subarray(0, 300_000))).status).toBe(204);
+    const head = await call('HEAD', id);
+    expect(head.headers.get('Upload-Offset')).toBe('300000');
+    const last = await send(id, 300_000, content.subarray(300_000));
+    expect(last.status).toBe(200);
+    const upload = (await last.json()) as UploadView;
+    expect(upload).toMatchObject({ kind: 'video', bytes: content.length, originalName: 'Main.mp4' });
+    expect(upload.url).toMatch(/^\/assets\/show\/ember\/video\/\w{24}\.mp4$/);
+    // The answer was lost: the client asks how far it came, and what became of it.
+    expect((await call('HEAD', id)).headers.get('Upload-Offset')).toBe(String(content.length));
+    expect(await (await call('GET', id)).json()).toMatchObject({ url: upload.url });
+    expect((await arriving()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('has no headers that open it to other sites', async () => {
+    const answer = await begin(10_000);
+    expect(answer.status).toBe(201);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(answer.headers.get('Upload-Expires') ?? '').toMatch(/GMT$/);
+    expect((await call('DELETE', idOf(answer))).status).toBe(204);
+    expect((await call('HEAD', idOf(answer))).status).toBe(404);
+  });
+
+  it('of somebody else is not there', async () => {
+    const id = idOf(await begin(10_000));
+    for (const method of ['HEAD', 'GET', 'DELETE'])
+      expect((await call(method, id, { cookie: other })).status).toBe(404);
+    expect((await call('HEAD', id, { cookie: '' })).status).toBe(401);
+    expect((await call('HEAD', id)).status).toBe(200);
+  });
+
+  it.each([
+    ['too much', 900_000_000, ABOUT, 413],
+    ['nothing', 0, ABOUT, 400],
+    ['an unknown type', 10, { ...ABOUT, type: 'film' }, 400],
+    ['no file type', 10, { type: 'show' }, 400],
+  ])('%s is refused at the beginning', async (_, size, about, status) => {
+    const before = await arriving();
+    const answer = await begin(size, about);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ requestId: context.requestId });
+    expect(await arriving()).toEqual(before);
+  });
+
+  it('what is no picture and no video is refused with its first part', async () => {
+    const id = idOf(await begin(100_000));
+    const answer = await send(id, 0, Buffer.alloc(50_000, 'words '));
+    expect(answer.status).toBe(415);
+    expect((await call('HEAD', id)).status).toBe(404);
+    expect((await arriving()).join()).not.toContain(id);
+  });
+
+  it('a wrong offset changes nothing', async () => {
+    const content = await picture();
+    const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
+    expect((await send(id, 5, content.subarray(5))).status).toBe(409);
+    expect((await call('HEAD', id)).headers.get('Upload-Offset')).toBe('0');
+    expect((await send(id, 0, content)).status).toBe(200);
+  });
+
+  it('half a picture is refused at its end', async () => {
+    const half = (await picture(400, 300)).subarray(0, 30_000);
+    const id = idOf(await begin(half.length, { ...ABOUT, fileType: 'image' }));
+    const answer = await send(id, 0, half);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: expect.stringContaining('damaged') as string });
+    expect((await arriving()).join()).not.toContain(id);
+  });
+});

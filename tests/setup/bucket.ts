@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import S3rver from 's3rver';
+import type { S3Options } from '~/services/storage/s3';
+
+export interface Bucket {
+  options: S3Options;
+  stop(): Promise<void>;
+}
+
+const NAME = 'showreel';
+
+/** A bucket on this machine that speaks S3. */
+export async function startBucket(folder: string): Promise<Bucket> {
+  mkdirSync(folder, { recursive: true });
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: NAME }],
+  });
+  const { port } = await server.run();
+  return {
+    options: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: NAME,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    },
+    stop: () => server.close(),
+  };
+}

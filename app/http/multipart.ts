@@ -81,7 +81,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
 }
 
 /** Of a form with several files it is said which of its controls is meant. */
-export const atControl = (field: string, error: unknown) =>
+export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failure =>
   error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
 
 const tooMany = (wanted: Wanted) =>

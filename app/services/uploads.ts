@@ -168,5 +168,3 @@ export async function findUploads(actor: Actor, urls: string[]): Promise<UploadV
   const stored = await Upload.find({ _id: { $in: urls.flatMap(uploadsIn) } }).lean<StoredUpload[]>();
   return stored.map(toUpload);
 }
-
-export type LibraryFile = Awaited<ReturnType<typeof listUploads>>['files'][number];

@@ -13,7 +13,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Tries again, after one second and after two, when no answer comes or the server is down for a moment. `onRetry` is
- * called before each further try.
+ * called when that begins to be waited for.
  */
 export async function tryAgain<Answer extends { status: number }>(
   send: () => Promise<Answer>,
@@ -26,9 +26,9 @@ export async function tryAgain<Answer extends { status: number }>(
       return null;
     });
     if (answer && !isPassing(answer.status)) return answer;
+    onRetry?.();
     await pause(delay);
     signal?.throwIfAborted();
-    onRetry?.();
   }
   return send();
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '~/rules/permissions';
-import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
+import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { createUpload } from '~/services/uploads';
 import {
   atControl,
@@ -25,8 +25,8 @@ const TYPES: [RegExp, UploadType][] = [
 
 /**
  * Reads a posted form. Where it is multipart, its files are streamed into uploads and the form then has their URLs
- * instead: a control `<input type="file" name="imageUrl">` that stands after the text control of the same name says
- * what that one would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
+ * instead: a control `<input type="file" name="imageUrlFile">`, or one of the field's own name, says what the field
+ * `imageUrl` would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
  * chosen changes nothing. So an action only ever sees text:
  *
  *     const { form, problem } = await readForm(request);
@@ -46,8 +46,8 @@ export async function readForm(request: Request): Promise<SentForm> {
   try {
     for (const part of signedIn ? files : [])
       await keepPart(signedIn?.actor ?? null, request, form, part).then(
-        (url) => addUrl(form, part.field, url),
-        (refused: unknown) => problems.push(atControl(part.field, refused)),
+        (url) => addUrl(form, fieldOfControl(part.field), url),
+        (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
       );
     // What could be kept need not be chosen again, whatever else is wrong.
     return { form, problem: problems[0] };
@@ -71,7 +71,7 @@ async function keepPart(
     originalName: part.filename,
     type,
     slug: typeof title === 'string' ? title : type,
-    fileType: FILE_FIELDS[part.field] ?? part.field,
+    fileType: FILE_FIELDS[fieldOfControl(part.field)] ?? part.field,
   });
   return upload.url;
 }

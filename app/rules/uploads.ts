@@ -63,6 +63,10 @@ export const FILE_FIELDS: Record<string, FileType> = {
   faviconUrl: 'favicon',
 };
 
+/** The control beside a field's own that takes a file where no script runs: a field has one control of its name. */
+export const fileControlOf = (field: string): string => `${field}File`;
+export const fieldOfControl = (control: string): string => control.replace(/File$/, '');
+
 export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 

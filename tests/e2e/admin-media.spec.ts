@@ -174,7 +174,7 @@ test.describe('without JavaScript', () => {
       { name: 'one.png', mimeType: 'image/png', buffer: await picture() },
       { name: 'two.png', mimeType: 'image/png', buffer: await picture() },
     ]);
-    await page.getByRole('button', { name: 'Upload File' }).click();
+    await page.getByRole('button', { name: 'Upload File', exact: true }).click();
     await expect(page.getByText('2 files uploaded')).toBeVisible();
     await expect(cards(page)).toHaveCount(2);
     await expect(page.getByLabel('Address of one.png')).toHaveValue(/^\/assets\//);

@@ -52,8 +52,8 @@ it('a script finds files by word, kind and use, and what is known of those it ha
 
 const parts = async () => [
   { name: 'title', content: 'Ember' },
-  { name: 'thumbnailUrl', filename: 'a.png', content: await picture() },
-  { name: 'videoUrl', filename: 'b.mp4', content: 'words, and no video' },
+  { name: 'thumbnailUrlFile', filename: 'a.png', content: await picture() },
+  { name: 'videoUrlFile', filename: 'b.mp4', content: 'words, and no video' },
   { name: 'imageUrl', filename: 'c.png', content: await picture() },
 ];
 const formRequest = async (headers: Record<string, string>) =>

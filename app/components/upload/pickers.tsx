@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { Icon } from '~/components/admin/icon';
-import { acceptOf, type FileType } from '~/rules/uploads';
+import { acceptOf, fileControlOf, type FileType } from '~/rules/uploads';
 
 interface PickerProps {
   label: string;
@@ -57,7 +57,7 @@ export function NativePicker({ name, label, fileType, several }: PickerProps & {
       <label htmlFor={id}>
         Upload File<span className="vh">: {label}</span>
       </label>
-      <input id={id} type="file" name={name} accept={acceptOf(fileType)} multiple={several} />
+      <input id={id} type="file" name={fileControlOf(name)} accept={acceptOf(fileType)} multiple={several} />
     </p>
   );
 }

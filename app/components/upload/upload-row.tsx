@@ -23,7 +23,8 @@ export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
         <span>
           <strong>{file.name}</strong>{' '}
           <span className="quiet num">
-            {sizeWords(sent)} of {sizeWords(file.size)}
+            {sent > 0 && `${sizeWords(sent)} of `}
+            {sizeWords(file.size)}
           </span>
         </span>
         <span className="num">{words}</span>

@@ -138,9 +138,11 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
       <section>
         <h2 className="label">Used in</h2>
         <UseList uses={uses} />
-        {uses.length === 0 && (
-          <p className="note">What nothing uses is deleted after {UPLOAD_LIMITS.unusedHours} hours.</p>
-        )}
+        <p className="note">
+          {uses.length === 0
+            ? `A file that nothing uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
+            : 'It can be deleted when it is removed there.'}
+        </p>
       </section>
       {warnings.length > 0 && (
         <section aria-label="Advice">
@@ -152,7 +154,7 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
         </section>
       )}
       <dl className="details">
-        <Detail label="Kind">{file.format}</Detail>
+        <Detail label="Kind">{kindWords(file)}</Detail>
         <Detail label="Size">{sizeWords(bytes)}</Detail>
         {width !== null && height !== null && (
           <Detail label="Dimensions">
@@ -175,6 +177,10 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
     </div>
   );
 }
+
+/** "Image, JPG". */
+const kindWords = ({ kind, url }: LibraryFile) =>
+  `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;
 
 const STATUS_WORDS: Record<LibraryFile['status'], string> = {
   waiting: 'Smaller copies are waiting to be made',

@@ -264,7 +264,10 @@ async function snapshot(): Promise<string> {
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );
-  return JSON.stringify(found);
+  // What is made of files in the background changes them too.
+  const words = { projection: { alt: 1 } };
+  const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
+  return JSON.stringify([found, files]);
 }
 
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');

@@ -1,7 +1,14 @@
 import type { Actor } from '~/rules/permissions';
-import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
+import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { createUpload } from '~/services/uploads';
-import { discardAll, isMultipart, readMultipart, type FilePart, type Multipart } from './multipart';
+import {
+  atControl,
+  discardAll,
+  isMultipart,
+  readMultipart,
+  type FilePart,
+  type Multipart,
+} from './multipart';
 import { findSignedIn, type SignedIn } from './session';
 
 /** A posted form, and why a file of it could not be kept, if that is so. */
@@ -18,8 +25,8 @@ const TYPES: [RegExp, UploadType][] = [
 
 /**
  * Reads a posted form. Where it is multipart, its files are streamed into uploads and the form then has their URLs
- * instead: a control `<input type="file" name="imageUrl">` that stands after the text control of the same name says
- * what that one would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
+ * instead: a control `<input type="file" name="imageUrlFile">`, or one of the field's own name, says what the field
+ * `imageUrl` would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
  * chosen changes nothing. So an action only ever sees text:
  *
  *     const { form, problem } = await readForm(request);
@@ -35,25 +42,18 @@ export async function readForm(request: Request): Promise<SentForm> {
   const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
+  const problems: unknown[] = problem === undefined ? [] : [problem];
   try {
-    if (problem !== undefined) return { form, problem };
     for (const part of signedIn ? files : [])
-      addUrl(form, part.field, await keepPart(signedIn?.actor ?? null, request, form, part));
-    return { form };
-  } catch (refused) {
-    return { form, problem: refused };
+      await keepPart(signedIn?.actor ?? null, request, form, part).then(
+        (url) => addUrl(form, fieldOfControl(part.field), url),
+        (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
+      );
+    // What could be kept need not be chosen again, whatever else is wrong.
+    return { form, problem: problems[0] };
   } finally {
     await discardAll(files);
   }
-}
-
-/** The texts of a posted form, which can be read again unless it had files: those are passed over, whoever sends them. */
-export async function readTexts(request: Request): Promise<FormData> {
-  if (!isMultipart(request)) return request.clone().formData();
-  const form = new FormData();
-  const { fields } = await readMultipart(request, 'none').catch(unread);
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
 }
 
 const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
@@ -71,7 +71,7 @@ async function keepPart(
     originalName: part.filename,
     type,
     slug: typeof title === 'string' ? title : type,
-    fileType: FILE_FIELDS[part.field] ?? part.field,
+    fileType: FILE_FIELDS[fieldOfControl(part.field)] ?? part.field,
   });
   return upload.url;
 }

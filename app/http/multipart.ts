@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/errors';
+import { fieldOfControl } from '~/rules/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
 
 /** A file that came with a form. Whoever has it keeps it or throws it away. */
@@ -53,7 +54,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: Error) => {
-          refused.push(error);
+          refused.push(atControl(fieldOfControl(field), error));
           if (wanted === 'one') reject(error);
           else stream.resume();
         });
@@ -79,6 +80,10 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
     throw error;
   }
 }
+
+/** Of a form with several files it is said which of its controls is meant. */
+export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failure =>
+  error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
 
 const tooMany = (wanted: Wanted) =>
   wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MOST_FILES[wanted]} files at a time.`;

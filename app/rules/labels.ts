@@ -22,6 +22,8 @@ const LABELS: Record<string, string> = {
   bio: 'Bio',
   displayType: 'Display',
   email: 'Email',
+  alt: 'Alternative text',
+  caption: 'Caption',
   ...SETTING_LABELS,
 };
 

@@ -38,6 +38,20 @@ export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
   favicon: ['image'],
 };
 
+/**
+ * What a file picker offers for a control. A telephone that is asked for a JPEG makes one of what it keeps in its own
+ * format.
+ */
+export function acceptOf(fileType: FileType): string {
+  const wanted = Object.values(FORMATS).filter((each) => isWanted(each, fileType));
+  // Systems do not agree on what an icon's kind is called.
+  const kinds = wanted.map(({ mime, extension }) => (extension === 'ico' ? '.ico' : mime));
+  return [...new Set(kinds)].join(',');
+}
+
+const isWanted = ({ kind, extension }: Format, fileType: FileType) =>
+  KINDS_OF[fileType].includes(kind) && (extension !== 'ico' || fileType === 'favicon');
+
 /** What a file is for, by the field of a form that holds its URL. */
 export const FILE_FIELDS: Record<string, FileType> = {
   videoUrl: 'video',
@@ -48,6 +62,10 @@ export const FILE_FIELDS: Record<string, FileType> = {
   logoUrl: 'logo',
   faviconUrl: 'favicon',
 };
+
+/** The control beside a field's own that takes a file where no script runs: a field has one control of its name. */
+export const fileControlOf = (field: string): string => `${field}File`;
+export const fieldOfControl = (control: string): string => control.replace(/File$/, '');
 
 export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';

@@ -2,6 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Failure, notFound } from '~/rules/errors';
 import { parse } from '~/rules/parse';
+import type { LibraryFilter } from '~/rules/library';
 import { authorize, can, type Actor } from '~/rules/permissions';
 import { UploadPatch, uploadsIn, UploadTarget, type UploadKind } from '~/rules/uploads';
 import { containing } from './pages';
@@ -9,7 +10,7 @@ import { keep } from './uploads/keep';
 import { discard, type Received } from './uploads/receive';
 import { remove } from './uploads/remove';
 import { remux } from './uploads/remux';
-import { findUses, type Use } from './uploads/use';
+import { everythingUsed, findUses, type Use } from './uploads/use';
 import { toUpload, type UploadView } from './uploads/view';
 import { wakeWorker } from './uploads/work';
 
@@ -119,15 +120,18 @@ export interface LibraryQuery {
   /** Words in the file's name or its alternative text. */
   q?: string;
   kind?: UploadKind | undefined;
+  /** Only what no content uses. */
+  unused?: boolean;
   page?: number;
 }
 
 /** One page of the media library, the newest first, each file with where it is used. */
-export async function listUploads(actor: Actor, { q = '', kind, page = 1 }: LibraryQuery = {}) {
+export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1 }: LibraryQuery = {}) {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
+    ...(unused && { _id: { $nin: [...(await everythingUsed())] } }),
   };
   const total = await Upload.countDocuments(filter);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -144,4 +148,23 @@ export async function listUploads(actor: Actor, { q = '', kind, page = 1 }: Libr
     return { ...toUpload(upload), uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
   });
   return { files, total, page: current, pages };
+}
+
+/** How many files there are of each kind, and how many that nothing uses. */
+export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
+  authorize(actor, 'openAdmin');
+  const used = [...(await everythingUsed())];
+  const [all, image, unused] = await Promise.all([
+    Upload.countDocuments({}),
+    Upload.countDocuments({ kind: 'image' }),
+    Upload.countDocuments({ _id: { $nin: used } }),
+  ]);
+  return { all, image, video: all - image, unused };
+}
+
+/** What is known of these uploads, by their URLs; what is none of ours is left out. */
+export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
+  authorize(actor, 'openAdmin');
+  const stored = await Upload.find({ _id: { $in: urls.flatMap(uploadsIn) } }).lean<StoredUpload[]>();
+  return stored.map(toUpload);
 }

@@ -2,18 +2,23 @@
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../app/rules/permissions';
+import { openUploads } from '../../app/services/storage/open';
 import { expect, test } from '../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
 import { signedIn } from '../desk';
+import { makeUpload, picture } from '../media-files';
 
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
+const DATA_DIR = 'test-results/roles-data';
+
+test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', DATA_DIR } });
 
 const EVERYBODY: Role[] = ['author', 'editor', 'admin'];
 const EDITORS: Role[] = ['editor', 'admin'];
 const ADMINS: Role[] = ['admin'];
 
 /** Records of the author among the callers, and of somebody else; made before the tests. */
-type Record = 'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'user';
+type Record =
+  'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'ownFile' | 'file' | 'user';
 let records: { [record in Record]: { id: string } };
 
 interface Page {
@@ -51,6 +56,10 @@ const PAGES: Page[] = [
   page('people.$id', ({ person }) => `people/${person.id}`, EDITORS),
   page('people.$id_.delete', ({ ownPerson }) => `people/${ownPerson.id}/delete`, EDITORS),
   page('people.$id_.delete', ({ person }) => `people/${person.id}/delete`, EDITORS),
+  page('media._index', 'media', EVERYBODY),
+  page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
+  page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
+  page('media.$id_.delete', ({ file }) => `media/${file.id}/delete`, EDITORS),
   page('settings', 'settings', EDITORS),
   page('users', 'users', ADMINS),
   page('users.new', 'users/new', ADMINS),
@@ -69,6 +78,8 @@ interface Post {
 }
 
 const somebody = actor('admin');
+const makeFile = async (by: Actor = somebody) =>
+  makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
 const row = async (list: string, make: Promise<{ id: string }>, form: { [name: string]: string }) => ({
   url: `/admin/${list}?index`,
   form: { id: (await make).id, ...form },
@@ -157,6 +168,18 @@ const POSTS: Post[] = [
     may: EDITORS,
     prepare: () => row('people', makePerson(), { intent: 'delete' }),
   },
+  {
+    name: 'describes an own file',
+    may: EVERYBODY,
+    prepare: (by) => at('media', makeFile(by), { alt: 'A' }),
+  },
+  { name: 'describes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), { alt: 'A' }) },
+  {
+    name: 'deletes an own file',
+    may: EVERYBODY,
+    prepare: (by) => at('media', makeFile(by), {}, '/delete'),
+  },
+  { name: 'deletes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), {}, '/delete') },
   { name: 'saves settings', may: EDITORS, prepare: () => to('/admin/settings', { tagline: unique('Said') }) },
   {
     name: 'creates a user',
@@ -186,6 +209,7 @@ let author: Actor;
 
 test.beforeAll(async ({ site }) => {
   await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: 1_000_000, video: 1_000_000 } });
   const callers = [await signedIn('author'), await signedIn('editor'), await signedIn('admin')] as const;
   cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
   author = callers[0].actor;
@@ -196,6 +220,8 @@ test.beforeAll(async ({ site }) => {
     article: await makeArticle({ title: 'Confidential' }),
     ownPerson: await makePerson({ name: 'Confidential' }, author),
     person: await makePerson({ name: 'Confidential' }),
+    ownFile: await makeFile(author),
+    file: await makeFile(),
     user: await makeUser({ firstName: 'Confidential' }),
   };
 });
@@ -239,7 +265,10 @@ async function snapshot(): Promise<string> {
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );
-  return JSON.stringify(found);
+  // What is made of files in the background changes them too.
+  const words = { projection: { alt: 1 } };
+  const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
+  return JSON.stringify([found, files]);
 }
 
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');

@@ -31,7 +31,13 @@ export function ArticleFields({ categories }: { categories: string[] }) {
         <TextField name="publishedAt" label="Publication date" type="datetime-local" note="London time." />
         <TextField name="author" label="Author" />
         <CategoriesField known={categories} />
-        <UrlField name="imageUrl" label="Image URL" kind="image" note="1200 × 675 or larger." />
+        <UrlField
+          name="imageUrl"
+          label="Image URL"
+          of="news"
+          shape="landscape"
+          note="1200 × 675 or larger."
+        />
       </div>
     </div>
   );

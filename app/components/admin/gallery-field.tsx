@@ -1,8 +1,12 @@
 import { useContext, useRef, useState } from 'react';
+import { MediaBook } from '~/components/ui/media-book';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { useFileFacts } from '~/components/upload/library-files';
+import { UploadControl } from '~/components/upload/upload-control';
 import { ConfirmDialog } from './confirm-dialog';
 import { FieldContext, FieldFrame, useField } from './field';
 import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
+import { nameInForm, typeInto } from './url-field';
 
 const linesOf = (text: string) =>
   text
@@ -35,12 +39,14 @@ export function GalleryField({ name }: { name: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();
   const items = toItems(text, settled);
+  const { book } = useFileFacts(linesOf(settled));
 
   const write = (urls: string[]) => {
     if (!area.current) return;
-    area.current.value = urls.join('\n');
-    area.current.dispatchEvent(new Event('input', { bubbles: true }));
+    typeInto(area.current, urls.join('\n'));
+    setSettled(area.current.value);
   };
+  const add = (url: string) => write([...linesOf(area.current?.value ?? ''), url]);
   const move = (from: number, to: number) => {
     const urls = items.map((item) => item.url);
     urls.splice(to, 0, ...urls.splice(from, 1));
@@ -56,13 +62,25 @@ export function GalleryField({ name }: { name: string }) {
             </span>
             <span className="note">{countOf(items.length)}</span>
           </div>
-          <GalleryThumbs
-            items={items}
-            labelledBy={`${frame.id}-gallery`}
-            arrange={scripted ? { move, remove: setRemoving } : null}
-          />
+          <MediaBook.Provider value={book}>
+            <GalleryThumbs
+              items={items}
+              labelledBy={`${frame.id}-gallery`}
+              arrange={scripted ? { move, remove: setRemoving } : null}
+            />
+          </MediaBook.Provider>
         </div>
       )}
+      <UploadControl
+        name={name}
+        label="Gallery"
+        value={text}
+        onChange={add}
+        type="show"
+        fileType="gallery"
+        slug={() => nameInForm(area.current)}
+        several
+      />
       <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
         <textarea
           {...control}

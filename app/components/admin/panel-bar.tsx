@@ -8,6 +8,8 @@ interface PanelBarProps {
   back?: { to: string; label: string } | undefined;
   saveLabel: string;
   saving: boolean;
+  /** Files are on their way: the form can be saved when they have arrived. */
+  uploading: boolean;
   unsaved: boolean;
   /** Further buttons, before Cancel and Save. */
   extra?: ReactNode;
@@ -35,7 +37,7 @@ export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarPr
         {unsaved && (
           <>
             <span className="tally" />
-            Unsaved changes
+            {buttons.uploading ? 'Save when the upload is done' : 'Unsaved changes'}
           </>
         )}
       </p>
@@ -51,7 +53,13 @@ export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarPr
 
 type ButtonsProps = Omit<PanelBarProps, 'title' | 'back' | 'unsaved' | 'extra'>;
 
-function SaveButtons({ saveLabel, saving, backTo, onCancel }: ButtonsProps & { backTo: string | undefined }) {
+function SaveButtons({
+  saveLabel,
+  saving,
+  uploading,
+  backTo,
+  onCancel,
+}: ButtonsProps & { backTo: string | undefined }) {
   return (
     <>
       {backTo !== undefined &&
@@ -64,21 +72,27 @@ function SaveButtons({ saveLabel, saving, backTo, onCancel }: ButtonsProps & { b
             Cancel
           </Link>
         ))}
-      <button className="btn btn--go" type="submit" disabled={saving}>
-        {saving ? 'Saving...' : saveLabel}
+      <button className="btn btn--go" type="submit" disabled={saving || uploading}>
+        {saving ? 'Saving...' : uploading ? 'Uploading...' : saveLabel}
       </button>
     </>
   );
 }
 
-function ConflictButtons({ saving, overwriteBase, onReload }: ButtonsProps) {
+function ConflictButtons({ saving, uploading, overwriteBase, onReload }: ButtonsProps) {
   const { pathname, search } = useLocation();
   return (
     <>
       <a className="btn" href={pathname + search} onClick={onReload}>
         Reload
       </a>
-      <button className="btn btn--go" type="submit" name="base" value={overwriteBase} disabled={saving}>
+      <button
+        className="btn btn--go"
+        type="submit"
+        name="base"
+        value={overwriteBase}
+        disabled={saving || uploading}
+      >
         {saving ? 'Saving...' : 'Overwrite'}
       </button>
     </>

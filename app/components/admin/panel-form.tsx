@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { RunningUploads, useRunningUploads } from '~/components/upload/running';
 import type { Refusal } from '~/rules/refusal';
 import { Conflict } from './conflict';
 import { DraftOffer } from './draft-offer';
@@ -32,7 +33,8 @@ export function PanelForm({
   ...state
 }: PanelFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { leaving, ...panel } = usePanel(form, state);
+  const { isUploading, report } = useRunningUploads();
+  const { leaving, ...panel } = usePanel(form, { ...state, isUploading });
   const { refusal, backTo } = state;
   const fields = useMemo(
     () => ({
@@ -48,12 +50,16 @@ export function PanelForm({
       <Form
         ref={form}
         method="post"
+        encType="multipart/form-data"
         replace
         noValidate
         // A browser that goes back to a saved form and fills it in again would invite saving it twice.
         autoComplete={panel.base ? undefined : 'off'}
         onInput={panel.onInput}
-        onSubmit={panel.start}
+        onSubmit={(event) => {
+          if (isUploading) event.preventDefault();
+          else panel.start();
+        }}
       >
         {refusal?.conflict && <button type="submit" hidden tabIndex={-1} aria-hidden="true" />}
         <input type="hidden" name="idempotencyKey" value={panel.idempotencyKey} />
@@ -63,7 +69,8 @@ export function PanelForm({
           back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
           saveLabel={saveLabel}
           saving={panel.saving}
-          unsaved={panel.changed.size > 0}
+          uploading={isUploading}
+          unsaved={panel.unsaved}
           extra={extra}
           overwriteBase={refusal?.conflict && JSON.stringify(refusal.conflict.base)}
           onCancel={leaving.cancel}
@@ -71,7 +78,9 @@ export function PanelForm({
         />
         {refusal && <RefusalWords refusal={refusal} inPlace={state.saving === undefined} />}
         {panel.offer && <DraftOffer {...panel.offer} />}
-        <div key={panel.round}>{children}</div>
+        <RunningUploads.Provider value={report}>
+          <div key={panel.round}>{children}</div>
+        </RunningUploads.Provider>
       </Form>
       {leaving.dialog}
     </FieldContext.Provider>

@@ -33,11 +33,11 @@ export function PersonFields() {
           options={DISPLAY_TYPES}
           note="What the card shows; where it is missing, the other."
         />
-        <UrlField name="videoUrl" label="Video URL" kind="video" shape="portrait" />
+        <UrlField name="videoUrl" label="Video URL" of="person" shape="portrait" />
         <UrlField
           name="imageUrl"
           label="Image URL"
-          kind="image"
+          of="person"
           shape="portrait"
           note="800 × 1000 or larger, portrait."
         />

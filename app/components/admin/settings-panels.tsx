@@ -112,7 +112,8 @@ export function CompanyReel() {
     >
       <UrlField
         {...setting('reelVideoUrl')}
-        kind="video"
+        of="settings"
+        shape="landscape"
         note="Empty: the reel that comes with the program plays."
       />
     </Panel>
@@ -123,10 +124,10 @@ export function Branding() {
   return (
     <Panel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
-        <UrlField {...setting('logoUrl')} kind="image" note="Empty: the name is set in type." />
+        <UrlField {...setting('logoUrl')} of="settings" note="Empty: the name is set in type." />
         <UrlField
           {...setting('faviconUrl')}
-          kind="image"
+          of="settings"
           note="Empty: the icon that comes with the program."
         />
         <ChoiceField {...setting('themeTemplate')} options={THEMES} />

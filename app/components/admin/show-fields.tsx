@@ -37,10 +37,17 @@ export function ShowFields() {
         <UrlField
           name="videoUrl"
           label="Video URL"
-          kind="video"
+          of="show"
+          shape="landscape"
           note="The show's main video, MP4 recommended."
         />
-        <UrlField name="thumbnailUrl" label="Thumbnail URL" kind="image" note="1200 × 675 or larger." />
+        <UrlField
+          name="thumbnailUrl"
+          label="Thumbnail URL"
+          of="show"
+          shape="landscape"
+          note="1200 × 675 or larger."
+        />
       </div>
     </div>
   );

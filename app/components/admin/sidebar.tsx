@@ -16,6 +16,7 @@ const ENTRIES: Entry[] = [
   { to: '/admin/shows', label: 'Shows', icon: 'shows' },
   { to: '/admin/news', label: 'News', icon: 'news' },
   { to: '/admin/people', label: 'People', icon: 'people' },
+  { to: '/admin/media', label: 'Media library', icon: 'media' },
 ];
 const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };

@@ -1,33 +1,44 @@
 import { useContext, useRef, useState, type ReactNode } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
-import { ConfirmDialog } from './confirm-dialog';
+import { UploadControl } from '~/components/upload/upload-control';
+import type { Shape } from '~/rules/file-advice';
+import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { FieldContext, TextField } from './field';
-import { isShowable, MediaPreview } from './media-preview';
 
 interface UrlFieldProps {
   name: string;
   label: string;
-  kind: 'image' | 'video';
-  /** The preview's shape; left out: 16 to 9. */
-  shape?: 'portrait';
+  /** Whose file it is. */
+  of: UploadType;
+  /** What the file should be like; left out: anything. */
+  shape?: Shape;
   note?: ReactNode;
 }
 
-/** The address of a picture or a video, with what stands there. */
-export function UrlField({ name, label, kind, shape, note }: UrlFieldProps) {
+/** Writes into a control as if it were typed, so that the form around it hears of it. */
+export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  control.value = text;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What the record is called in the form just now: its files are put under that name. */
+export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {
+  const typed = control?.form ? new FormData(control.form) : null;
+  const name = typed?.get('title') ?? typed?.get('name');
+  return typeof name === 'string' ? name : '';
+}
+
+/** The address of a picture or a video: typed, uploaded or chosen, with what stands there. */
+export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const { values } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());
-  const [asking, setAsking] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const scripted = useHydrated();
+  const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
+  const fileType = FILE_FIELDS[name] ?? 'image';
 
-  const clear = () => {
-    setAsking(false);
-    setUrl('');
-    const input = box.current?.querySelector('input');
-    if (!input) return;
-    input.value = '';
-    input.dispatchEvent(new Event('input', { bubbles: true }));
+  const change = (next: string) => {
+    const control = input();
+    if (control) typeInto(control, next);
+    setUrl(next);
   };
   return (
     <div className="url-field" ref={box}>
@@ -40,30 +51,16 @@ export function UrlField({ name, label, kind, shape, note }: UrlFieldProps) {
         spellCheck={false}
         onBlur={(event) => setUrl(event.target.value.trim())}
       />
-      {isShowable(url) && (
-        <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
-          <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
-        </div>
-      )}
-      {scripted && url !== '' && (
-        <div className="acts">
-          <button
-            className="btn"
-            type="button"
-            aria-label={`Remove ${label}`}
-            onClick={() => setAsking(true)}
-          >
-            Remove
-          </button>
-        </div>
-      )}
-      <ConfirmDialog
-        open={asking}
-        question={`Are you sure you want to remove this ${kind}?`}
-        detail="It takes effect when you save."
-        verb="Remove"
-        onConfirm={clear}
-        onCancel={() => setAsking(false)}
+      <UploadControl
+        name={name}
+        label={label}
+        value={url}
+        onChange={change}
+        type={of}
+        fileType={fileType}
+        slug={() => nameInForm(input())}
+        shape={shape}
+        noun={fileType}
       />
     </div>
   );

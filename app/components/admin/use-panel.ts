@@ -48,10 +48,10 @@ function useSending(refusal: Refusal | undefined, onSaved: () => void) {
 }
 
 /** Everything that a panel's form knows and does. */
-export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
-  const { refusal, draftKey, backTo } = props;
+export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & { isUploading: boolean }) {
+  const { refusal, draftKey, backTo, isUploading } = props;
   // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
-  const [opening, setOpening] = useState(props);
+  const [opening, setOpening] = useState<PanelState>(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);
   const { changed, check } = useUnsaved(form, opening.values);
@@ -81,10 +81,11 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
     ),
   );
 
-  const leaving = useLeaving({ unsaved: changed.size > 0, submitted, onDiscard: draft.drop });
+  const unsaved = changed.size > 0 || isUploading;
+  const leaving = useLeaving({ unsaved, submitted, onDiscard: draft.drop });
   const navigate = useNavigate();
   usePanelKeys({
-    onSave: () => !saving && form.current?.requestSubmit(),
+    onSave: () => !saving && !isUploading && form.current?.requestSubmit(),
     onClose:
       backTo === undefined || saving
         ? undefined
@@ -99,6 +100,7 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState) {
 
   return {
     changed,
+    unsaved,
     saving,
     round,
     base,

@@ -3,7 +3,35 @@ const PASSING = new Set([502, 503, 504]);
 const RETRIES = 2;
 const WAIT_MS = 1000;
 
+/** How long is waited before each further try. */
+export const RETRY_DELAYS_MS = Array.from({ length: RETRIES }, (_, index) => WAIT_MS * (index + 1));
+
+/** Whether the same request may get another answer in a moment. */
+export const isPassing = (status: number): boolean => PASSING.has(status);
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Tries again, after one second and after two, when no answer comes or the server is down for a moment. `onRetry` is
+ * called when that begins to be waited for.
+ */
+export async function tryAgain<Answer extends { status: number }>(
+  send: () => Promise<Answer>,
+  signal?: AbortSignal | null,
+  onRetry?: () => void,
+): Promise<Answer> {
+  for (const delay of RETRY_DELAYS_MS) {
+    const answer = await send().catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      return null;
+    });
+    if (answer && !isPassing(answer.status)) return answer;
+    onRetry?.();
+    await pause(delay);
+    signal?.throwIfAborted();
+  }
+  return send();
+}
 
 const isPageData = (input: RequestInfo | URL) => {
   const url = new URL(input instanceof Request ? input.url : input, window.location.href);
@@ -11,29 +39,13 @@ const isPageData = (input: RequestInfo | URL) => {
 };
 
 /**
- * Sends a request again, after one second and after two, when no answer comes or the server is down for a moment. What
- * changes something carries a key, so that it is carried out once however often it is sent.
+ * Makes `fetch` try page data and forms again. A form carries a key, so that it is carried out once however often it
+ * is sent.
  */
-export async function withRetries(
-  send: () => Promise<Response>,
-  signal?: AbortSignal | null,
-): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await send().catch((error: unknown) => {
-      if (attempt > RETRIES || signal?.aborted) throw error;
-      return null;
-    });
-    if (answer && (!PASSING.has(answer.status) || attempt > RETRIES)) return answer;
-    await pause(WAIT_MS * attempt);
-    signal?.throwIfAborted();
-  }
-}
-
-/** Makes `fetch` try page data and forms again. */
 export function retryPageData(): void {
   const once = window.fetch.bind(window);
-  window.fetch = async (input, init) => {
-    if (!isPageData(input) || input instanceof Request) return once(input, init);
-    return withRetries(() => once(input, init), init?.signal);
-  };
+  window.fetch = (input, init) =>
+    isPageData(input) && !(input instanceof Request)
+      ? tryAgain(() => once(input, init), init?.signal)
+      : once(input, init);
 }

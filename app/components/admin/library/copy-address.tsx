@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { Icon } from '../icon';
+import { useToast } from '../toast-context';
+
+/** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
+export function CopyAddress({ url, name }: { url: string; name: string }) {
+  const scripted = useHydrated();
+  const toast = useToast();
+  const [refused, setRefused] = useState(false);
+  if (!scripted || refused)
+    return <input className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast({ kind: 'success', text: 'Address copied' });
+    } catch {
+      setRefused(true);
+    }
+  };
+  return (
+    <button
+      className="icon"
+      type="button"
+      aria-label={`Copy address of ${name}`}
+      title="Copy address"
+      onClick={() => void copy()}
+    >
+      <Icon name="link" />
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { FileUse } from '~/rules/library';
+import { Notice } from '../notice';
+import { deletionQuestion, FOR_GOOD } from './delete-file';
+import { UseList } from './use-list';
+
+interface DeleteFileScreenProps {
+  name: string;
+  uses: FileUse[];
+  /** The page of the library to go back to. */
+  from: string;
+  refusal: { message: string; detail: string } | undefined;
+}
+
+/** Asks before a file is deleted, as a page; one that is used stays, and it is said where. */
+export function DeleteFileScreen({ name, uses, from, refusal }: DeleteFileScreenProps) {
+  const { pathname, search } = useLocation();
+  const isUsed = uses.length > 0;
+  return (
+    <>
+      <div className="bar">
+        <h1>{isUsed ? `${name} is in use` : deletionQuestion(name)}</h1>
+      </div>
+      {refusal && (
+        <Notice kind="bad">
+          <strong>{refusal.message}</strong>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      <Form className="none" method="post" action={pathname + search}>
+        <p className="quiet">{isUsed ? 'Remove it there first:' : FOR_GOOD}</p>
+        {isUsed && <UseList uses={uses} />}
+        <div className="acts">
+          <Link className="btn" to={from}>
+            {isUsed ? 'Back to the library' : 'Cancel'}
+          </Link>
+          {!isUsed && (
+            <button className="btn btn--bad" type="submit">
+              Delete
+            </button>
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link, useSubmit } from '@remix-run/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../confirm-dialog';
+import { Icon } from '../icon';
+
+interface DeleteFileProps {
+  id: string;
+  name: string;
+  /** The page of the library to come back to, as a query. */
+  from: string;
+  /** With its word, where there is room. */
+  isWide?: boolean;
+}
+
+/** Asks whether to delete a file: over the page, and without scripts on a screen of its own. */
+export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  const path = `/admin/media/${id}/delete${from}`;
+  return (
+    <>
+      <Link
+        className={isWide ? 'btn' : 'icon icon--bad'}
+        to={path}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        {isWide ? 'Delete' : <Icon name="remove" />}
+      </Link>
+      <ConfirmDialog
+        open={asking}
+        question={deletionQuestion(name)}
+        detail={FOR_GOOD}
+        verb="Delete"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          submit(null, { method: 'post', action: path, replace: true });
+        }}
+      />
+    </>
+  );
+}
+
+export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
+export const FOR_GOOD = 'The file is gone at once and cannot be brought back.';

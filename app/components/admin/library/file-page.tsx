@@ -1,0 +1,199 @@
+import { Link } from '@remix-run/react';
+import { MediaBook } from '~/components/ui/media-book';
+import { toFacts, useFileFacts } from '~/components/upload/library-files';
+import { longDateTime } from '~/rules/dates';
+import { lengthWords, sizeAdvice, sizeWords } from '~/rules/file-advice';
+import { nameOf, type LibraryFile } from '~/rules/library';
+import { UPLOAD_LIMITS } from '~/rules/media-guidance';
+import type { Refusal } from '~/rules/refusal';
+import { AreaField, TextField } from '../field';
+import { Notice } from '../notice';
+import { MediaPreview } from '../media-preview';
+import { Icon } from '../icon';
+import { PanelForm } from '../panel-form';
+import type { PanelState } from '../use-panel';
+import { CopyAddress } from './copy-address';
+import { DeleteFile } from './delete-file';
+import { UseList } from './use-list';
+
+interface FilePageProps {
+  file: LibraryFile;
+  panel: PanelState;
+  refusal: Refusal | undefined;
+  /** What the page before this one left to be said. */
+  news: string | undefined;
+}
+
+/** One file: what it is, what is said of it, where it is used. */
+export function FilePage({ file, panel, refusal, news }: FilePageProps) {
+  const { mayEdit, mayDelete, id } = file;
+  const name = nameOf(file);
+  const words = (
+    <div className="form">
+      <div>
+        {news && <Notice kind="info">{news}</Notice>}
+        <Preview file={file} />
+        {mayEdit && file.canStartFaster && <MakeFaster />}
+        {mayEdit ? <Words file={file} /> : <ReadWords file={file} />}
+      </div>
+      <Rail file={file} name={name} />
+    </div>
+  );
+  if (!mayEdit)
+    return (
+      <>
+        <div className="bar">
+          <p className="crumb">
+            <Link to={panel.backTo ?? '/admin/media'}>
+              <Icon name="left" />
+              Media library
+            </Link>
+          </p>
+          <h1>{name}</h1>
+        </div>
+        {words}
+      </>
+    );
+  return (
+    <>
+      <form id={FASTER} method="post">
+        <input type="hidden" name="intent" value="faster" />
+        <input type="hidden" name="idempotencyKey" value={`faster/${panel.idempotencyKey}`} />
+      </form>
+      <PanelForm
+        {...panel}
+        title={name}
+        backLabel="Media library"
+        saving="Saving file..."
+        refusal={refusal}
+        extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
+      >
+        {words}
+      </PanelForm>
+    </>
+  );
+}
+
+const FASTER = 'faster';
+
+/** One click; the form it belongs to is beside the page's own. */
+function MakeFaster() {
+  return (
+    <Notice kind="warn">
+      <p>This video starts late: browsers have to load it whole first.</p>
+      <p>
+        <button className="btn" type="submit" form={FASTER}>
+          Make it start fast
+        </button>
+      </p>
+      <p className="quiet">Pictures and sound stay as they are. The copy gets an address of its own.</p>
+    </Notice>
+  );
+}
+
+function Preview({ file }: { file: LibraryFile }) {
+  const { book, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
+  return (
+    <div>
+      <div className="file__picture">
+        <MediaBook.Provider value={{ [file.url]: toFacts(file), ...book }}>
+          <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" />
+        </MediaBook.Provider>
+      </div>
+      <p className="note" role="status">
+        {isPosterComing && 'The poster is being made. The file can be used meanwhile.'}
+      </p>
+    </div>
+  );
+}
+
+function Words({ file: { kind } }: { file: LibraryFile }) {
+  return (
+    <>
+      <AreaField
+        name="alt"
+        label="Alternative text"
+        rows={2}
+        note={`One sentence that says what is to be seen, for people who do not see the ${kind === 'image' ? 'picture' : 'video'}.`}
+      />
+      <TextField name="caption" label="Caption" />
+    </>
+  );
+}
+
+function ReadWords({ file: { alt, caption } }: { file: LibraryFile }) {
+  return (
+    <dl className="details">
+      <Detail label="Alternative text">{alt || 'None yet'}</Detail>
+      {caption && <Detail label="Caption">{caption}</Detail>}
+    </dl>
+  );
+}
+
+function Rail({ file, name }: { file: LibraryFile; name: string }) {
+  const { kind, bytes, width, height, duration, uses } = file;
+  const warnings = [sizeAdvice(kind, bytes), ...file.warnings].filter((words) => words !== null);
+  return (
+    <div className="rail">
+      <section>
+        <h2 className="label">Used in</h2>
+        <UseList uses={uses} />
+        <p className="note">
+          {uses.length === 0
+            ? `A file that nothing uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
+            : 'It can be deleted when it is removed there.'}
+        </p>
+      </section>
+      {warnings.length > 0 && (
+        <section aria-label="Advice">
+          {warnings.map((words) => (
+            <p className="advice" key={words}>
+              {words}
+            </p>
+          ))}
+        </section>
+      )}
+      <dl className="details">
+        <Detail label="Kind">{kindWords(file)}</Detail>
+        <Detail label="Size">{sizeWords(bytes)}</Detail>
+        {width !== null && height !== null && (
+          <Detail label="Dimensions">
+            {width} × {height}
+          </Detail>
+        )}
+        {duration !== null && <Detail label="Duration">{lengthWords(duration)}</Detail>}
+        <Detail label="Uploaded">
+          {longDateTime(file.createdAt)}
+          {file.createdByName && ` by ${file.createdByName}`}
+        </Detail>
+        <Detail label="Status">{STATUS_WORDS[file.status]}</Detail>
+        <Detail label="Address">
+          <span className="details__address">
+            <code>{file.url}</code>
+            <CopyAddress url={file.url} name={name} />
+          </span>
+        </Detail>
+      </dl>
+    </div>
+  );
+}
+
+/** "Image, JPG". */
+const kindWords = ({ kind, url }: LibraryFile) =>
+  `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;
+
+const STATUS_WORDS: Record<LibraryFile['status'], string> = {
+  waiting: 'Smaller copies are waiting to be made',
+  working: 'Smaller copies are being made',
+  done: 'Ready',
+  failed: 'Used as it is: smaller copies could not be made',
+};
+
+function Detail({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
+import { FilePicture } from '~/components/upload/file-picture';
+import {
+  LIBRARY_FILTERS,
+  nameOf,
+  type LibraryFile,
+  type LibraryFilter,
+  type LibraryPage as Page,
+} from '~/rules/library';
+import { Icon } from '../icon';
+import { Notice } from '../notice';
+import { Pager } from '../rows/pager';
+import { CopyAddress } from './copy-address';
+import { DeleteFile } from './delete-file';
+import { LibraryUpload } from './library-upload';
+import { UseList } from './use-list';
+
+interface LibraryPageProps {
+  list: Page;
+  counts: Record<LibraryFilter, number>;
+  q: string;
+  show: LibraryFilter;
+  formKey: string;
+  refusal: { message: string; detail: string } | undefined;
+}
+
+/** Everything that was uploaded, and where it is used. */
+export function LibraryPage({ list, counts, q, show, formKey, refusal }: LibraryPageProps) {
+  return (
+    <LibraryUpload formKey={formKey}>
+      {refusal && (
+        <Notice kind="bad">
+          <strong>{refusal.message}</strong>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      {counts.all > 0 && (
+        <>
+          <Filters counts={counts} q={q} show={show} />
+          <Search total={list.total} q={q} show={show} />
+        </>
+      )}
+      {list.total === 0 ? <Nothing isEmpty={counts.all === 0} q={q} /> : <Files files={list.files} />}
+      <Pager page={list.page} pages={list.pages} />
+    </LibraryUpload>
+  );
+}
+
+const WORDS: Record<LibraryFilter, string> = {
+  all: 'All',
+  image: 'Images',
+  video: 'Videos',
+  unused: 'Not used',
+};
+
+function addressOf(show: LibraryFilter, q: string): string {
+  const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }) }).toString();
+  return query ? `/admin/media?${query}` : '/admin/media';
+}
+
+function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 'show'>) {
+  return (
+    <nav className="filter" aria-label="Filter">
+      {LIBRARY_FILTERS.map((filter) => (
+        <Link
+          key={filter}
+          to={addressOf(filter, q)}
+          aria-current={filter === show ? 'true' : undefined}
+          preventScrollReset
+        >
+          {WORDS[filter]} <span className="num">{counts[filter]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** How long the typing has to rest before the library follows it, in milliseconds. */
+const REST_MS = 200;
+
+function Search({ total, q, show }: { total: number; q: string; show: LibraryFilter }) {
+  const id = useId();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form className="find field" role="search" action="/admin/media" ref={form} preventScrollReset>
+      {show !== 'all' && <input type="hidden" name="show" value={show} />}
+      <div className="label-row">
+        <label htmlFor={id}>Search files</label>
+        <p className="quiet num" role="status">
+          {total} {total === 1 ? 'file' : 'files'}
+          {q && ' found'}
+        </p>
+      </div>
+      <div className="find__line">
+        <input
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(
+              () => submit(form.current, { replace: true, preventScrollReset: true }),
+              REST_MS,
+            );
+          }}
+        />
+        <button className="btn" type="submit">
+          <Icon name="search" />
+          Search
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Nothing({ isEmpty, q }: { isEmpty: boolean; q: string }) {
+  return (
+    <div className="none">
+      <p>{isEmpty ? 'No files yet' : q ? `No files found matching “${q}”` : 'No files here'}</p>
+      {isEmpty ? (
+        <p className="quiet">Upload pictures and videos here, or in the form that uses them.</p>
+      ) : (
+        <Link className="btn" to="/admin/media">
+          Show all files
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Files({ files }: { files: LibraryFile[] }) {
+  return (
+    <ul className="thumbs library">
+      {files.map((file) => (
+        <FileCard key={file.id} file={file} />
+      ))}
+    </ul>
+  );
+}
+
+function FileCard({ file }: { file: LibraryFile }) {
+  const { search } = useLocation();
+  const name = nameOf(file);
+  const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';
+  return (
+    <li className="thumb library__card">
+      <FilePicture file={file} />
+      <div className="thumb__row">
+        <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
+          {name}
+        </Link>
+        <CopyAddress url={file.url} name={name} />
+        {file.mayDelete && <DeleteFile id={file.id} name={name} from={from} />}
+      </div>
+      <UseList uses={file.uses} />
+      {file.warnings.length > 0 && (
+        <p className="advice">
+          <Icon name="warning" />
+          Can be improved
+        </p>
+      )}
+    </li>
+  );
+}

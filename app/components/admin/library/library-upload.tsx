@@ -1,0 +1,53 @@
+import { useRevalidator } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { NativePicker, Picker } from '~/components/upload/pickers';
+import { UploadRow } from '~/components/upload/upload-row';
+import { useDrop } from '~/components/upload/use-drop';
+import { useUploads } from '~/components/upload/use-uploads';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { useToast } from '../toast-context';
+
+const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
+const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
+
+/** The head of the library, and files that are dropped anywhere on it. */
+export function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
+  const scripted = useHydrated();
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const { uploads, start, again, cancel } = useUploads({
+    target: () => TARGET,
+    onDone: ({ originalName }) => {
+      toast({ kind: 'success', text: `${originalName} is uploaded` });
+      revalidate();
+    },
+  });
+  const { isOver, handlers } = useDrop(start);
+  return (
+    <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
+      <div className="bar">
+        <h1 tabIndex={-1}>Media library</h1>
+        {scripted && <Picker {...PICK} isMain onFiles={start} />}
+      </div>
+      {!scripted && (
+        <form className="drop" method="post" action="/admin/media?index" encType="multipart/form-data">
+          <input type="hidden" name="idempotencyKey" value={formKey} />
+          <input type="hidden" name="title" value={TARGET.slug} />
+          <NativePicker {...PICK} name="media" />
+          <button className="btn btn--go" type="submit">
+            Upload File
+          </button>
+        </form>
+      )}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onCancel={() => cancel(upload.key)}
+          onAgain={() => again(upload)}
+        />
+      ))}
+      {children}
+    </div>
+  );
+}

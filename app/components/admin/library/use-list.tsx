@@ -1,0 +1,21 @@
+import { Link } from '@remix-run/react';
+import type { FileUse } from '~/rules/library';
+
+/** Where a file is used, with ways there. */
+export function UseList({ uses }: { uses: FileUse[] }) {
+  if (uses.length === 0)
+    return (
+      <p className="quiet">
+        <span className="badge badge--off">Not used</span>
+      </p>
+    );
+  return (
+    <ul className="uses quiet">
+      {uses.map(({ kind, id, title, path }) => (
+        <li key={`${kind} ${id}`}>
+          <Link to={path}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

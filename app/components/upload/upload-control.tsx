@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '~/components/admin/confirm-dialog';
+import { MediaPreview, isShowable } from '~/components/admin/media-preview';
+import { MediaBook } from '~/components/ui/media-book';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { shapeAdvice, type Shape } from '~/rules/file-advice';
+import type { StoredFile } from '~/rules/library';
+import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads';
+import { useFileFacts } from './library-files';
+import { LibraryButton } from './library-button';
+import { NativePicker, Picker } from './pickers';
+import { useReportRunning } from './running';
+import { UploadRow } from './upload-row';
+import { useDrop } from './use-drop';
+import { useUploads } from './use-uploads';
+
+export interface UploadControlProps {
+  /** Of the form's field; without scripts the file itself is sent under it. */
+  name: string;
+  /** What the field is called on screen. */
+  label: string;
+  /** What is in the field: a URL or '', or several URLs, one a line. */
+  value: string;
+  /** Gets the URL of a file that was uploaded or chosen: in place of the field's own, or where several fit, beside them. '' when the file is removed. */
+  onChange: (url: string) => void;
+  type: UploadType;
+  fileType: FileType;
+  /** The title or name of the record, asked when a file is sent. */
+  slug: () => string;
+  several?: boolean;
+  /** What the file should be like; left out: anything. */
+  shape?: Shape | undefined;
+  /** What a question calls the file. */
+  noun?: string;
+}
+
+/** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
+export function UploadControl({ several = false, noun = 'file', ...props }: UploadControlProps) {
+  const { name, label, value, onChange, type, fileType, slug, shape } = props;
+  const [news, setNews] = useState<Arrival[]>([]);
+  const scripted = useHydrated();
+  const onDone = (stored: StoredFile) => {
+    const advice = [shapeAdvice(stored, shape), ...stored.warnings].filter((words) => words !== null);
+    setNews((before) => [...(several ? before : []), { url: stored.url, name: stored.originalName, advice }]);
+    onChange(stored.url);
+  };
+  const target = () => ({ type, slug: slug(), fileType });
+  const { uploads, start, again, cancel } = useUploads({ target, onDone });
+  const [left, setLeft] = useState('');
+  useReportRunning(uploads.some(({ phase }) => phase !== 'failed'));
+  const take = (files: File[]) => {
+    const [first] = files;
+    setLeft(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
+    if (!several) for (const { key } of uploads) cancel(key);
+    start(several ? files : files.slice(0, 1));
+  };
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
+      {!several && <Current url={value} kind={KINDS_OF[fileType][0] ?? 'image'} shape={shape} />}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onCancel={() => cancel(upload.key)}
+          onAgain={() => again(upload)}
+        />
+      ))}
+      <div className={several ? 'drop' : 'acts'}>
+        {scripted ? (
+          <Picker label={label} fileType={fileType} several={several} onFiles={take} />
+        ) : (
+          <NativePicker name={name} label={label} fileType={fileType} several={several} />
+        )}
+        <LibraryButton label={label} fileType={fileType} several={several} onChoose={onChange} />
+        {scripted && !several && value !== '' && (
+          <RemoveButton label={label} noun={noun} onRemove={() => onChange('')} />
+        )}
+        {several && <span className="quiet">or drop them here. Images under 2 MB, videos under 50 MB.</span>}
+      </div>
+      <Arrivals news={news.filter(({ url }) => value.includes(url))} left={left} />
+    </div>
+  );
+}
+
+interface Arrival {
+  url: string;
+  name: string;
+  advice: string[];
+}
+
+/** Says what has arrived, and what would make it better; nothing of it stops anybody. */
+function Arrivals({ news, left }: { news: Arrival[]; left: string }) {
+  return (
+    <div className="arrivals" role="status">
+      {left && <p className="note">{left}</p>}
+      {news.map(({ url, name, advice }) => (
+        <div key={url}>
+          <p className="note">{name} is uploaded. It is used when you save.</p>
+          {advice.map((words) => (
+            <p className="advice" key={words}>
+              {words}
+            </p>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What stands at the field's address; a video by its poster, once there is one. */
+function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
+  const { book, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
+  if (!isShowable(url)) return null;
+  return (
+    <>
+      <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
+        <MediaBook.Provider value={book}>
+          <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
+        </MediaBook.Provider>
+      </div>
+      <p className="note" role="status">
+        {isPosterComing && 'The poster is being made. You can save meanwhile.'}
+      </p>
+    </>
+  );
+}
+
+function RemoveButton({ label, noun, onRemove }: { label: string; noun: string; onRemove: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        className="btn btn--plain"
+        type="button"
+        aria-label={`Remove ${label}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </button>
+      <ConfirmDialog
+        open={asking}
+        question={`Are you sure you want to remove this ${noun}?`}
+        detail="It takes effect when you save."
+        verb="Remove"
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

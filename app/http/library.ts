@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { replace, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure, signInFirst } from '~/rules/errors';
+import { LIBRARY_FILTERS, nameOf, type LibraryFilter } from '~/rules/library';
+import { can } from '~/rules/permissions';
+import {
+  countUploads,
+  deleteUpload,
+  findUploads,
+  listUploads,
+  openUpload,
+  remuxUpload,
+  updateUpload,
+  type LibraryQuery,
+} from '~/services/uploads';
+import { adminLoader } from './admin';
+import { findCaller } from './api/caller';
+import { failed } from './api/failed';
+import { textsOf, given } from './form-fields';
+import { formAction } from './forms';
+import { formsByIntent } from './intents';
+import { toPanel } from './panel';
+
+export const LIBRARY = '/admin/media';
+
+interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
+  show: LibraryFilter;
+}
+
+function askedOf({ searchParams }: URL): Asked {
+  const page = Number(searchParams.get('page') ?? 1);
+  const show = LIBRARY_FILTERS.find((filter) => filter === searchParams.get('show')) ?? 'all';
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    q: searchParams.get('q')?.trim() ?? '',
+    show,
+  };
+}
+
+const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
+  ...asked,
+  kind: show === 'image' || show === 'video' ? show : undefined,
+  unused: show === 'unused',
+});
+
+/** One page of the library; a page that is not there any more leads to the last one. */
+export const libraryLoader = adminLoader(async ({ actor, url }) => {
+  const asked = askedOf(url);
+  const [list, counts] = await Promise.all([listUploads(actor, toQuery(asked)), countUploads(actor)]);
+  if (list.page !== asked.page) {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('page', String(list.page));
+    throw replace(`${LIBRARY}?${query.toString()}`);
+  }
+  return { list, counts, q: asked.q, show: asked.show, formKey: randomUUID() };
+});
+
+/** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */
+export async function libraryFiles({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const caller = await findCaller(request);
+    if (!caller) throw signInFirst();
+    const { actor } = caller;
+    const url = new URL(request.url);
+    const urls = url.searchParams.getAll('file');
+    const found =
+      urls.length > 0
+        ? { files: await findUploads(actor, urls) }
+        : await listUploads(actor, toQuery(askedOf(url)));
+    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
+  } catch (error) {
+    return failed(error, context);
+  }
+}
+
+/** The page of the library that a screen was opened from. */
+const backTo = ({ searchParams }: URL): string => {
+  const from = searchParams.get('from') ?? '';
+  return from.startsWith(`${LIBRARY}?`) ? from : LIBRARY;
+};
+
+/** Files that a form without scripts has sent have been kept when this is reached; their URLs are in the form. */
+export const libraryUpload = formAction(
+  ({ form, url }) => {
+    const [value] = form.getAll('media').slice(-1);
+    const count = typeof value === 'string' ? value.split('\n').filter(Boolean).length : 0;
+    if (count === 0) throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
+    const text = count === 1 ? 'File uploaded' : `${count} files uploaded`;
+    return Promise.resolve({ to: url.pathname, flash: { kind: 'success', text } });
+  },
+  { failed: 'Failed to upload file', typed: false },
+);
+
+const TEXTS = ['alt', 'caption'] as const;
+
+export const fileLoader = adminLoader(async (request) => {
+  const { actor, params, url } = request;
+  const file = await openUpload(actor, params.id ?? '');
+  const { alt, caption } = file;
+  const mayEdit = can(actor, 'editUpload', file);
+  return {
+    file: { ...file, mayEdit, mayDelete: mayEdit && file.uses.length === 0 },
+    panel: { ...toPanel(request, LIBRARY, { alt, caption }), backTo: backTo(url) },
+  };
+});
+
+const saveWords = formAction(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    await updateUpload(actor, id, given(textsOf(form, TEXTS)));
+    return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
+  },
+  { failed: 'Failed to save file' },
+);
+
+/** The copy that starts fast is a file of its own: what uses the first one goes on with that until it is changed. */
+const makeFaster = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    const { uses } = await openUpload(actor, id);
+    const { id: made } = await remuxUpload(actor, id);
+    const places = uses.map(({ title }) => title).join(', ');
+    const text = `This copy starts fast.${places && ` Choose it in place of the first one in: ${places}.`}`;
+    return { to: `${LIBRARY}/${made}`, flash: { kind: 'info', text, place: 'file' } };
+  },
+  { failed: 'Failed to make the video start fast', typed: false },
+);
+
+export const fileAction = formsByIntent({ faster: makeFaster }, saveWords);
+
+export const deleteFileLoader = adminLoader(
+  async ({ actor, params: { id = '' }, url }) => {
+    const file = await openUpload(actor, id);
+    const mayEdit = can(actor, 'editUpload', file);
+    if (!mayEdit) throw new Failure(403, 'Your role does not allow you to delete files of others.');
+    return { name: nameOf(file), uses: file.uses, from: backTo(url) };
+  },
+  { needs: 'upload' },
+);
+
+export const deleteFile = formAction(
+  async ({ actor, params: { id = '' }, url }) => {
+    await deleteUpload(actor, id);
+    return { to: backTo(url), flash: { kind: 'success', text: 'File deleted' } };
+  },
+  { failed: 'Failed to delete file', typed: false },
+);

@@ -1,0 +1,13 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
+import { deleteFile, deleteFileLoader } from '~/http/library';
+
+export const loader = deleteFileLoader;
+export const action = deleteFile;
+
+export const meta: MetaFunction = () => [{ title: 'Delete file | Admin' }];
+
+export default function DeleteFile() {
+  return <DeleteFileScreen {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,3 @@
+import { libraryFiles } from '~/http/library';
+
+export const loader = libraryFiles;

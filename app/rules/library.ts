@@ -1,0 +1,59 @@
+import type { Variant } from './media';
+import type { UploadKind } from './uploads';
+
+/** A stored file, as a screen gets it. */
+export interface StoredFile {
+  id: string;
+  url: string;
+  kind: UploadKind;
+  /** Media type. */
+  format: string;
+  bytes: number;
+  originalName: string;
+  /** Pixels; null until the file was measured. */
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  alt: string;
+  caption: string;
+  posterUrl: string | null;
+  variants: Variant[];
+  /** What is made of it in the background; it can be used at once, whatever this says. */
+  status: 'waiting' | 'working' | 'done' | 'failed';
+  warnings: string[];
+  canStartFaster: boolean;
+  createdByName: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** Content that a file appears in, and where it can be edited. */
+export interface FileUse {
+  kind: 'show' | 'article' | 'person' | 'settings';
+  id: string;
+  title: string;
+  path: string;
+}
+
+export interface LibraryFile extends StoredFile {
+  uses: FileUse[];
+  mayEdit: boolean;
+  mayDelete: boolean;
+}
+
+/** Which files of the library are shown. */
+export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
+export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
+
+export interface LibraryPage {
+  files: LibraryFile[];
+  /** Of all pages. */
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** What a file is called where people look for it. */
+export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
+  originalName || (url.split('/').at(-1) ?? url);

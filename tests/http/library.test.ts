@@ -1,0 +1,80 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Context } from '~/http/context';
+import { readForm } from '~/http/form-uploads';
+import { readHeld } from '~/http/held';
+import { libraryFiles } from '~/http/library';
+import type { LibraryPage, StoredFile } from '~/rules/library';
+import { makeShow } from '../make';
+import { makeUpload, picture } from '../media-files';
+import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
+import { signedIn } from '../desk';
+
+const context: Context = {
+  origin: 'http://site.test',
+  requestId: 'request-of-a-test',
+  address: '127.0.0.1',
+  log: { error: (details) => expect.fail(JSON.stringify(details)), warn: () => undefined },
+};
+let cookie: string;
+beforeAll(async () => void ({ cookie } = await signedIn('author')));
+
+const ask = async (query: string, headers: Record<string, string> = { cookie }) => {
+  const request = new Request(`http://site.test/admin/media/files?${query}`, { headers });
+  return libraryFiles({ request, context, params: {} });
+};
+
+const namesOf = async (query: string) =>
+  ((await (await ask(query)).json()) as LibraryPage).files.map(({ originalName }) => originalName);
+
+it('the library is for who is signed in', async () => {
+  expect((await ask('', {})).status).toBe(401);
+  expect((await ask('file=/assets/a', {})).status).toBe(401);
+});
+
+it('a script finds files by word, kind and use, and what is known of those it has', async () => {
+  const used = await makeUpload(await picture(), { originalName: 'Used.png' });
+  const spare = await makeUpload(await picture(), { originalName: 'Spare.png' });
+  await makeShow({ thumbnailUrl: used.url });
+  expect(await namesOf('')).toEqual(['Spare.png', 'Used.png']);
+  expect(await namesOf('q=spa')).toEqual(['Spare.png']);
+  expect(await namesOf('show=video')).toEqual([]);
+  expect(await namesOf('show=unused')).toEqual(['Spare.png']);
+  expect(await namesOf('show=nonsense&page=-3')).toEqual(['Spare.png', 'Used.png']);
+  const known = await ask(
+    new URLSearchParams([
+      ['file', spare.url],
+      ['file', '/assets/none'],
+    ]).toString(),
+  );
+  const { files } = (await known.json()) as { files: StoredFile[] };
+  expect(files.map(({ url }) => url)).toEqual([spare.url]);
+});
+
+const parts = async () => [
+  { name: 'title', content: 'Ember' },
+  { name: 'thumbnailUrlFile', filename: 'a.png', content: await picture() },
+  { name: 'videoUrlFile', filename: 'b.mp4', content: 'words, and no video' },
+  { name: 'imageUrl', filename: 'c.png', content: await picture() },
+];
+const formRequest = async (headers: Record<string, string>) =>
+  new Request('http://site.test/admin/shows/new', {
+    method: 'POST',
+    headers: { 'content-type': FORM_TYPE, ...headers },
+    body: new Uint8Array(rawForm(await parts())),
+  });
+
+it('a form keeps what could be uploaded when another file is refused, and says at which control', async () => {
+  const { form, problem } = await readForm(await formRequest({ cookie }));
+  expect(problem).toMatchObject({
+    status: 415,
+    fields: { videoUrl: [expect.stringContaining('kind of file')] },
+  });
+  expect([form.get('thumbnailUrl'), form.get('imageUrl')]).toEqual([
+    expect.stringMatching(/^\/assets\//),
+    expect.stringMatching(/^\/assets\//),
+  ]);
+});
+
+it('a form that is kept for a new sign-in keeps its words, and no files', async () => {
+  expect([...(await readHeld(await formRequest({})))]).toEqual([['title', 'Ember']]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { lengthWords, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/file-advice';
+import { acceptOf } from '~/rules/uploads';
+
+const MEGABYTE = 1024 * 1024;
+
+describe('the size of a file', () => {
+  it.each([
+    [0, '1 kB'],
+    [640 * 1024, '640 kB'],
+    [MEGABYTE, '1 MB'],
+    [3.44 * MEGABYTE, '3.4 MB'],
+    [48.2 * MEGABYTE, '48 MB'],
+  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+
+  it('is worth a word above what is recommended for its kind', () => {
+    expect(sizeAdvice('image', 2 * MEGABYTE)).toBeNull();
+    expect(sizeAdvice('image', 2 * MEGABYTE + 1)).toContain('Below 2 MB');
+    expect(sizeAdvice('video', 50 * MEGABYTE)).toBeNull();
+    expect(sizeAdvice('video', 51 * MEGABYTE)).toContain('Below 50 MB');
+  });
+});
+
+it.each([
+  [0, '0:00'],
+  [7.4, '0:07'],
+  [749.6, '12:30'],
+])('%d seconds are %s', (seconds, words) => expect(lengthWords(seconds)).toBe(words));
+
+describe('the shape of a file', () => {
+  it.each([
+    [1200, 675, 'landscape'],
+    [1280, 720, 'landscape'],
+    [1920, 1088, 'landscape'],
+    [800, 1000, 'portrait'],
+  ] as const)('%d × %d is right for %s', (width, height, shape) =>
+    expect(shapeAdvice({ width, height }, shape)).toBeNull(),
+  );
+
+  it('is worth a word where its edges are cut off', () => {
+    expect(shapeAdvice({ width: 1000, height: 1000 }, 'landscape')).toContain('1000 × 1000. Where 16:9');
+    expect(shapeAdvice({ width: 1000, height: 1000 }, 'portrait')).toContain('4:5');
+  });
+
+  it('does not matter where any will do, or before it is known', () => {
+    expect(shapeAdvice({ width: 1, height: 9 }, undefined)).toBeNull();
+    expect(shapeAdvice({ width: null, height: null }, 'landscape')).toBeNull();
+  });
+});
+
+it('a file picker offers what the field can take', () => {
+  expect(acceptOf('image')).toBe('image/jpeg,image/png,image/webp,image/avif,image/gif');
+  expect(acceptOf('favicon')).toContain('.ico');
+  expect(
+    acceptOf('reel')
+      .split(',')
+      .every((kind) => kind.startsWith('video/')),
+  ).toBe(true);
+  expect(acceptOf('gallery')).toContain('video/mp4');
+});

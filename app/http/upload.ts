@@ -14,9 +14,9 @@ import { readToken } from './session';
 /** What a form says beside the file. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
 
-/** Who calls, by bearer token or by cookie. Throws 401. */
+/** Who calls, by bearer token, else by cookie: beside a token, good or not, no cookie counts. Throws 401. */
 export async function callerOf(request: Request): Promise<Actor> {
-  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  const bearer = /^bearer\b *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   const token = bearer ?? (await readToken(request));
   const user = token === null ? null : await findSessionUser(token);
   if (!user) throw signInFirst();

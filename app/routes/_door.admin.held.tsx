@@ -3,9 +3,12 @@ import { useActionData, useSearchParams } from '@remix-run/react';
 import { Door } from '~/components/admin/door';
 import { HeldWords } from '~/components/admin/held-words';
 import { LoginForm } from '~/components/admin/login-form';
+import { NothingHeld } from '~/components/admin/nothing-held';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
-import { HELD_REASONS, heldFields, heldReason, readHeld } from '~/http/held';
+import { readTexts } from '~/http/form-uploads';
+import { readTexts } from '~/http/form-uploads';
+import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 
@@ -19,8 +22,9 @@ export const meta: MetaFunction = () => [
 
 /** Gets the form that could not be carried out, or the login that is to bring it back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readHeld(args.request);
-  const result = form.has('password') && form.has('held') ? await signIn(args) : null;
+  const form = await readTexts(args.request);
+  const signsIn = form.has('password') && form.has('held') && !args.request.bodyUsed;
+  const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
   const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];
   const refusal = { error: result?.error, username: result?.username };
@@ -41,22 +45,6 @@ export default function Held() {
           ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
         }
       />
-    </Door>
-  );
-}
-
-/** For who comes here without a form: by the address bar, or by reloading without sending it again. */
-function NothingHeld() {
-  return (
-    <Door
-      title="Nothing is kept here"
-      subtitle="What was typed into a form is only here right after it was sent."
-    >
-      <p>
-        <a className="btn" href="/admin">
-          Dashboard
-        </a>
-      </p>
     </Door>
   );
 }

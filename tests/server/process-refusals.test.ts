@@ -25,11 +25,24 @@ describe('a wrong value is refused in one line that names it and what is allowed
     ['EMBEDDED_DATABASE', 'postgres', 'one of mongod, download, java'],
     ['SEED', 'yes', 'one of demo, none'],
     ['TRUST_PROXY', '-1', 'a number of proxies from 0 to 100'],
+    ['STORAGE', 'tape', 'one of disk, s3'],
+    ['S3_ENDPOINT', 'storage.example.com', 'an address such as https://storage.example.com'],
+    ['MAX_VIDEO_MB', '0', 'a number of megabytes from 1 to 100000'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s', async (name, value, allowed) => {
     expect(await refusal({ [name]: value })).toBe(
       `${name} cannot be ${JSON.stringify(value)}: allowed is ${allowed}.\n`,
     );
+  });
+
+  it.each([
+    [{ STORAGE: 's3' }, 'S3_BUCKET cannot be unset: allowed is the name of a bucket, with STORAGE=s3.\n'],
+    [
+      { S3_ACCESS_KEY_ID: 'half' },
+      'S3_SECRET_ACCESS_KEY cannot be unset: allowed is the other half of S3_ACCESS_KEY_ID.\n',
+    ],
+  ])('%j alone', async (environment, words) => {
+    expect(await refusal(environment)).toBe(words);
   });
 
   it('without the value where that may be a secret', async () => {

@@ -20,7 +20,16 @@ export interface LaunchedSite extends Site {
 }
 
 /** What a developer or a test runner has set must not reach the server under test. */
-const UNSET = ['PUBLIC_URL', 'MONGODB_URI', 'DATA_DIR', 'SEED', 'TRUST_PROXY', 'NODE_OPTIONS'];
+const UNSET = [
+  'PUBLIC_URL',
+  'MONGODB_URI',
+  'DATA_DIR',
+  'SEED',
+  'TRUST_PROXY',
+  'NODE_OPTIONS',
+  'STORAGE',
+  'FFMPEG_PATH',
+];
 const CLEAN = {
   ...Object.fromEntries(UNSET.map((name) => [name, undefined])),
   NODE_ENV: 'production' as const,

@@ -9,6 +9,9 @@ import { isKey, type Listed, type Range, type Stat, type Storage } from './stora
 /** What is being written lies beside the files, so that the last step is a rename; its name is no key. */
 const UNFINISHED = '.unfinished';
 
+/** Half as many trips to the disk as by default, and still little for each reader. */
+const CHUNK_BYTES = 128 * 1024;
+
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
@@ -34,7 +37,7 @@ export class DiskStorage implements Storage {
   }
 
   get(key: string, range?: Range): Promise<Readable | null> {
-    const stream = createReadStream(this.pathOf(key), range);
+    const stream = createReadStream(this.pathOf(key), { ...range, highWaterMark: CHUNK_BYTES });
     return new Promise((resolve, reject) => {
       stream.once('open', () => resolve(stream));
       stream.once('error', (error) => (isMissing(error) ? resolve(null) : reject(error)));

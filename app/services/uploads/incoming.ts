@@ -11,15 +11,18 @@ export async function sweepIncoming(): Promise<void> {
   const names = await readdir(incoming).catch(() => []);
   for (const name of names) {
     const file = path.join(incoming, name);
-    if (isOrphan(name) || (await isOld(file))) await rm(file, { force: true, recursive: true });
+    const found = await stat(file).catch(() => null);
+    if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > OLDEST_MS))
+      await rm(file, { force: true });
   }
 }
 
-/** A name begins with the machine and the process that writes it. */
-function isOrphan(name: string): boolean {
+/** A name begins with the machine and the process that writes it; in a container, each start has the same number. */
+function isOrphan(name: string, writtenAt: number): boolean {
   const prefix = `${hostname()}.`;
-  const process = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
-  return process > 0 && !isRunning(process);
+  const writer = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+  if (writer === process.pid) return writtenAt < performance.timeOrigin;
+  return writer > 0 && !isRunning(writer);
 }
 
 function isRunning(id: number): boolean {
@@ -28,9 +31,4 @@ function isRunning(id: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function isOld(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found !== null && Date.now() - found.mtimeMs > OLDEST_MS;
 }

@@ -83,13 +83,19 @@ export async function workOnNext(
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS);
 
-/** The oldest upload that waits, or that somebody stopped working on; nobody else gets it meanwhile. */
-const lease = (worker: string) =>
-  Upload.findOneAndUpdate(
-    { work: { $in: ['waiting', 'working'] }, leasedUntil: { $lt: new Date() } },
+/**
+ * The oldest upload that waits, or that somebody stopped working on; nobody else gets it meanwhile. Asked before it is
+ * written, as even a write that finds nothing counts as a change of content.
+ */
+async function lease(worker: string): Promise<StoredUpload | null> {
+  const free = { work: { $in: ['waiting', 'working'] as const }, leasedUntil: { $lt: new Date() } };
+  if (!(await Upload.exists(free))) return null;
+  return Upload.findOneAndUpdate(
+    free,
     { $set: { work: 'working', worker, leasedUntil: leaseEnd() }, $inc: { attempts: 1 } },
     { sort: { createdAt: 1 }, returnDocument: 'after' },
   ).lean<StoredUpload | null>();
+}
 
 async function make(upload: StoredUpload, signal: AbortSignal): Promise<Made> {
   if (upload.attempts > MOST_ATTEMPTS)

@@ -7,7 +7,6 @@ import { NothingHeld } from '~/components/admin/nothing-held';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
 import { readTexts } from '~/http/form-uploads';
-import { readTexts } from '~/http/form-uploads';
 import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';

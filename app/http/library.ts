@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { replace, type LoaderFunctionArgs } from '@remix-run/node';
-import { Failure } from '~/rules/errors';
+import { Failure, signInFirst } from '~/rules/errors';
 import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/library';
 import { can, type Actor } from '~/rules/permissions';
 import {
@@ -20,7 +20,7 @@ import { textsOf, given } from './form-fields';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
 import { toPanel } from './panel';
-import { answer, answerFailure, callerOf } from './upload';
+import { findSignedIn } from './session';
 
 const LIBRARY = '/admin/media';
 
@@ -69,17 +69,24 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
 });
 
 /** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */
-export async function libraryFiles({ request, context }: LoaderFunctionArgs): Promise<Response> {
+export async function libraryFiles({ request }: LoaderFunctionArgs): Promise<Response> {
   try {
-    const actor = await callerOf(request);
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw signInFirst();
+    const { actor } = signedIn;
     const url = new URL(request.url);
     const urls = url.searchParams.getAll('file');
-    if (urls.length > 0) return answer({ files: await findUploads(actor, urls) }, 200);
-    return answer(await readLibrary(actor, askedOf(url)), 200);
+    if (urls.length > 0) return answer({ files: await findUploads(actor, urls) });
+    return answer(await readLibrary(actor, askedOf(url)));
   } catch (error) {
-    return answerFailure(toFailure(error), context);
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw failure;
+    return answer({ error: failure.message }, failure.status);
   }
 }
+
+const answer = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** The page of the library that a screen was opened from. */
 const backTo = ({ searchParams }: URL): string => {

@@ -56,6 +56,15 @@ export async function readForm(request: Request): Promise<SentForm> {
   }
 }
 
+/** The texts of a posted form, which can be read again unless it had files: those are passed over, whoever sends them. */
+export async function readTexts(request: Request): Promise<FormData> {
+  if (!isMultipart(request)) return request.clone().formData();
+  const form = new FormData();
+  const { fields } = await readMultipart(request, 'none').catch(unread);
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
 const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
 
 async function keepPart(

@@ -1,6 +1,5 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
 import type { HeldReason } from '~/rules/refusal';
-import { isMultipart, readMultipart } from './multipart';
 
 export const HELD_REASONS = {
   session: {
@@ -62,13 +61,6 @@ export function heldFields(form: FormData): [string, string][] {
   return [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
-}
-
-/** The form that is kept. Files that came with it are passed over: nobody may keep one here. */
-export async function readHeld(request: Request): Promise<FormData> {
-  if (!isMultipart(request)) return request.clone().formData();
-  const { fields } = await readMultipart(request, 'none').catch(() => ({ fields: [] }));
-  return formOf(fields);
 }
 
 /** Reads the hidden field `held`; anything else than pairs of texts counts as nothing. */

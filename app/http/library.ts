@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { replace, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/errors';
-import { LIBRARY_FILTERS, nameOf, type LibraryFilter } from '~/rules/library';
-import { can } from '~/rules/permissions';
+import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/library';
+import { can, type Actor } from '~/rules/permissions';
 import {
   countUploads,
   deleteUpload,
@@ -12,16 +12,17 @@ import {
   remuxUpload,
   updateUpload,
   type LibraryQuery,
+  type Use,
 } from '~/services/uploads';
 import { adminLoader } from './admin';
-import { findCaller } from './api/caller';
-import { failed } from './api/failed';
+import { toFailure } from './failures';
 import { textsOf, given } from './form-fields';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
 import { toPanel } from './panel';
+import { findSignedIn } from './session';
 
-export const LIBRARY = '/admin/media';
+const LIBRARY = '/admin/media';
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   show: LibraryFilter;
@@ -43,10 +44,22 @@ const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
   unused: show === 'unused',
 });
 
+/** Uses with ways to those that the actor may edit. */
+const openable = (actor: Actor, uses: Use[]): FileUse[] =>
+  uses.map(({ createdBy, path, ...use }) => {
+    const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
+    return { ...use, path: mayEdit ? path : null };
+  });
+
+async function readLibrary(actor: Actor, asked: Asked) {
+  const { files, ...list } = await listUploads(actor, toQuery(asked));
+  return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
+}
+
 /** One page of the library; a page that is not there any more leads to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
-  const [list, counts] = await Promise.all([listUploads(actor, toQuery(asked)), countUploads(actor)]);
+  const [list, counts] = await Promise.all([readLibrary(actor, asked), countUploads(actor)]);
   if (list.page !== asked.page) {
     const query = new URLSearchParams(url.searchParams);
     query.set('page', String(list.page));
@@ -56,22 +69,24 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
 });
 
 /** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */
-export async function libraryFiles({ request, context }: LoaderFunctionArgs): Promise<Response> {
+export async function libraryFiles({ request }: LoaderFunctionArgs): Promise<Response> {
   try {
-    const caller = await findCaller(request);
-    if (!caller) throw signInFirst();
-    const { actor } = caller;
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw signInFirst();
+    const { actor } = signedIn;
     const url = new URL(request.url);
     const urls = url.searchParams.getAll('file');
-    const found =
-      urls.length > 0
-        ? { files: await findUploads(actor, urls) }
-        : await listUploads(actor, toQuery(askedOf(url)));
-    return Response.json(found, { headers: { 'Cache-Control': 'no-store' } });
+    if (urls.length > 0) return answer({ files: await findUploads(actor, urls) });
+    return answer(await readLibrary(actor, askedOf(url)));
   } catch (error) {
-    return failed(error, context);
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw failure;
+    return answer({ error: failure.message }, failure.status);
   }
 }
+
+const answer = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** The page of the library that a screen was opened from. */
 const backTo = ({ searchParams }: URL): string => {
@@ -99,7 +114,12 @@ export const fileLoader = adminLoader(async (request) => {
   const { alt, caption } = file;
   const mayEdit = can(actor, 'editUpload', file);
   return {
-    file: { ...file, mayEdit, mayDelete: mayEdit && file.uses.length === 0 },
+    file: {
+      ...file,
+      uses: openable(actor, file.uses),
+      mayEdit,
+      mayDelete: mayEdit && file.uses.length === 0,
+    },
     panel: { ...toPanel(request, LIBRARY, { alt, caption }), backTo: backTo(url) },
   };
 });
@@ -131,7 +151,7 @@ export const deleteFileLoader = adminLoader(
     const file = await openUpload(actor, id);
     const mayEdit = can(actor, 'editUpload', file);
     if (!mayEdit) throw new Failure(403, 'Your role does not allow you to delete files of others.');
-    return { name: nameOf(file), uses: file.uses, from: backTo(url) };
+    return { name: nameOf(file), uses: openable(actor, file.uses), from: backTo(url) };
   },
   { needs: 'upload' },
 );

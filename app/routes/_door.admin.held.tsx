@@ -6,7 +6,8 @@ import { LoginForm } from '~/components/admin/login-form';
 import { NothingHeld } from '~/components/admin/nothing-held';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
-import { HELD_REASONS, heldFields, heldReason, readHeld } from '~/http/held';
+import { readTexts } from '~/http/form-uploads';
+import { HELD_REASONS, heldFields, heldReason } from '~/http/held';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 
@@ -20,7 +21,7 @@ export const meta: MetaFunction = () => [
 
 /** Gets the form that could not be carried out, or the login that is to bring it back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readHeld(args.request);
+  const form = await readTexts(args.request);
   const signsIn = form.has('password') && form.has('held') && !args.request.bodyUsed;
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;

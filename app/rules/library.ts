@@ -28,12 +28,13 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/** Content that a file appears in, and where it can be edited. */
+/** Content that a file appears in. */
 export interface FileUse {
   kind: 'show' | 'article' | 'person' | 'settings';
   id: string;
   title: string;
-  path: string;
+  /** Where it can be edited; null for who may not. */
+  path: string | null;
 }
 
 export interface LibraryFile extends StoredFile {

@@ -14,7 +14,7 @@ import { everythingUsed, findUses, type Use } from './uploads/use';
 import { toUpload, type UploadView } from './uploads/view';
 import { wakeWorker } from './uploads/work';
 
-export type { UploadView };
+export type { UploadView, Use };
 
 const NOUN = 'File';
 const PAGE_SIZE = 24;

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/http/context';
-import { readForm } from '~/http/form-uploads';
-import { readHeld } from '~/http/held';
+import { readForm, readTexts } from '~/http/form-uploads';
 import { libraryFiles } from '~/http/library';
 import type { LibraryPage, StoredFile } from '~/rules/library';
 import { makeShow } from '../make';
@@ -34,12 +33,19 @@ it('the library is for who is signed in', async () => {
 it('a script finds files by word, kind and use, and what is known of those it has', async () => {
   const used = await makeUpload(await picture(), { originalName: 'Used.png' });
   const spare = await makeUpload(await picture(), { originalName: 'Spare.png' });
-  await makeShow({ thumbnailUrl: used.url });
+  const { id } = await makeShow({ title: 'Ember', thumbnailUrl: used.url });
   expect(await namesOf('')).toEqual(['Spare.png', 'Used.png']);
   expect(await namesOf('q=spa')).toEqual(['Spare.png']);
   expect(await namesOf('show=video')).toEqual([]);
   expect(await namesOf('show=unused')).toEqual(['Spare.png']);
   expect(await namesOf('show=nonsense&page=-3')).toEqual(['Spare.png', 'Used.png']);
+  const uses = async (as: string) =>
+    ((await (await ask('q=Used', { cookie: as })).json()) as LibraryPage).files[0]?.uses;
+  const { cookie: editor } = await signedIn('editor');
+  expect(await uses(editor)).toEqual([{ kind: 'show', id, title: 'Ember', path: `/admin/shows/${id}` }]);
+  expect(await uses(cookie), 'for who may not edit it').toEqual([
+    { kind: 'show', id, title: 'Ember', path: null },
+  ]);
   const known = await ask(
     new URLSearchParams([
       ['file', spare.url],
@@ -76,5 +82,5 @@ it('a form keeps what could be uploaded when another file is refused, and says a
 });
 
 it('a form that is kept for a new sign-in keeps its words, and no files', async () => {
-  expect([...(await readHeld(await formRequest({})))]).toEqual([['title', 'Ember']]);
+  expect([...(await readTexts(await formRequest({})))]).toEqual([['title', 'Ember']]);
 });

@@ -179,7 +179,7 @@ describe('deleting', () => {
     const refusal = { status: 409, message: expect.stringContaining(title) as string };
     await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(refusal);
     expect((await openUpload(editor, upload.id)).uses).toEqual([
-      { kind: 'show', id: show.id, title, path: `/admin/shows/${show.id}` },
+      { kind: 'show', id: show.id, title, path: `/admin/shows/${show.id}`, createdBy: editor.id },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { tryAgain } from '~/components/ui/retry';
+import { withRetries } from '~/components/ui/retry';
 import { NOT_SAVED, type InlineSaved } from '~/rules/inline';
 import type { Refusal } from '~/rules/refusal';
 import type { Entry } from './entry';
@@ -22,7 +22,7 @@ const unreachable = (detail: string): Refusal => ({
 export async function post<Answer>(fields: Record<string, string>): Promise<Answer | Refusal> {
   const body = new URLSearchParams(fields);
   try {
-    const response = await tryAgain(() => fetch(ADDRESS, { method: 'POST', body }));
+    const response = await withRetries(() => fetch(ADDRESS, { method: 'POST', body }));
     return (await response.json()) as Answer | Refusal;
   } catch {
     return unreachable(

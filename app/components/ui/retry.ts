@@ -15,7 +15,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Tries again, after one second and after two, when no answer comes or the server is down for a moment. `onRetry` is
  * called when that begins to be waited for.
  */
-export async function tryAgain<Answer extends { status: number }>(
+export async function withRetries<Answer extends { status: number }>(
   send: () => Promise<Answer>,
   signal?: AbortSignal | null,
   onRetry?: () => void,
@@ -46,6 +46,6 @@ export function retryPageData(): void {
   const once = window.fetch.bind(window);
   window.fetch = (input, init) =>
     isPageData(input) && !(input instanceof Request)
-      ? tryAgain(() => once(input, init), init?.signal)
+      ? withRetries(() => once(input, init), init?.signal)
       : once(input, init);
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-book';
-import { tryAgain } from '~/components/ui/retry';
+import { withRetries } from '~/components/ui/retry';
 import type { LibraryPage, StoredFile } from '~/rules/library';
 import type { MediaFacts } from '~/rules/media';
 
@@ -9,7 +9,7 @@ const ADDRESS = '/admin/media/files';
 /** Asks the library; null where no answer can be had. */
 async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise<Answer | null> {
   try {
-    const answer = await tryAgain(() => fetch(`${ADDRESS}?${query.toString()}`, { signal }), signal);
+    const answer = await withRetries(() => fetch(`${ADDRESS}?${query.toString()}`, { signal }), signal);
     return answer.ok ? ((await answer.json()) as Answer) : null;
   } catch {
     return null;

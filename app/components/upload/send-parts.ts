@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { isPassing, RETRY_DELAYS_MS, tryAgain } from '~/components/ui/retry';
+import { isPassing, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
 import type { StoredFile } from '~/rules/library';
 import { NotUploaded, readAnswer, UNREACHABLE, type Sending } from './send-whole';
 
@@ -56,7 +56,7 @@ async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
 }
 
 async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {
-  const answer = await tryAgain(() => fetch(url, { signal }), signal).catch(() => {
+  const answer = await withRetries(() => fetch(url, { signal }), signal).catch(() => {
     throw new NotUploaded(UNREACHABLE);
   });
   return readAnswer(answer.status, await answer.text());

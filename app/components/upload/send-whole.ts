@@ -1,4 +1,4 @@
-import { tryAgain } from '~/components/ui/retry';
+import { withRetries } from '~/components/ui/retry';
 import type { StoredFile } from '~/rules/library';
 import type { FileType, UploadType } from '~/rules/uploads';
 
@@ -45,7 +45,7 @@ function parse(text: string): Record<string, unknown> {
 /** Sends a file in one request, again when the connection breaks. */
 export async function sendWhole(sending: Sending): Promise<StoredFile> {
   const { signal, onRetry } = sending;
-  const { status, text } = await tryAgain(() => post(sending), signal, onRetry).catch((error: unknown) => {
+  const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
     signal.throwIfAborted();
     throw error instanceof TypeError ? new NotUploaded(UNREACHABLE) : error;
   });

@@ -13,12 +13,14 @@ export interface Use {
   title: string;
   /** Where it can be edited. */
   path: string;
+  createdBy: string | null;
 }
 
 interface Found {
   _id: Types.ObjectId | string;
   title?: string;
   name?: string;
+  createdBy?: string | null;
 }
 
 /** One kind of content, as far as it matters here. */
@@ -92,11 +94,11 @@ export async function everythingUsed(): Promise<Set<string>> {
 async function visit(pattern: string, tell: (use: Use, used: Set<string>) => void): Promise<void> {
   for (const { kind, path, fields, find } of PLACES) {
     const filter = { $or: fields.map((field) => ({ [field]: { $regex: pattern } })) };
-    for await (const record of find(filter, [...fields, 'title', 'name'])) {
+    for await (const record of find(filter, [...fields, 'title', 'name', 'createdBy'])) {
       const isSettings = kind === 'settings';
       const id = isSettings ? '' : String(record._id);
       const title = isSettings ? 'Settings' : (record.title ?? record.name ?? '');
-      tell({ kind, id, title, path: path + id }, usedIn(record));
+      tell({ kind, id, title, path: path + id, createdBy: record.createdBy ?? null }, usedIn(record));
     }
   }
 }

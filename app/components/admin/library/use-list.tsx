@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { FileUse } from '~/rules/library';
 
-/** Where a file is used, with ways there. */
+/** Where a file is used, with ways to where it can be changed. */
 export function UseList({ uses }: { uses: FileUse[] }) {
   if (uses.length === 0)
     return (
@@ -12,9 +12,7 @@ export function UseList({ uses }: { uses: FileUse[] }) {
   return (
     <ul className="uses quiet">
       {uses.map(({ kind, id, title, path }) => (
-        <li key={`${kind} ${id}`}>
-          <Link to={path}>{title}</Link>
-        </li>
+        <li key={`${kind} ${id}`}>{path === null ? title : <Link to={path}>{title}</Link>}</li>
       ))}
     </ul>
   );

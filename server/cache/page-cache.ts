@@ -161,7 +161,12 @@ const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
 
 function passOn({ status, headers, body }: Rendering, request: IncomingMessage, response: ServerResponse) {
   response.statusCode = status;
-  for (const [name, value] of headers) response.appendHeader(name, value);
+  // A page brings a policy of its own, instead of the one that holds for everything else.
+  for (const name of new Set(headers.map(([each]) => each)))
+    response.setHeader(
+      name,
+      headers.filter(([each]) => each === name).map(([, value]) => value),
+    );
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 

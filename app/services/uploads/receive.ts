@@ -34,6 +34,7 @@ export async function receive(source: Readable): Promise<Received> {
   await mkdir(opened().incoming, { recursive: true });
   const hash = createHash('sha256');
   const found: { format?: Format; bytes: number } = { bytes: 0 };
+  const target = createWriteStream(file, { flags: 'wx', highWaterMark: MEGABYTE });
   try {
     await pipeline(
       async function* () {
@@ -45,11 +46,13 @@ export async function receive(source: Readable): Promise<Received> {
           yield chunk;
         }
       },
-      createWriteStream(file, { flags: 'wx', highWaterMark: MEGABYTE }),
+      target,
     );
     if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
     return { file, bytes: found.bytes, sha256: hash.digest('hex'), format: found.format };
   } catch (error) {
+    // A file that is only being opened would be there again after it was deleted.
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     await discard({ file });
     throw asFailure(error);
   }

@@ -56,6 +56,9 @@ const PAGES: Page[] = [
   page('people.$id', ({ person }) => `people/${person.id}`, EDITORS),
   page('people.$id_.delete', ({ ownPerson }) => `people/${ownPerson.id}/delete`, EDITORS),
   page('people.$id_.delete', ({ person }) => `people/${person.id}/delete`, EDITORS),
+  page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/tagline`, EVERYBODY),
+  page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/tagline`, EDITORS),
+  page('edit.$kind.$id.$field', () => 'edit/settings/settings/homeIntro', EDITORS),
   page('media._index', 'media', EVERYBODY),
   page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
   page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
@@ -115,6 +118,16 @@ const POSTS: Post[] = [
     name: 'edits an own article',
     may: EVERYBODY,
     prepare: (by) => at('news', makeArticle({}, by), { title: 'A' }),
+  },
+  {
+    name: 'edits an own show’s text in place',
+    may: EVERYBODY,
+    prepare: async (by) => to(`/admin/edit/show/${(await makeShow({}, by)).id}/tagline`, { tagline: 'A' }),
+  },
+  {
+    name: 'edits another’s show’s text in place',
+    may: EDITORS,
+    prepare: async () => to(`/admin/edit/show/${(await makeShow()).id}/tagline`, { tagline: 'A' }),
   },
   { name: 'edits another’s article', may: EDITORS, prepare: () => at('news', makeArticle(), { title: 'A' }) },
   {

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 
 import { chooseEngines, writtenBy, type Choice } from './database/choose';
@@ -40,7 +41,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const reasons: string[] = [];
   for (const engine of choice.engines) {
     try {
-      return await openWith(engine, root, options);
+      return await announced(await openWith(engine, root, options), root);
     } catch (error) {
       if (error instanceof DatabaseStartError) throw error;
       reasons.push(`${engine.name}: ${reasonOf(error)}`);
@@ -48,6 +49,38 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   }
   throw nothingWorks(reasons, choice, root);
 }
+
+const ADDRESS = 'address';
+
+/** Tells other programs of this machine where the database is, for as long as it runs. */
+async function announced(database: Database, root: string): Promise<Database> {
+  const file = path.join(root, ADDRESS);
+  await writeFile(file, database.uri, { mode: 0o600 });
+  return {
+    ...database,
+    async stop() {
+      await rm(file, { force: true });
+      await database.stop();
+    },
+  };
+}
+
+/** The database of a program that is running on this data folder, else one that is started for the purpose. */
+export async function joinDatabase(options: DatabaseOptions): Promise<Database> {
+  const root = path.resolve(options.dataDir, 'database');
+  if (options.mongodbUri) return startDatabase(options);
+  const uri = await readFile(path.join(root, ADDRESS), 'utf8').catch(() => null);
+  if (uri !== null && (await isListening(new URL(uri).port)))
+    return { uri, engine: 'external', stop: () => Promise.resolve() };
+  return startDatabase(options);
+}
+
+const isListening = (port: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
 
 function nothingWorks(reasons: string[], { heldBy }: Choice, root: string) {
   const holding =

@@ -13,7 +13,9 @@ interface Migration {
 /** In the order in which they were written; the number of each is its place, from 1. One is never taken out or changed. */
 const MIGRATIONS: Migration[] = [{ does: 'articles can be searched', run: writeSearchTexts }];
 
-const ID = 'data version';
+/** How far the data are: `value` is the number of the last migration. */
+export const DATA_VERSION_ID = 'data version';
+export const LATEST_DATA_VERSION = MIGRATIONS.length;
 
 /**
  * Brings what an earlier program stored to the form that this one reads, and remembers how far it is. To be called by one
@@ -23,7 +25,7 @@ export async function migrate(
   say: (message: string) => void,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  const stored = await State.findById(ID).lean<StoredState>();
+  const stored = await State.findById(DATA_VERSION_ID).lean<StoredState>();
   const done = Number(stored?.value ?? 0);
   if (done > migrations.length)
     throw new StartRefusal(
@@ -34,7 +36,7 @@ export async function migrate(
     if (index < done) continue;
     await run();
     await State.updateOne(
-      { _id: ID },
+      { _id: DATA_VERSION_ID },
       { $set: { value: String(index + 1), at: new Date() } },
       { upsert: true },
     );

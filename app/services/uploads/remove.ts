@@ -7,7 +7,7 @@ import { everythingUsed, findUses, usedIn } from './use';
 export const UNUSED_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** The files that an upload has: its own, and all that was made of it. */
-function filesOf(upload: StoredUpload): string[] {
+export function filesOf(upload: StoredUpload): string[] {
   const { variants, poster } = upload;
   const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
   const ours = urls.filter((url) => url.startsWith(ASSETS));

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Session } from '~models/session';
+import { State } from '~models/state';
+import { LATEST_DATA_VERSION } from '../migrations';
+import { opened } from '../storage/open';
+import { isKey } from '../storage/storage';
+import { BackupError, entriesOf, FORMAT, MANIFEST, measure, type Manifest, type Part } from './archive';
+import { COLLECTIONS, fromLine, type StoredRecord } from './collections';
+
+const RECORDS = /^records\/(\w+)\.ndjson$/;
+const FILES = /^files\/(.+)$/;
+const BATCH = 200;
+
+/**
+ * Reads an archive from its first byte to its last, and holds every part of it against its checksum, and every record
+ * against its model. Changes nothing. Throws `BackupError` with what is wrong.
+ */
+export async function checkBackup(file: string): Promise<Manifest> {
+  const { manifest, found } = await examine(file).catch((error: unknown) => {
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}.`,
+    );
+  });
+  refuseOthers(manifest);
+  for (const part of manifest.parts) {
+    const own = found.get(part.name);
+    if (!own) throw new BackupError(`${part.name} is missing.`);
+    if (own.sha256 !== part.sha256 || own.bytes !== part.bytes)
+      throw new BackupError(`${part.name} is damaged.`);
+  }
+  return manifest;
+}
+
+/** What the archive says of itself, and what it is. */
+async function examine(file: string): Promise<{ manifest: Manifest; found: Map<string, Part> }> {
+  const found = new Map<string, Part>();
+  let manifest: Manifest | undefined;
+  for await (const entry of entriesOf(file)) {
+    const { name } = entry.header;
+    if (name === MANIFEST) manifest = JSON.parse(await text(entry)) as Manifest;
+    else {
+      let lines = '';
+      const isText = RECORDS.test(name);
+      const decoder = new TextDecoder();
+      found.set(
+        name,
+        await measure(name, entry, (chunk) => {
+          if (isText) lines += decoder.decode(chunk, { stream: true });
+        }),
+      );
+      if (isText) await checkRecords(name, lines);
+      else if (!isKey(FILES.exec(name)?.[1] ?? ''))
+        throw new BackupError(`${name} does not belong into a backup.`);
+    }
+  }
+  if (!manifest) throw new BackupError(`${file} ends too early: its list of contents is missing.`);
+  return { manifest, found };
+}
+
+function refuseOthers({ format, dataVersion }: Manifest): void {
+  if (format !== FORMAT || dataVersion > LATEST_DATA_VERSION)
+    throw new BackupError(
+      'The backup was made by a newer version of this program. Restore it with that one.',
+    );
+}
+
+const modelOf = (name: string) => {
+  const collection = RECORDS.exec(name)?.[1];
+  const model = COLLECTIONS.find((each) => each.collection.name === collection);
+  if (!model) throw new BackupError(`${name} does not belong into a backup.`);
+  return model;
+};
+
+const recordsIn = (lines: string): StoredRecord[] =>
+  lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => fromLine(line));
+
+async function checkRecords(name: string, lines: string): Promise<void> {
+  const model = modelOf(name);
+  for (const record of recordsIn(lines)) {
+    const wrong = await new model(record).validate().catch((error: unknown) => error as Error);
+    if (wrong)
+      throw new BackupError(`${name}: record ${String(record._id)} is not valid (${wrong.message}).`);
+  }
+}
+
+/**
+ * Puts the contents of an archive in place of what is stored. Checks it whole before anything is touched; cut off half-way,
+ * it can be done again. Files come first, so that no record ever points at one that is not there.
+ */
+export async function restoreBackup(file: string): Promise<Manifest> {
+  const manifest = await checkBackup(file);
+  const { storage } = opened();
+  for await (const entry of entriesOf(file)) {
+    const key = FILES.exec(entry.header.name)?.[1];
+    if (key === undefined) entry.resume();
+    else {
+      const isThere = (await storage.stat(key))?.size === entry.header.size;
+      // Names are never used twice: what is there under it is the same file.
+      if (isThere) entry.resume();
+      else await storage.put(key, Readable.from(entry), typeOf(key));
+    }
+  }
+  for await (const entry of entriesOf(file)) {
+    if (RECORDS.test(entry.header.name)) await replaceAll(entry.header.name, await text(entry));
+    else entry.resume();
+  }
+  await Session.deleteMany({});
+  await tellInstances();
+  return manifest;
+}
+
+async function replaceAll(name: string, lines: string): Promise<void> {
+  const model = modelOf(name);
+  const records = recordsIn(lines);
+  await model.collection.deleteMany({});
+  for (let at = 0; at < records.length; at += BATCH)
+    await model.collection.insertMany(records.slice(at, at + BATCH) as never);
+}
+
+/** Every instance makes its pages anew: see docs/decisions/0020-page-cache.md. */
+const tellInstances = () =>
+  State.updateOne(
+    { _id: 'content-version' },
+    { $set: { value: randomUUID(), at: new Date() } },
+    { upsert: true },
+  );
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  webm: 'video/webm',
+};
+const typeOf = (key: string) => TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,82 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { pack, type Pack } from 'tar-stream';
+import { State, type StoredState } from '~models/state';
+import type { StoredUpload } from '~models/upload';
+import { DATA_VERSION_ID } from '../migrations';
+import { opened } from '../storage/open';
+import { filesOf } from '../uploads/remove';
+import { addPart, FORMAT, MANIFEST, type Manifest } from './archive';
+import { COLLECTIONS, isPassing, toLine, type StoredRecord } from './collections';
+
+/**
+ * Writes every record and every uploaded file into one archive, while the site runs. The archive is there when it is whole: until
+ * then it has another name. Answers what is in it.
+ */
+export async function writeBackup(file: string): Promise<Manifest> {
+  const unfinished = `${file}.part`;
+  const archive = pack();
+  const target = createWriteStream(unfinished, { mode: 0o600 });
+  const written = finished(archive.pipe(target));
+  written.catch(() => archive.destroy());
+  try {
+    const manifest = await fill(archive);
+    archive.finalize();
+    await written;
+    await rename(unfinished, file);
+    return manifest;
+  } catch (error) {
+    archive.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function fill(archive: Pack): Promise<Manifest> {
+  const manifest: Manifest = {
+    format: FORMAT,
+    dataVersion: Number((await State.findById(DATA_VERSION_ID).lean<StoredState>())?.value ?? 0),
+    createdAt: new Date().toISOString(),
+    records: {},
+    parts: [],
+  };
+  for (const model of COLLECTIONS) {
+    const { name } = model.collection;
+    const lines: Buffer[] = [];
+    for await (const record of model.find().lean<StoredRecord[]>().cursor()) {
+      if (isPassing(record)) continue;
+      if (name === 'uploads') {
+        const upload = record as unknown as StoredUpload;
+        if (!(await addFiles(archive, upload, manifest))) continue;
+      }
+      lines.push(Buffer.from(toLine(record)));
+    }
+    manifest.records[name] = lines.length;
+    const size = lines.reduce((sum, { length }) => sum + length, 0);
+    manifest.parts.push(await addPart(archive, `records/${name}.ndjson`, size, chunks(lines)));
+  }
+  const last = Buffer.from(JSON.stringify(manifest, null, 2));
+  await addPart(archive, MANIFEST, last.length, chunks([last]));
+  return manifest;
+}
+
+/** False where the file has been deleted since its record was read. What was made of a file can be missing: it is made again. */
+async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
+  const { storage } = opened();
+  for (const key of filesOf(upload)) {
+    const stat = await storage.stat(key);
+    const source = stat && (await storage.get(key));
+    if (!source) {
+      if (key === upload.key) return false;
+      continue;
+    }
+    manifest.parts.push(await addPart(archive, `files/${key}`, stat.size, source as AsyncIterable<Buffer>));
+  }
+  return true;
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* chunks(parts: Buffer[]): AsyncGenerator<Buffer> {
+  yield* parts;
+}

@@ -1,0 +1,9 @@
+import type { Manifest } from '../app/services/backup/archive';
+
+/** What is in a backup, in one line. */
+export function inWords({ records, parts, createdAt }: Manifest): string {
+  const counts = Object.entries(records).map(([name, count]) => `${count} ${name}`);
+  const files = parts.filter(({ name }) => name.startsWith('files/'));
+  const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
+  return `${counts.join(', ')}; ${files.length} files of ${megabytes.toFixed(1)} MB; of ${createdAt}`;
+}

@@ -1,0 +1,33 @@
+/** What scripts that work on a site's data share: its configuration, its database (also of a running site) and its storage. */
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { openUploads } from '../app/services/storage/open';
+import { readConfig, type Config } from '../server/config';
+import { joinDatabase } from '../server/database';
+import { uploadOptions } from '../server/entry';
+
+export const say = (message: string) => process.stderr.write(`${message}\n`);
+
+/** Does the work on the site that the environment names. What goes wrong is said in one line, and ends the program with 1. */
+export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const database = await joinDatabase({
+      mongodbUri: config.MONGODB_URI,
+      embedded: config.EMBEDDED_DATABASE,
+      dataDir: path.resolve(config.DATA_DIR),
+      say,
+    });
+    try {
+      await mongoose.connect(database.uri, { autoIndex: false, serverSelectionTimeoutMS: 5_000 });
+      await openUploads(uploadOptions(config));
+      await work(config);
+    } finally {
+      await mongoose.disconnect();
+      await database.stop();
+    }
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

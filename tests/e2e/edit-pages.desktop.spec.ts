@@ -91,10 +91,10 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   await page.getByRole('button', { name: 'Picture: One' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture: One' });
   await axe(page);
-  await dialog.getByLabel('Thumbnail URL').fill('javascript:alert(1)');
+  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Thumbnail URL must start with')).toBeVisible();
-  await dialog.getByLabel('Thumbnail URL').fill('/placeholders/placeholder-1200x675.jpg');
+  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('.monitor img[src="/placeholders/placeholder-1200x675.jpg"]')).toBeVisible();

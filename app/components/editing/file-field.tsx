@@ -1,29 +1,41 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
+import type { UploadControlProps } from '~/components/upload/upload-control';
+import { INLINE_FILES, type InlineRecord } from '~/rules/inline';
+import { labelOf } from '~/rules/labels';
+import { FILE_FIELDS } from '~/rules/uploads';
 
 interface FileFieldProps {
-  name: string;
-  label: string;
-  kind: 'image' | 'video';
+  record: InlineRecord;
+  field: string;
   value: string;
-  /** What is shown on the page now. */
-  current: string;
   error: { id: string; text: string } | undefined;
 }
 
-/** Where a picture or a video is: its form field, by the same rule as in the admin's panels. */
-export function FileField({ name, label, kind, value, current, error }: FileFieldProps) {
+/** Where a picture or a video is: typed, uploaded or chosen, as in the admin's panels. */
+export function FileField({ record, field, value, error }: FileFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState(value);
+  const label = labelOf(field);
+  const fileType = FILE_FIELDS[field] ?? 'image';
+  const { of, shape } = INLINE_FILES[record.kind];
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
+  const change = (next: string) => {
+    if (input.current) input.current.value = next;
+    setUrl(next);
+  };
   return (
     <>
       <label htmlFor={id}>{label}</label>
       <input
+        ref={input}
         id={id}
-        name={name}
+        name={field}
         inputMode="url"
         dir="ltr"
         spellCheck={false}
         defaultValue={value}
+        onBlur={(event) => setUrl(event.target.value.trim())}
         {...wrong}
       />
       {error && (
@@ -31,22 +43,36 @@ export function FileField({ name, label, kind, value, current, error }: FileFiel
           {error.text}
         </p>
       )}
-      {current && <Preview url={current} kind={kind} />}
+      <LateControl
+        name={field}
+        label={label}
+        value={url}
+        onChange={change}
+        type={of}
+        fileType={fileType}
+        slug={() => record.name}
+        shape={shape}
+        noun={fileType}
+      />
     </>
   );
 }
 
-function Preview({ url, kind }: { url: string; kind: 'image' | 'video' }) {
-  if (kind === 'image') return <img className="edit-preview" src={url} alt="As it is now" />;
+/** The upload control, fetched when a dialog needs it; the address can be typed meanwhile, and without it. */
+function LateControl(props: UploadControlProps) {
+  const [Control, setControl] = useState<ComponentType<UploadControlProps> | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    void import('~/components/upload/upload-control')
+      .then((module) => setControl(() => module.UploadControl))
+      .catch(() => setFailed(true));
+  }, []);
+  if (Control) return <Control {...props} />;
   return (
-    <video
-      className="edit-preview"
-      src={url}
-      muted
-      playsInline
-      controls
-      preload="metadata"
-      aria-label="As it is now"
-    />
+    <p className="quiet" role="status">
+      {isFailed
+        ? 'Files cannot be uploaded just now. Check your connection and open this again.'
+        : 'Loading...'}
+    </p>
   );
 }

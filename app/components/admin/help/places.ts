@@ -27,6 +27,7 @@ const SCREENS: Record<string, SectionId> = {
   profile: 'profile',
   settings: 'settings',
   media: 'media',
+  edit: 'edit-mode',
 };
 
 /** The section about the screen at a path of the admin. */

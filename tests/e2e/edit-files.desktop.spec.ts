@@ -47,7 +47,7 @@ test('a picture is uploaded in the dialog, used when it is saved, and taken back
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/shows/edit');
   await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => url.includes('upload-control'))).toEqual([]);
+  expect(scripts.filter((url) => /(?:upload-control|file-upload)/.test(url))).toEqual([]);
 
   const dialog = await open(page, 'Picture: Ember');
   const address = dialog.getByRole('textbox', { name: 'Thumbnail URL' });
@@ -123,10 +123,10 @@ test('an upload is cancelled; a file is chosen from the library, or removed afte
 });
 
 test('where uploading cannot be loaded, an address can still be entered', async ({ page, allow }) => {
-  allow.failing(/upload-control/);
+  allow.failing(/file-upload/);
   await makeShow({ title: 'Ember' });
   await page.goto('/shows/edit');
-  await page.route('**/upload-control*', (route) => route.abort('connectionreset'));
+  await page.route('**/file-upload*', (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Picture: Ember' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture: Ember' });
   await expect(dialog.getByText('Files cannot be uploaded just now.')).toBeVisible();

@@ -302,8 +302,10 @@ const timeToSave = (element: HTMLElement) =>
     const begun = performance.now();
     let isSent = false;
     const observer = new MutationObserver(() => {
-      isSent ||= element.classList.contains('is-sending');
-      if (!isSent || !element.classList.contains('is-saved')) return;
+      const isSending = element.classList.contains('is-sending');
+      isSent ||= isSending;
+      // What is saved may be on the page, read anew, before it is ever drawn as saved.
+      if (!isSent || isSending || element.classList.contains('is-failed')) return;
       observer.disconnect();
       resolve(performance.now() - begun);
     });

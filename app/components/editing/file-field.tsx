@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
-import type { UploadControlProps } from '~/components/upload/upload-control';
-import { INLINE_FILES, type InlineRecord } from '~/rules/inline';
+import type { InlineRecord } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
-import { FILE_FIELDS } from '~/rules/uploads';
+import type { FileUploadProps } from './file-upload';
 
 interface FileFieldProps {
   record: InlineRecord;
@@ -11,22 +10,30 @@ interface FileFieldProps {
   error: { id: string; text: string } | undefined;
 }
 
+/** How long the typing has to rest before the preview follows it, in milliseconds. */
+const REST_MS = 400;
+
 /** Where a picture or a video is: typed, uploaded or chosen, as in the admin's panels. */
 export function FileField({ record, field, value, error }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>();
   const [url, setUrl] = useState(value);
-  const label = labelOf(field);
-  const fileType = FILE_FIELDS[field] ?? 'image';
-  const { of, shape } = INLINE_FILES[record.kind];
+  useEffect(() => () => clearTimeout(resting.current), []);
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
+  // Not when the field is left: the preview would move the button that is being pressed.
+  const onType = (typed: string) => {
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => setUrl(typed.trim()), REST_MS);
+  };
   const change = (next: string) => {
+    clearTimeout(resting.current);
     if (input.current) input.current.value = next;
     setUrl(next);
   };
   return (
     <>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{labelOf(field)}</label>
       <input
         ref={input}
         id={id}
@@ -35,7 +42,7 @@ export function FileField({ record, field, value, error }: FileFieldProps) {
         dir="ltr"
         spellCheck={false}
         defaultValue={value}
-        onBlur={(event) => setUrl(event.target.value.trim())}
+        onInput={(event) => onType(event.currentTarget.value)}
         {...wrong}
       />
       {error && (
@@ -43,31 +50,21 @@ export function FileField({ record, field, value, error }: FileFieldProps) {
           {error.text}
         </p>
       )}
-      <LateControl
-        name={field}
-        label={label}
-        value={url}
-        onChange={change}
-        type={of}
-        fileType={fileType}
-        slug={() => record.name}
-        shape={shape}
-        noun={fileType}
-      />
+      <LateUpload record={record} field={field} url={url} onChange={change} />
     </>
   );
 }
 
-/** The upload control, fetched when a dialog needs it; the address can be typed meanwhile, and without it. */
-function LateControl(props: UploadControlProps) {
-  const [Control, setControl] = useState<ComponentType<UploadControlProps> | null>(null);
+/** The address can be typed meanwhile, and where the control cannot be had. */
+function LateUpload(props: FileUploadProps) {
+  const [Upload, setUpload] = useState<ComponentType<FileUploadProps> | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    void import('~/components/upload/upload-control')
-      .then((module) => setControl(() => module.UploadControl))
+    void import('./file-upload')
+      .then((module) => setUpload(() => module.FileUpload))
       .catch(() => setFailed(true));
   }, []);
-  if (Control) return <Control {...props} />;
+  if (Upload) return <Upload {...props} />;
   return (
     <p className="quiet" role="status">
       {isFailed

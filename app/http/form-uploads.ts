@@ -17,10 +17,11 @@ export interface SentForm {
   problem?: unknown;
 }
 
+/** By where a form is: a panel, or the form of one field. */
 const TYPES: [RegExp, UploadType][] = [
-  [/\/shows(?:\/|$)/, 'show'],
-  [/\/news(?:\/|$)/, 'news'],
-  [/\/people(?:\/|$)/, 'person'],
+  [/\/(?:shows|edit\/show)(?:\/|$)/, 'show'],
+  [/\/(?:news|edit\/article)(?:\/|$)/, 'news'],
+  [/\/(?:people|edit\/person)(?:\/|$)/, 'person'],
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { shapeOf } from '~/rules/inline';
+import { isFile, shapeOf } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
 import { baseOf } from '~/rules/merge';
 import { safeRedirect } from '~/rules/redirect';
@@ -23,14 +23,15 @@ export async function fieldPanel({ actor, user, params, url }: AdminRequest) {
   const { field } = target;
   const { values, name } = await openField(actor, target);
   const value = values[field] ?? '';
+  const shape = shapeOf(target.kind, field);
   return {
     title: `Edit ${labelOf(field)}`,
     name,
     kind: target.kind,
     field,
-    shape: shapeOf(target.kind, field),
+    shape,
     panel: {
-      values: { [field]: String(value) },
+      values: { ...(isFile(shape) && { name }), [field]: String(value) },
       base: baseOf({ [field]: value }),
       idempotencyKey: randomUUID(),
       draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,

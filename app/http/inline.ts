@@ -1,6 +1,7 @@
 import { notFound } from '~/rules/errors';
 import {
   INLINE,
+  isFile,
   ORDER,
   SAVED,
   shapeOf,
@@ -18,6 +19,7 @@ import type { Edited } from '~/services/edits';
 import { editPerson, movePerson, openPerson } from '~/services/people';
 import { editSettings, getSettings } from '~/services/settings';
 import { editShow, moveShow, openShow } from '~/services/shows';
+import { keepForADay } from '~/services/uploads/keep';
 
 type View = Record<string, unknown> & { slug?: string };
 
@@ -83,6 +85,12 @@ interface Change {
   base: Base | undefined;
 }
 
+/** Who exchanges a picture or a video can take it back; a save would delete the file that it replaces. */
+async function keepForUndo(actor: Actor, target: InlineTarget): Promise<void> {
+  const { values } = await openField(actor, target);
+  await keepForADay(String(values[target.field] ?? ''));
+}
+
 /** Changes one field of one record, on top of what others saved since. Throws `Conflict`. */
 export async function saveField(
   actor: Actor,
@@ -95,6 +103,7 @@ export async function saveField(
     await move(actor, id, value === 'up' ? 'up' : 'down');
     return { ok: true, value, message: SAVED };
   }
+  if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
   const input = { [field]: field === 'featuredOnHomepage' ? value === 'true' : value };
   const { record, merged } = await edit(actor, id, input, base);
   const kept = merged ? `. Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.` : '';

@@ -1,3 +1,6 @@
+import type { Shape } from './file-advice';
+import type { UploadType } from './uploads';
+
 /** How a field is edited in place: one line, several, rich text, on and off, or the address of a file. */
 export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
 
@@ -28,6 +31,14 @@ export const INLINE = {
 
 export type InlineKind = keyof typeof INLINE;
 
+/** Whose file a picture or a video of a record is, and the shape that its page gives it. */
+export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> = {
+  show: { of: 'show', shape: 'landscape' },
+  article: { of: 'news', shape: 'landscape' },
+  person: { of: 'person', shape: 'portrait' },
+  settings: { of: 'settings', shape: 'landscape' },
+};
+
 /** The pseudo-field of a record's place among its like; its values are `up` and `down`. */
 export const ORDER = 'orderPosition';
 const ORDERED: ReadonlySet<string> = new Set<InlineKind>(['show', 'person']);
@@ -41,6 +52,10 @@ export function shapeOf(kind: string, field: string): InlineShape | 'order' | nu
   const shapes: Record<string, InlineShape> = INLINE[kind];
   return Object.hasOwn(shapes, field) ? (shapes[field] ?? null) : null;
 }
+
+/** Whether a field holds the address of a picture or a video. */
+export const isFile = (shape: ReturnType<typeof shapeOf>): shape is 'image' | 'video' =>
+  shape === 'image' || shape === 'video';
 
 /** The values of a switch for off and on, as they are stored. */
 export const SWITCHES = {

@@ -8,7 +8,10 @@ export const MEDIA_GUIDANCE = {
   videoFormats: ['MP4', 'MOV', 'WebM'],
 } as const;
 
-/** What an upload may be at most, and how long one stays that nothing uses. */
+/** "1200 × 675". */
+export const pixelsOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+
+/** What an upload may be at most, where the server is not told otherwise, and how long one stays that nothing uses. */
 export const UPLOAD_LIMITS = {
   imageMegabytes: 20,
   videoMegabytes: 500,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from './fields';
+import { UPLOAD_LIMITS } from './media-guidance';
 
 export const UPLOAD_TYPES = ['show', 'person', 'news', 'settings'] as const;
 export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'logo', 'favicon'] as const;
@@ -71,7 +72,7 @@ export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 
 /** Pixels. A larger picture costs more memory to open than a server should give. */
-export const MOST_PIXELS = 100_000_000;
+export const MOST_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
 /** The widths that pages draw pictures at. */
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
 const LONGEST_SLUG = 80;

@@ -33,9 +33,10 @@ describe('the sections of Help', () => {
 
 describe('the search', () => {
   it('finds words whatever their case, spaces and marks-up', () => {
-    expect(findSections('  cTRL   s ')).toEqual(['shows', 'tips']);
+    expect(findSections('  cTRL   s ')).toEqual(['shows', 'edit-mode', 'tips']);
     expect(findSections('Choose Sign In.')).toEqual(['getting-started']);
     expect(findSections('1200 × 675')).toEqual(['media']);
+    expect(findSections('Only kept here')).toEqual(['settings']);
   });
 
   it('finds a word in a heading, and only where it stands', () => {

@@ -64,7 +64,7 @@ test('switches and moves are forms; a picture is a link to its form', async ({ p
   await expect(page.getByRole('article').first()).toContainText('Two');
   expect((await listPublicShows()).map((show) => show.title)).toEqual(['Two', 'One']);
   await page.getByRole('link', { name: 'Picture: One' }).click();
-  await expect(page.getByLabel('Thumbnail URL')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Thumbnail URL' })).toBeVisible();
 });
 
 test('a field that Edit Mode does not know, or a record of somebody else, is no form', async ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
 import { openField, saveField } from '~/http/inline';
 import { Conflict, Failure } from '~/rules/errors';
 import { INLINE } from '~/rules/inline';
@@ -6,7 +7,10 @@ import { baseOf } from '~/rules/merge';
 import { findArticleFor, findPublicArticle } from '~/services/articles';
 import { getSettings } from '~/services/settings';
 import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/shows';
+import { openUpload } from '~/services/uploads';
+import { sweepUploads, UNUSED_LIFE_MS } from '~/services/uploads/remove';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { makeUpload, picture } from '../media-files';
 
 const editor = actor('editor');
 const author = actor('author');
@@ -108,6 +112,22 @@ describe('a field saved in place', () => {
     const before = (await listPublicShows()).findIndex((show) => show.id === first.id);
     await save(editor, 'show', first.id, 'orderPosition', 'down');
     expect((await listPublicShows()).findIndex((show) => show.id === first.id)).toBe(before + 1);
+  });
+});
+
+describe('a picture saved in place', () => {
+  it('leaves the file that it replaces for a day, so that this can be taken back', async () => {
+    const first = await makeUpload(await picture());
+    const second = await makeUpload(await picture());
+    const show = await makeShow({ thumbnailUrl: first.url });
+    await save(editor, 'show', show.id, 'thumbnailUrl', second.url);
+    expect((await openUpload(editor, first.url)).uses).toEqual([]);
+    await save(editor, 'show', show.id, 'thumbnailUrl', first.url);
+    expect((await openUpload(editor, first.url)).uses).toHaveLength(1);
+    await Upload.updateMany({}, { offeredAt: new Date(Date.now() - UNUSED_LIFE_MS - 1_000) });
+    await sweepUploads();
+    expect(await Upload.exists({ _id: first.id })).not.toBeNull();
+    expect(await Upload.exists({ _id: second.id })).toBeNull();
   });
 });
 

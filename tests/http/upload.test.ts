@@ -60,10 +60,12 @@ describe('a form with files', () => {
     ['/admin/people/new', 'person'],
     ['/admin/news/new', 'news'],
     ['/admin/settings', 'settings'],
+    ['/admin/edit/show/5f/imageUrl', 'show'],
+    ['/admin/edit/article/5f/imageUrl', 'news'],
+    ['/admin/edit/person/5f/imageUrl', 'person'],
+    ['/admin/edit/settings/site/imageUrl', 'settings'],
   ])('at %s keeps them for %s', async (path, type) => {
-    const parts = [
-      { name: type === 'settings' ? 'logoUrl' : 'imageUrl', filename: 'a.png', content: await picture() },
-    ];
+    const parts = [{ name: 'imageUrl', filename: 'a.png', content: await picture() }];
     const { form } = await send(path, parts);
     expect([...form.values()][0]).toMatch(new RegExp(`^/assets/${type}/`));
   });

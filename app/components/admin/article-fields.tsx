@@ -1,3 +1,4 @@
+import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/media-guidance';
 import { CategoriesField } from './categories-field';
 import { AreaField, ChoiceField, TextField } from './field';
 import { RichText } from './rich-text';
@@ -36,7 +37,7 @@ export function ArticleFields({ categories }: { categories: string[] }) {
           label="Image URL"
           of="news"
           shape="landscape"
-          note="1200 × 675 or larger."
+          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
         />
       </div>
     </div>

@@ -1,8 +1,8 @@
-import { SWITCHES, type InlineShape } from '~/rules/inline';
+import { useContext, type ComponentProps } from 'react';
+import { INLINE_FILES, isFile, isInlineKind, SWITCHES, type InlineShape } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
-import type { UploadType } from '~/rules/uploads';
 import { capitalise } from './capitalise';
-import { AreaField, ChoiceField, SwitchField, TextField } from './field';
+import { AreaField, ChoiceField, FieldContext, SwitchField, TextField } from './field';
 import { RichText } from './rich-text';
 import { UrlField } from './url-field';
 
@@ -11,9 +11,6 @@ const STATES: Record<string, ReturnType<typeof named>> = {
   show: named(SWITCHES['show.status']),
   article: named(SWITCHES['article.status']),
 };
-
-/** Whose file a picture or a video is, by the kind of record. */
-const OWNERS: Record<string, UploadType> = { show: 'show', article: 'news', person: 'person' };
 
 interface InlineFieldProps {
   kind: string;
@@ -26,8 +23,19 @@ export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(field) };
   if (shape === 'rich') return <RichText {...props} />;
   if (shape === 'lines') return <AreaField {...props} rows={6} />;
-  if (shape === 'image' || shape === 'video') return <UrlField {...props} of={OWNERS[kind] ?? 'settings'} />;
+  if (isInlineKind(kind) && isFile(shape)) return <FileAddress {...props} {...INLINE_FILES[kind]} />;
   if (field === 'status') return <ChoiceField {...props} options={STATES[kind] ?? []} />;
   if (shape === 'switch') return <SwitchField {...props} />;
   return <TextField {...props} />;
+}
+
+/** Files are put under the name of their record, so the form carries it beside the field. */
+function FileAddress(props: ComponentProps<typeof UrlField>) {
+  const { name } = useContext(FieldContext).values;
+  return (
+    <>
+      <input type="hidden" name="name" value={name} />
+      <UrlField {...props} />
+    </>
+  );
 }

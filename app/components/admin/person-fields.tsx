@@ -1,3 +1,4 @@
+import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/media-guidance';
 import { ChoiceField, TextField } from './field';
 import { RichText } from './rich-text';
 import { UrlField } from './url-field';
@@ -39,7 +40,7 @@ export function PersonFields() {
           label="Image URL"
           of="person"
           shape="portrait"
-          note="800 × 1000 or larger, portrait."
+          note={`${pixelsOf(MEDIA_GUIDANCE.portrait)} or larger, portrait.`}
         />
       </div>
     </div>

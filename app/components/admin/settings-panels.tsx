@@ -38,12 +38,17 @@ export function SiteInformation() {
     >
       <div className="pair">
         <TextField {...setting('siteName')} required />
-        <TextField {...setting('tagline')} note="Three words, with commas, stand in the footer." />
+        <TextField {...setting('tagline')} note="Follows the name in the title of the home page." />
       </div>
       <AreaField {...setting('siteDescription')} rows={2} />
       <MetaDescription />
       <TextField {...setting('metaKeywords')} note="Separated by commas." />
-      <TextField {...setting('analyticsId')} autoComplete="off" spellCheck={false} />
+      <TextField
+        {...setting('analyticsId')}
+        autoComplete="off"
+        spellCheck={false}
+        note="Only kept here, for a tag that an administrator adds in front of the site. The site itself loads none."
+      />
       <RichText {...setting('homeIntro')} note="Opens on the home page; what is bold stands out as a name." />
       <RichText {...setting('talentIntro')} note="Stands on Contact, above the link to the network." />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />

@@ -1,3 +1,4 @@
+import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/media-guidance';
 import { ChoiceField, SwitchField, TextField } from './field';
 import { GalleryField } from './gallery-field';
 import { RichText } from './rich-text';
@@ -46,7 +47,7 @@ export function ShowFields() {
           label="Thumbnail URL"
           of="show"
           shape="landscape"
-          note="1200 × 675 or larger."
+          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
         />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from '~/components/ui/use-modal';
+import { RunningUploads, useRunningUploads } from '~/components/upload/running';
 import type { InlineRecord } from '~/rules/inline';
-import { labelOf } from '~/rules/labels';
 import { Clash } from './clash';
 import { useField } from './edit-context';
 import { FileField } from './file-field';
@@ -19,9 +19,9 @@ interface MediaDialogProps {
 export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { store, key, stored, shown, entry, change } = useField(record, field);
+  const { store, key, shown, entry, change } = useField(record, field);
   const [isSent, setSent] = useState(false);
-  const label = labelOf(field);
+  const { isUploading, report } = useRunningUploads();
   const phase = entry?.phase;
   const close = () => {
     store.drop(key);
@@ -33,6 +33,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
   }, [isSent, phase, onClose]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isUploading) return;
     const typed = new FormData(event.currentTarget).get(field);
     store.drop(key);
     setSent(true);
@@ -47,21 +48,21 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
         {kind === 'video' ? 'Video' : 'Picture'}: {record.name}
       </h2>
       <form noValidate onSubmit={submit}>
-        <FileField
-          name={field}
-          label={label}
-          kind={kind}
-          value={String(shown)}
-          current={String(store.savedValue(key, stored))}
-          error={wrong ? { id: troubleId(key), text: wrong } : undefined}
-        />
+        <RunningUploads.Provider value={report}>
+          <FileField
+            record={record}
+            field={field}
+            value={String(shown)}
+            error={wrong ? { id: troubleId(key), text: wrong } : undefined}
+          />
+        </RunningUploads.Provider>
         {entry && refusal?.conflict && <Clash entry={entry} field={field} conflict={refusal.conflict} />}
         <div className="acts">
           <button className="btn" type="button" onClick={close}>
             Cancel
           </button>
-          <button className="btn btn--go" type="submit" disabled={phase === 'sending'}>
-            {phase === 'sending' ? 'Saving...' : 'Save'}
+          <button className="btn btn--go" type="submit" disabled={phase === 'sending' || isUploading}>
+            {isUploading ? 'Uploading...' : phase === 'sending' ? 'Saving...' : 'Save'}
           </button>
         </div>
       </form>

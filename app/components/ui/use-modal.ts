@@ -33,6 +33,8 @@ function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const onCancel = (event: Event) => {
+    // A choice of files that is given up says so too, up to here.
+    if (event.target !== dialog) return;
     event.preventDefault();
     onClose();
   };

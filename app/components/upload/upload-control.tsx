@@ -5,6 +5,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/file-advice';
 import type { StoredFile } from '~/rules/library';
+import { MEDIA_GUIDANCE } from '~/rules/media-guidance';
 import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads';
 import { useFileFacts } from './library-files';
 import { LibraryButton } from './library-button';
@@ -13,6 +14,9 @@ import { useReportRunning } from './running';
 import { UploadRow } from './upload-row';
 import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';
+
+const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
+const DROP_WORDS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
 
 export interface UploadControlProps {
   /** Of the form's field; without scripts the file itself is sent under it. */
@@ -76,7 +80,7 @@ export function UploadControl({ several = false, noun = 'file', ...props }: Uplo
         {scripted && !several && value !== '' && (
           <RemoveButton label={label} noun={noun} onRemove={() => onChange('')} />
         )}
-        {several && <span className="quiet">or drop them here. Images under 2 MB, videos under 50 MB.</span>}
+        {several && <span className="quiet">{DROP_WORDS}</span>}
       </div>
       <Arrivals news={news.filter(({ url }) => value.includes(url))} left={left} />
     </div>

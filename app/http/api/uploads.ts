@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '~/rules/errors';
+import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import { FILE_TYPES, UPLOAD_TYPES } from '~/rules/uploads';
 import { once } from '~/services/idempotency';
 import { opened } from '~/services/storage/open';
@@ -42,7 +43,7 @@ export const upload = listening(
       summary: 'Upload a picture or a video',
       description:
         'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. A file that is stored already is answered with what is there. One ' +
-        'that no content uses is deleted after 24 hours. Large files can be sent in parts with the tus protocol at ' +
+        `that no content uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in parts with the tus protocol at ` +
         '`/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as its metadata.',
       who: 'signedIn',
       needs: 'upload',

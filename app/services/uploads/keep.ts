@@ -3,7 +3,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { slugify } from '~/rules/slug';
-import { folderOf, KINDS_OF, NAME_LENGTH, type Format, type UploadTarget } from '~/rules/uploads';
+import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format, type UploadTarget } from '~/rules/uploads';
 import { isDuplicate } from '../records';
 import { opened } from '../storage/open';
 import { examine } from './examine';
@@ -27,7 +27,7 @@ const LONGEST_NAME = 200;
 export async function keep(received: Received, arrival: Arrival): Promise<StoredUpload> {
   try {
     refuseKind(received.format, arrival.target);
-    return (await offerAgain(received.sha256)) ?? (await store(received, arrival));
+    return (await offerAgain({ sha256: received.sha256 })) ?? (await store(received, arrival));
   } catch (error) {
     throw asFailure(error);
   } finally {
@@ -35,13 +35,19 @@ export async function keep(received: Received, arrival: Arrival): Promise<Stored
   }
 }
 
-/** The upload with this content, handed out once more: for a day it is not swept, nor deleted by somebody else's save. */
-const offerAgain = (sha256: string) =>
+/** An upload that is there already, handed out once more: for a day it is not swept, nor deleted by somebody else's save. */
+const offerAgain = (upload: { sha256: string } | { _id: string }) =>
   Upload.findOneAndUpdate(
-    { sha256 },
+    upload,
     { $set: { offeredAt: new Date() }, $inc: { offers: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
+
+/** Whoever takes a file out of content can put it back for a day. Where the address is no upload's, nothing happens. */
+export async function keepForADay(url: string): Promise<void> {
+  const [name] = uploadsIn(url);
+  if (name !== undefined) await offerAgain({ _id: name });
+}
 
 async function store(received: Received, { actor, target, ...about }: Arrival): Promise<StoredUpload> {
   const facts = await examine(received);
@@ -74,7 +80,7 @@ async function store(received: Received, { actor, target, ...about }: Arrival): 
   } catch (error) {
     await storage.delete(key);
     // Somebody else was faster with the same content.
-    const same = isDuplicate(error) ? await offerAgain(received.sha256) : null;
+    const same = isDuplicate(error) ? await offerAgain({ sha256: received.sha256 }) : null;
     if (!same) throw error;
     return same;
   }

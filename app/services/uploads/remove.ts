@@ -1,10 +1,11 @@
 import { Upload, type StoredUpload } from '~models/upload';
+import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import { ASSETS } from '~/rules/uploads';
 import { opened } from '../storage/open';
 import { everythingUsed, findUses, usedIn } from './use';
 
 /** An upload that nobody uses is kept this long: somebody may be about to save it. */
-export const UNUSED_LIFE_MS = 24 * 60 * 60 * 1000;
+export const UNUSED_LIFE_MS = UPLOAD_LIMITS.unusedHours * 60 * 60 * 1000;
 
 /** The files that an upload has: its own, and all that was made of it. */
 export function filesOf(upload: StoredUpload): string[] {

@@ -1,9 +1,9 @@
-import { MEDIA_GUIDANCE } from '~/rules/media-guidance';
+import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/media-guidance';
 
 const { landscape, portrait, imageMegabytes, videoMegabytes, imageFormats, videoFormats } = MEDIA_GUIDANCE;
 
-const sizeOf = ({ width, height, shape }: { width: number; height: number; shape: string }) =>
-  `${width} × ${height} (${shape})`;
+const sizeOf = (size: { width: number; height: number; shape: string }) =>
+  `${pixelsOf(size)} (${size.shape})`;
 const PICTURE = imageFormats.join(', ');
 const [best, ...others] = videoFormats;
 

@@ -6,7 +6,7 @@ const SHORTCUTS = [
   ['Underline', 'Ctrl U', 'Cmd U', 'in the editor'],
   ['Link', 'Ctrl K', 'Cmd K', 'in the editor'],
   ['Undo', 'Ctrl Z', 'Cmd Z', 'in the editor, in Edit Mode'],
-  ['Redo', 'Ctrl Y', 'Cmd Shift Z', 'in the editor'],
+  ['Redo', 'Ctrl Y', 'Cmd Shift Z', 'in the editor, in Edit Mode'],
   ['From tool to tool', '← →', '← →', 'in the editor’s toolbar'],
   ['Bring the text back', 'Escape', 'Escape', 'in Edit Mode'],
   ['Close', 'Escape', 'Escape', 'in a dialog'],

@@ -7,6 +7,7 @@ import { nameOf, type LibraryFile } from '~/rules/library';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import type { Refusal } from '~/rules/refusal';
 import { AreaField, TextField } from '../field';
+import { HelpLink } from '../help/help-link';
 import { Notice } from '../notice';
 import { MediaPreview } from '../media-preview';
 import { Icon } from '../icon';
@@ -50,6 +51,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
             </Link>
           </p>
           <h1>{name}</h1>
+          <HelpLink />
         </div>
         {words}
       </>

@@ -5,6 +5,7 @@ import { UploadRow } from '~/components/upload/upload-row';
 import { useDrop } from '~/components/upload/use-drop';
 import { useUploads } from '~/components/upload/use-uploads';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { HelpLink } from '../help/help-link';
 import { useToast } from '../toast-context';
 
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
@@ -27,6 +28,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
       <div className="bar">
         <h1 tabIndex={-1}>Media library</h1>
+        <HelpLink />
         {scripted && <Picker {...PICK} isMain onFiles={start} />}
       </div>
       {!scripted && (

@@ -34,7 +34,8 @@ export function News() {
           Names already in use are suggested.
         </li>
         <li>
-          Add the featured picture under <strong>Image URL</strong>. Without one a plain picture stands in.
+          Add the featured picture under <strong>Image URL</strong>: upload a file, choose one from the{' '}
+          <Link to="#media">media library</Link>, or paste an address. Without one a plain picture stands in.
         </li>
         <li>
           Choose <strong>Save</strong>: “{MESSAGES.article.saved}”.

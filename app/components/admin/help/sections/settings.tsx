@@ -26,7 +26,10 @@ export function Settings() {
         <dt>Keywords</dt>
         <dd>A few terms with commas between them.</dd>
         <dt>Analytics ID</dt>
-        <dd>Kept for a statistics service. The site itself loads no script of anybody else.</dd>
+        <dd>
+          Only kept here, for a tag that an administrator adds in front of the site. The site itself loads
+          none.
+        </dd>
         <dt>Company text</dt>
         <dd>
           Opens when somebody clicks the film at the top of the home page. What is bold stands out like a name
@@ -56,6 +59,10 @@ export function Settings() {
         <strong>Logo</strong> takes the place of the name in the header; a wide one with a transparent ground
         suits it. <strong>Favicon</strong> is the small square in the browser’s tab. <strong>Theme</strong>{' '}
         has one choice for now.
+      </p>
+      <p>
+        Reel, logo and favicon are uploaded, chosen from the <Link to="#media">media library</Link> or given
+        as an address, and take effect with <strong>Save All Changes</strong>.
       </p>
       <h3>Users</h3>
       <p>

@@ -29,7 +29,8 @@ export function Team() {
         </li>
         <li>
           Add a portrait under <strong>Image URL</strong>, {portrait.width} × {portrait.height} or larger and{' '}
-          {portrait.shape}, and if there is one a short clip under <strong>Video URL</strong>.
+          {portrait.shape}, and if there is one a short clip under <strong>Video URL</strong>. Both can be
+          uploaded, chosen from the <Link to="#media">media library</Link> or given as an address.
         </li>
         <li>
           Choose <strong>Save</strong>: “{MESSAGES.person.saved}”.

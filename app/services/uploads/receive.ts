@@ -36,18 +36,15 @@ export async function receive(source: Readable): Promise<Received> {
   const found: { format?: Format; bytes: number } = { bytes: 0 };
   const target = createWriteStream(file, { flags: 'wx', highWaterMark: MEGABYTE });
   try {
-    await pipeline(
-      async function* () {
-        for await (const chunk of headFirst(untouched(source))) {
-          found.format ??= await formatOf(chunk);
-          found.bytes += chunk.length;
-          refuseExcess(found.format, found.bytes);
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      target,
-    );
+    await pipeline(async function* () {
+      for await (const chunk of headFirst(untouched(source))) {
+        found.format ??= await formatOf(chunk);
+        found.bytes += chunk.length;
+        refuseExcess(found.format, found.bytes);
+        hash.update(chunk);
+        yield chunk;
+      }
+    }, target);
     if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
     return { file, bytes: found.bytes, sha256: hash.digest('hex'), format: found.format };
   } catch (error) {

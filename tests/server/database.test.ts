@@ -134,7 +134,7 @@ describe('the engine is chosen', () => {
     vi.stubEnv('FAKE_MONGOD', 'fails');
     expect((await start()).engine).toBe('java');
     const folders = readdirSync(path.join(dataDir, 'database')).sort();
-    expect(folders).toEqual(['journal', expect.stringMatching(/^wiredtiger\.failed-/)]);
+    expect(folders).toEqual(['address', 'journal', expect.stringMatching(/^wiredtiger\.failed-/)]);
   }, 60_000);
 
   it('by the data that are there, not by what was installed since', async () => {

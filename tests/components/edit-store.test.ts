@@ -77,6 +77,20 @@ describe('changes made in place', () => {
     expect(store.entry(key, 'Somebody else’s')).toBeUndefined();
   });
 
+  it('are not taken for old by a page that was read between two of them', async () => {
+    const { store, sent, answer } = setUp();
+    store.change(target, 'A', 'B');
+    await answer(saved('B'));
+    store.change(target, 'A', 'C');
+    await answer(saved('C'));
+    // Read after the first was saved, and before the second was.
+    expect(store.entry(key, 'B')?.after).toBe('C');
+    store.change(target, 'B', 'D');
+    expect(sent[2]).toMatchObject({ after: 'D', base: { tagline: fingerprint('C') } });
+    await answer(saved('D'));
+    expect(store.entry(key, 'D')).toBeUndefined();
+  });
+
   it('are taken back and brought again, in order', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');

@@ -16,8 +16,8 @@ export const keyOf = ({ kind, id, field }: Target) => `${kind}/${id}/${field}`;
 export interface Entry extends Change {
   key: string;
   phase: 'sending' | 'failed' | 'saved';
-  /** What the page said when it was made; once the page says something else, that is newer. */
-  seen: InlineValue | undefined;
+  /** What the page said when it was made, and what was saved since: once the page says something else, that is newer. */
+  seen: InlineValue[];
   base: Base;
   /** The same for every try, so that the change is made once. */
   idempotencyKey: string;

@@ -39,7 +39,7 @@ export class EditStore {
   /** The change of a text, as long as the page does not know better. */
   entry(key: string, stored: InlineValue): Entry | undefined {
     const entry = this.#entries.get(key);
-    const isOld = entry?.phase === 'saved' && entry.seen !== undefined && entry.seen !== stored;
+    const isOld = entry?.phase === 'saved' && entry.seen.length > 0 && !entry.seen.includes(stored);
     return isOld ? undefined : entry;
   }
 
@@ -74,17 +74,17 @@ export class EditStore {
     }
     const before = this.savedValue(key, stored);
     if (value === before) this.#entries.delete(key);
-    else this.#send({ target, before, after: value }, stored);
+    else this.#send({ target, before, after: value }, [...(current?.seen ?? []), stored, before]);
     this.#changed();
   }
 
   /** Sends what has no value of its own, such as a move. */
   command(target: Target, after: string, before: string) {
-    this.#send({ target, before, after }, undefined, {});
+    this.#send({ target, before, after }, [], {});
     this.#changed();
   }
 
-  #send(change: Change, seen: InlineValue | undefined, base?: Base, isUndo = false) {
+  #send(change: Change, seen: InlineValue[], base?: Base, isUndo = false) {
     const { target, before } = change;
     this.#dispatch({
       ...change,
@@ -121,7 +121,8 @@ export class EditStore {
     if (!isUndo) this.#history.add({ target, before, after: value });
     const undo = { label: 'Undo', run: () => this.undo() };
     this.toast = { kind: 'success', text: message, ...(!isUndo && { action: undo }) };
-    if (next !== undefined && next !== value) this.#send({ target, before: value, after: next }, entry.seen);
+    if (next !== undefined && next !== value)
+      this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
 
   #refused(entry: Entry, refusal: Refusal) {
@@ -184,8 +185,8 @@ export class EditStore {
   undo(redo = false): boolean {
     const step = redo ? this.#history.forward() : this.#history.back();
     if (!step) return false;
-    const seen = this.#entries.get(keyOf(step.target))?.seen;
-    this.#send(step, seen, undefined, true);
+    const entry = this.#entries.get(keyOf(step.target));
+    this.#send(step, entry ? [...entry.seen, step.before] : [], undefined, true);
     this.#changed();
     return true;
   }

@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: the public pages with demo content on Lighthouse's phone, three runs each. Prints the medians
+ * `npm run lighthouse [-- /shows …]`: the public pages with demo content on Lighthouse's phone, three runs each. Prints the medians
  * and fails below the project's targets.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,8 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findBrowser } from '../tests/setup/browser';
 import { startSite } from '../tests/setup/site';
 
-const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
+const ASKED = process.argv.slice(2);
+const PAGES = ASKED.length > 0 ? ASKED : ['/', '/shows', '/news', '/people', '/contact'];
 const RUNS = 3;
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const MOST = { script: 100_000, stylesheet: 20_000, shift: 0.02 };

@@ -11,7 +11,11 @@ declare module '@remix-run/server-runtime' {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+/** What the public pages share: one file instead of a dozen small ones, each of which would cost a phone a round trip. */
+const SITE =
+  /\/app\/(?:components\/(?:ui\/|site\/(?!api\/|home\/|news\/|contact|person|people|place|wall|show|use-open))|http\/(?:meta|links|revalidation|organization)\.ts)/;
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   // esbuild refuses to lower destructuring for Vite's default, older browsers.
@@ -22,7 +26,12 @@ export default defineConfig({
     // A visitor's first page weighs what React and Remix weigh: every percent and every request counts.
     minify: 'terser',
     terserOptions: { compress: { passes: 3, unsafe_arrows: true }, format: { comments: false } },
-    rollupOptions: { output: { experimentalMinChunkSize: 4_000 } },
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 4_000,
+        ...(!isSsrBuild && { manualChunks: (id: string) => (SITE.test(id) ? 'site' : undefined) }),
+      },
+    },
   },
   esbuild: { target: 'es2022' },
   optimizeDeps: {
@@ -32,4 +41,4 @@ export default defineConfig({
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/components/**/*.tsx'],
     include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', '@remix-run/react'],
   },
-});
+}));

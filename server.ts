@@ -11,6 +11,8 @@ import { createSite } from './server/site';
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);
 
+const stopping = new AbortController();
+
 async function main() {
   process.env.NODE_ENV ??= 'development';
   const config = readConfig(process.env);
@@ -21,7 +23,6 @@ async function main() {
   const { server, url } = await listen(site.answer, config.PORT, config.HOST);
 
   let database: Database | undefined;
-  const stopping = new AbortController();
   const stop = async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
@@ -46,6 +47,8 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
+  // Told to end while it starts, it takes away what the start is working with.
+  if (stopping.signal.aborted) return;
   say(lastWords(error));
   process.exit(1);
 });

@@ -263,6 +263,8 @@ test('two people on one text: both versions at the text, and a choice', async ({
   await expect(said(page, 'Changes saved')).toBeVisible();
   expect((await now()).tagline).toBe('A slow Welsh drama');
 
+  // What is saved is read anew; read after the next change, there would be nothing to clash with.
+  await page.waitForLoadState('networkidle');
   await updateShow(editor, show.id, { tagline: 'A Scottish drama' });
   await write(page, 'Tagline', 'An Irish drama');
   await leave(page);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Session } from '~models/session';
 import { State } from '~models/state';
+import { FORMATS } from '~/rules/uploads';
 import { LATEST_DATA_VERSION } from '../migrations';
 import { opened } from '../storage/open';
 import { isKey } from '../storage/storage';
@@ -131,15 +132,7 @@ const tellInstances = () =>
     { upsert: true },
   );
 
-const TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  ico: 'image/x-icon',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-};
-const typeOf = (key: string) => TYPES[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+/** The media type of a stored file, which its name tells. */
+const typeOf = (key: string) =>
+  Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
+  'application/octet-stream';

@@ -1,17 +1,21 @@
+import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { createUpload } from '~/services/uploads';
+import { readBody } from './body';
 import {
   atControl,
   discardAll,
   isMultipart,
   readMultipart,
   type FilePart,
+  MOST_TEXT,
+  TOO_MUCH_TEXT,
   type Multipart,
 } from './multipart';
 import { findSignedIn, type SignedIn } from './session';
 
-/** A posted form, and why a file of it could not be kept, if that is so. */
+/** A posted form, and why it could not be read or a file of it could not be kept, if that is so. */
 export interface SentForm {
   form: FormData;
   problem?: unknown;
@@ -34,15 +38,35 @@ const TYPES: [RegExp, UploadType][] = [
  *     if (problem) throw problem;
  *
  * A file that is refused is a `problem` beside a form that has everything that was typed. Files of somebody who is
- * not signed in are passed over.
+ * not signed in are passed over. Whoever asks again gets the same.
  */
-export async function readForm(request: Request): Promise<SentForm> {
-  if (!isMultipart(request)) return { form: await request.formData() };
+export const readForm = onceFor(read);
+
+/** The texts of a posted form: files are passed over, whoever sends them. */
+export const readTexts = onceFor(async (request) => {
+  if (!isMultipart(request)) return readPlain(request);
+  const { fields, problem } = await readMultipart(request, 'none').catch(unread);
+  return { form: formOf(fields), problem };
+});
+
+/** A body can be read once only. */
+function onceFor(read: (request: Request) => Promise<SentForm>) {
+  const sent = new WeakMap<Request, Promise<SentForm>>();
+  return (request: Request): Promise<SentForm> => {
+    const before = sent.get(request);
+    if (before) return before;
+    const form = read(request);
+    sent.set(request, form);
+    return form;
+  };
+}
+
+async function read(request: Request): Promise<SentForm> {
+  if (!isMultipart(request)) return readPlain(request);
   // Where that cannot be known now, the action says why.
   const signedIn = await findSignedIn(request).catch((): SignedIn | null => null);
   const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
+  const form = formOf(fields);
   const problems: unknown[] = problem === undefined ? [] : [problem];
   try {
     for (const part of signedIn ? files : [])
@@ -57,11 +81,21 @@ export async function readForm(request: Request): Promise<SentForm> {
   }
 }
 
-/** The texts of a posted form, which can be read again unless it had files: those are passed over, whoever sends them. */
-export async function readTexts(request: Request): Promise<FormData> {
-  if (!isMultipart(request)) return request.clone().formData();
+const PLAIN = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+async function readPlain(request: Request): Promise<SentForm> {
+  if (!PLAIN.test(request.headers.get('Content-Type') ?? ''))
+    return { form: new FormData(), problem: new Failure(415, 'Send a form.') };
+  try {
+    const body = await readBody(request, MOST_TEXT, TOO_MUCH_TEXT);
+    return { form: formOf(new URLSearchParams(body.toString())) };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+}
+
+function formOf(fields: Iterable<[string, string]>): FormData {
   const form = new FormData();
-  const { fields } = await readMultipart(request, 'none').catch(unread);
   for (const [name, value] of fields) form.append(name, value);
   return form;
 }

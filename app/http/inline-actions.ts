@@ -4,6 +4,7 @@ import { NOT_SAVED } from '~/rules/inline';
 import type { Refusal } from '~/rules/refusal';
 import { toFailure } from './failures';
 import { textOf } from './form-fields';
+import { readForm } from './form-uploads';
 import { formAction } from './forms';
 import { saveField } from './inline';
 import { formsByIntent } from './intents';
@@ -22,7 +23,8 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that what was typed on it can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const cookie = await logIn(request, { address: context.address, origin: context.origin });
+    const where = { address: context.address, origin: context.origin };
+    const cookie = await logIn(request, await readForm(request), where);
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,

@@ -4,6 +4,7 @@ import { Failure } from '~/rules/errors';
 import { checkPassword } from '~/services/credentials';
 import { endSession, startSession } from '~/services/sessions';
 import type { UserView } from '~/services/user-view';
+import type { SentForm } from './form-uploads';
 import { countLogin, forgiveLogin } from './limits';
 import { readToken, sessionHeader } from './session';
 
@@ -32,7 +33,8 @@ export async function verifyLogin(address: string, username: string, password: s
  * Signs in by the posted form; answers the `Set-Cookie` of the new session. The session that the browser had until
  * now ends: nobody else can be left holding it.
  */
-export async function logIn(request: Request, where: Where): Promise<string> {
+export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<string> {
+  if (problem) throw problem;
   const authenticator = new Authenticator<UserView>();
   authenticator.use(
     new FormStrategy(({ form }) =>
@@ -40,9 +42,16 @@ export async function logIn(request: Request, where: Where): Promise<string> {
     ),
     'form',
   );
-  const user = await authenticator.authenticate('form', request);
+  const user = await authenticator.authenticate('form', posted(request.url, form));
   const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
   const before = await readToken(request);
   if (before !== null) await endSession(before);
   return sessionHeader(token, where.origin);
 }
+
+/** The strategy reads a request itself, and all of it, however much that is: it gets one that has been read with a limit. */
+const posted = (url: string, form: FormData) =>
+  new Request(url, {
+    method: 'POST',
+    body: new URLSearchParams({ username: text(form, 'username'), password: text(form, 'password') }),
+  });

@@ -4,6 +4,7 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/errors';
 import { fieldOfControl } from '~/rules/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
+import { linger, passOver } from './body';
 
 /** A file that came with a form. Whoever has it keeps it or throws it away. */
 export interface FilePart {
@@ -27,8 +28,9 @@ type Wanted = 'one' | 'many' | 'none';
 
 const MOST_FILES: Record<Wanted, number> = { one: 1, many: 100, none: 0 };
 const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
-/** A refused client that is still sending is listened to for this long, so that it gets to read why. */
-const LINGER_MS = 30_000;
+/** Of all its texts together. */
+export const MOST_TEXT = 8 * 1024 * 1024;
+export const TOO_MUCH_TEXT = 'There is too much text in the form.';
 
 /**
  * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
@@ -40,10 +42,13 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
   const fields: [string, string][] = [];
   const files: Promise<FilePart>[] = [];
   const refused: Error[] = [];
+  let text = 0;
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+        text += name.length + value.length;
         if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
+        else if (text > MOST_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
         else fields.push([name, value]);
       });
       parser.on('file', (field, stream, { filename }) => {
@@ -111,18 +116,4 @@ export async function discardAll(files: FilePart[]): Promise<void> {
 async function discardArrived(files: Promise<FilePart>[]): Promise<void> {
   for (const result of await Promise.allSettled(files))
     if (result.status === 'fulfilled') await discard(result.value.received);
-}
-
-/** For a request that is refused unread. */
-export function passOver({ body }: Request): void {
-  if (body && !body.locked) linger(Readable.fromWeb(body as ReadableStream));
-}
-
-/** Lets the rest of a body pass by while the answer is on its way; then the connection is closed. */
-function linger(source: Readable): void {
-  const timer = setTimeout(() => source.destroy(), LINGER_MS);
-  timer.unref();
-  source.once('close', () => clearTimeout(timer));
-  source.once('error', () => source.destroy());
-  source.resume();
 }

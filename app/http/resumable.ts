@@ -18,9 +18,9 @@ import {
 import { receiveParts } from '~/services/uploads/receive';
 import { findCaller } from './api/caller';
 import { failed } from './api/failed';
+import { passOver } from './body';
 import type { Context } from './context';
 import { toFailure } from './failures';
-import { passOver } from './multipart';
 
 const PATH = '/api/upload/resumable';
 const EXPIRES_MS = 24 * 60 * 60 * 1000;

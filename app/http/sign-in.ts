@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/errors';
 import { toFailure } from './failures';
+import { readTexts } from './form-uploads';
 import { logIn } from './login';
 import { safeRedirect } from '~/rules/redirect';
 
@@ -23,9 +24,10 @@ export async function signIn({
   context,
 }: ActionFunctionArgs): Promise<TypedResponse<never> | LoginRefusal> {
   const { searchParams } = new URL(request.url);
-  const form = await request.clone().formData();
+  const sent = await readTexts(request);
+  const { form } = sent;
   try {
-    const cookie = await logIn(request, { address: context.address, origin: context.origin });
+    const cookie = await logIn(request, sent, { address: context.address, origin: context.origin });
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });

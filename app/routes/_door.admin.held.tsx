@@ -21,8 +21,8 @@ export const meta: MetaFunction = () => [
 
 /** Gets the form that could not be carried out, or the login that is to bring it back. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readTexts(args.request);
-  const signsIn = form.has('password') && form.has('held') && !args.request.bodyUsed;
+  const { form } = await readTexts(args.request);
+  const signsIn = form.has('password') && form.has('held');
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
   const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];

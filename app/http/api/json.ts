@@ -1,4 +1,5 @@
 import { Failure } from '~/rules/errors';
+import { readBody } from '../body';
 
 /** More than the longest record needs, however its characters are escaped. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -11,27 +12,13 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
     throw new Failure(415, 'Send JSON in UTF-8, with "Content-Type: application/json".');
   if (headers.has('Content-Encoding')) throw new Failure(415, 'Send the JSON as it is, not compressed.');
-  if (Number(headers.get('Content-Length')) > MOST_BYTES) throw tooLarge();
-  const text = decode(await readBytes(request));
+  const text = decode(await readBody(request, MOST_BYTES, 'The JSON may be at most 4 MB.'));
   const value = parseText(text);
   refuseOddShape(text);
   return value;
 }
 
-const tooLarge = () => new Failure(413, 'The JSON may be at most 4 MB.');
 const malformed = () => new Failure(400, 'The body is not valid JSON.');
-
-async function readBytes(request: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const body = (request.body ?? []) as unknown as AsyncIterable<Uint8Array>;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > MOST_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 function decode(bytes: Buffer): string {
   try {

@@ -26,6 +26,11 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
+      project('faults', ['tests/faults/**/*.test.ts'], {
+        globalSetup: 'tests/setup/build.ts',
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
     ],
   },
 });

@@ -4,12 +4,16 @@ import type { Logger } from 'pino';
 const RETRY_MS = 2_000;
 /** How long a query waits for a database that does not answer. */
 const PATIENCE_MS = 3_000;
+/** After so long without a word, a connection is taken for dead: nobody waits for ever. */
+const SILENCE_MS = 30_000;
 
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
 export async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
   mongoose.set('bufferTimeoutMS', PATIENCE_MS);
   const options = {
     serverSelectionTimeoutMS: PATIENCE_MS,
+    waitQueueTimeoutMS: PATIENCE_MS,
+    socketTimeoutMS: SILENCE_MS,
     autoIndex: false,
     retryWrites: false,
     monitorCommands: true,

@@ -3,6 +3,7 @@ import { Failure } from '~/rules/errors';
 import { authorize, type Action } from '~/rules/permissions';
 import type { Context } from './context';
 import { toFailure } from './failures';
+import { inTime } from './patience';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
 export interface AdminRequest extends SignedIn {
@@ -23,10 +24,13 @@ export function adminLoader<Data>(
   return async ({ request, params, context }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     try {
-      const signedIn = await findSignedIn(request);
-      if (!signedIn) throw toLogin(url);
-      authorize(signedIn.actor, needs);
-      const found = await read({ ...signedIn, request, params, url, context });
+      const found = await inTime(
+        findSignedIn(request).then((signedIn) => {
+          if (!signedIn) throw toLogin(url);
+          authorize(signedIn.actor, needs);
+          return read({ ...signedIn, request, params, url, context });
+        }),
+      );
       return data(found, { headers: { 'Cache-Control': 'no-store' } });
     } catch (error) {
       const failure = toFailure(error);

@@ -1,7 +1,7 @@
 import { Failure, databaseDown } from '~/rules/errors';
 
 const DRIVER_NETWORK =
-  /^Mongo(?:ose)?(?:Network|ServerSelection|NotConnected|PoolCleared|ConnectionPool|TopologyClosed)/;
+  /^Mongo(?:ose)?(?:Network|ServerSelection|NotConnected|PoolCleared|ConnectionPool|TopologyClosed|WaitQueueTimeout)/;
 const DRIVER_TIMEOUT = /buffering timed out|before initial connection is complete|connection .* closed/i;
 
 /** A database that does not answer becomes its `Failure`; everything else stays what it is. */

@@ -6,6 +6,7 @@ import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
 import { readForm } from './form-uploads';
+import { inTime } from './patience';
 import { backOnTheForm, isDocument, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
@@ -33,12 +34,14 @@ interface Options {
   failed: string;
   /** False for a form in which nobody types: there is nothing to keep, so its page is drawn again whatever failed. */
   typed?: boolean;
+  /** False for work that takes long in itself, such as on a video. */
+  brief?: boolean;
 }
 
 /** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<Done<Answer>>,
-  { failed, typed = true }: Options,
+  { failed, typed = true, brief = true }: Options,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
@@ -46,10 +49,11 @@ export function formAction<Answer extends object = never>(
     try {
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);
-      const signedIn = await findSignedIn(request);
+      const signedIn = await inTime(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
-      const done = await carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
+      const work = carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
+      const done = await (brief ? inTime(work) : work);
       if (done.answer && !isDocument(request)) return data(done.answer);
       return await leave(done);
     } catch (error) {

@@ -20,7 +20,7 @@ export const HELD_REASONS = {
   down: {
     status: 503,
     title: 'The database cannot be reached',
-    text: 'Nothing was saved. What you typed is kept on this page: try again in a moment.',
+    text: 'What you typed is kept on this page: try again in a moment.',
   },
   broken: {
     status: 500,

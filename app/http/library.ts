@@ -141,7 +141,7 @@ const makeFaster = formAction(
     const text = `This copy starts fast.${places && ` Choose it in place of the first one in: ${places}.`}`;
     return { to: `${LIBRARY}/${made}`, flash: { kind: 'info', text, place: 'file' } };
   },
-  { failed: 'Failed to make the video start fast', typed: false },
+  { failed: 'Failed to make the video start fast', typed: false, brief: false },
 );
 
 export const fileAction = formsByIntent({ faster: makeFaster }, saveWords);

@@ -34,13 +34,19 @@ export function refuse(error: unknown, { request, url, form, context, failed, ty
     detail: reason === 'gone' ? HELD_REASONS.gone.title + '. ' + HELD_REASONS.gone.text : failure.message,
     fields: byControl(failure.fields),
     values: typedValues(form),
-    idempotencyKey: randomUUID(),
+    idempotencyKey: reason === 'down' ? keyOf(form) : randomUUID(),
     base,
     reason,
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
   return data(refusal, { status: failure.status, headers });
+}
+
+/** It may have been saved all the same: then the next try is the same save. */
+function keyOf(form: FormData): string {
+  const key = form.get('idempotencyKey');
+  return typeof key === 'string' ? key : '';
 }
 
 /** After a new sign-in: the form again with what was typed, saved by nobody yet. */

@@ -139,8 +139,9 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
 
 async function result(actor: Actor, id: string): Promise<Response> {
   const parts = await findParts(id);
-  if (parts?.userId !== actor.id || parts.result === undefined) throw notFound('Upload');
-  const upload = await openUpload(actor, parts.result);
+  if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
+  // The program may have ended between the last part and what becomes of the whole.
+  const upload = await finish(actor, id);
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 

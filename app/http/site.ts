@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/errors';
 import { toFailure } from './failures';
+import { inTime } from './patience';
 
 export interface PublicRequest {
   params: Record<string, string | undefined>;
@@ -26,7 +27,7 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
 /** An expected failure becomes the page with that status. */
 export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
-    return await read();
+    return await inTime(read());
   } catch (error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });

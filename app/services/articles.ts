@@ -8,6 +8,7 @@ import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, can, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
+import { publicNow } from './clock';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { countRecords, literal, offers, readPage, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
@@ -53,7 +54,7 @@ export function matching(term: string): QueryFilter<StoredArticle> {
 
 /** The newest `limit` public articles that match the term ('' for all), and how many there are in all. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
-  const filter = { ...publicAt(new Date()), ...matching(q) };
+  const filter = { ...publicAt(publicNow()), ...matching(q) };
   const [articles, total] = await Promise.all([
     Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)
@@ -66,7 +67,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
 
 /** The newest public articles, whole. */
 export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
-  const articles = await Article.find(publicAt(new Date()))
+  const articles = await Article.find(publicAt(publicNow()))
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean<StoredArticle[]>();
@@ -83,7 +84,7 @@ export async function nextPublication(since: Date): Promise<Date | null> {
 
 /** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
 export async function listArticleAddresses() {
-  const articles = await Article.find(publicAt(new Date()), { slug: 1, publishedAt: 1, updatedAt: 1 })
+  const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
     .sort(NEWEST_FIRST)
     .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
   return articles.map(({ slug, publishedAt, updatedAt }) => ({
@@ -99,7 +100,7 @@ export const findPublicArticle = (slug: string): Promise<ArticleView> => findArt
 /** The same for who is signed in: who may edit an article finds it also before it is public. */
 export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
   const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
-  const isPublic = article?.status === 'published' && article.publishedAt <= new Date();
+  const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
   if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound(NOUN);
   return toArticle(article);
 }
@@ -184,7 +185,7 @@ export function listArticles(
   { page = 1, q = '' }: PageQuery = {},
 ): Promise<RowPage<ArticleRow>> {
   authorize(actor, 'openAdmin');
-  const now = new Date();
+  const now = publicNow();
   const fields = { title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
   const source = { model: Article, filter: matching(q), order: NEWEST_FIRST, fields };
   return readPage(source, page, (article) => ({

@@ -4,6 +4,7 @@ import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/errors';
 import { matching, NEWEST_FIRST, publicAt, toArticle } from './articles';
+import { publicNow } from './clock';
 import { IN_ORDER } from './order';
 import { countRecords, readSlice } from './pages';
 import { toPerson } from './people';
@@ -77,7 +78,7 @@ export const articleCatalogue = catalogueOf({
   noun: 'Article',
   model: Article,
   order: NEWEST_FIRST,
-  isPublic: (): QueryFilter<StoredArticle> => publicAt(new Date()),
+  isPublic: (): QueryFilter<StoredArticle> => publicAt(publicNow()),
   search: matching,
   fields: { slugs: 0, searchText: 0 },
   toView: toArticle,

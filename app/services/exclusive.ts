@@ -38,7 +38,9 @@ async function take(key: string, holder: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    await State.deleteOne({ _id: key, at: { $lt: new Date(Date.now() - SILENT_AT_MOST_MS) } });
+    const [past, future] = [-SILENT_AT_MOST_MS, SILENT_AT_MOST_MS].map((far) => new Date(Date.now() + far));
+    // A sign from the future was given by a clock that has been put back since.
+    await State.deleteOne({ _id: key, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
     return false;
   }
 }

@@ -26,12 +26,12 @@ export async function once<Result>(
   if (key.length > LONGEST_KEY) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
-  const deadline = Date.now() + ATTEMPT_MS;
+  const deadline = performance.now() + ATTEMPT_MS;
   while (!(await reserve(id, bodyHash))) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
     if (first && first.bodyHash !== bodyHash) throw new Failure(422, reused);
     if (typeof first?.result === 'string') return JSON.parse(first.result) as Result;
-    if (Date.now() > deadline) await IdempotentResult.deleteOne({ _id: id, result: null });
+    if (performance.now() > deadline) await IdempotentResult.deleteOne({ _id: id, result: null });
     await pause(POLL_MS);
   }
   return perform(id, work);

@@ -36,7 +36,8 @@ export async function findSessionUser(token: string): Promise<UserView | null> {
   if (!session) return null;
   const user = await User.findById(session.userId).lean<StoredUser>();
   if (!user) return null;
-  if (now - session.lastUsedAt.getTime() >= TOUCH_EVERY_MS) {
+  // A use in the future was written by a clock that has been put back since.
+  if (Math.abs(now - session.lastUsedAt.getTime()) >= TOUCH_EVERY_MS) {
     const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
     await Session.updateOne(filter, { $set: use });
   }

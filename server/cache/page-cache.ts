@@ -58,7 +58,7 @@ export class PageCache {
     const variant = page.variant(encodingFor(request));
     if (!variant) return false;
     // The next visitor gets it anew; this one need not wait.
-    if (Date.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
+    if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
     send(request, response, variant, ['x-request-id', this.parts.onHit(request, response), ...STATUS.hit]);
     return true;
   };
@@ -130,7 +130,7 @@ export class PageCache {
     const rendering = await this.parts.render(origin, address);
     if (rendering.status !== SUCCESS || rendering.headers.some(([name]) => name === 'set-cookie'))
       return rendering;
-    const page = new CachedPage(rendering, version, Date.now());
+    const page = new CachedPage(rendering, version, performance.now());
     // What visitors take, they will take again.
     for (const encoding of this.#pages.peek(key)?.encodings ?? []) await page.encode(encoding);
     this.#keep(key, page);

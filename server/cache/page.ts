@@ -38,7 +38,7 @@ export class CachedPage {
   readonly #variants = new Map<Encoding, Variant>();
   readonly #hash: string;
 
-  /** `version` of the content it was made from, and since when it is here, in milliseconds. */
+  /** `version` of the content it was made from, and since when it is here, by the clock that is never put back. */
   constructor(
     readonly rendering: Rendering,
     readonly version: number,

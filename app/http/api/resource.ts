@@ -3,6 +3,7 @@ import { signInFirst } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import { authorize } from '~/rules/permissions';
 import { once } from '~/services/idempotency';
+import { inTime } from '../patience';
 import { findCaller } from './caller';
 import { isKnown, textTag } from './conditions';
 import { failed, WrongMethod } from './failed';
@@ -43,14 +44,16 @@ async function answerCall(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new WrongMethod(allowed(calls));
   const url = new URL(request.url);
-  const caller = await findCaller(request);
+  const caller = await inTime(findCaller(request));
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
     authorize(caller?.actor ?? null, operation.needs);
   const query = operation.query && parse(operation.query, queryOf(url));
   const body = operation.body && (await readJson(request));
   const call = { request, params, url, context, caller, query, body } as Call<Who, unknown>;
-  const answer = await carryOut(operation, call);
+  const work = carryOut(operation, call);
+  // A file may take its time.
+  const answer = await (operation.raw ? work : inTime(work));
   return respond(answer, operation, call);
 }
 

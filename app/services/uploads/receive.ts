@@ -111,7 +111,7 @@ function refuseExcess({ kind }: Format, bytes: number): void {
   throw new Failure(413, words, { file: [words] });
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** A disk that is full is nobody's fault who uploads, and no secret. */
 export function asFailure(error: unknown): unknown {

@@ -1,0 +1,85 @@
+/** The database is away for a while, or answers late, while visitors read and editors write. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signedIn } from '../desk';
+import { makeArticle, makeShow } from '../make';
+import { Gate } from '../server/fixtures/gate';
+import { until } from '../server/fixtures/processes';
+import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { OUTAGE_SECONDS, PATIENCE_MS } from './fixtures/scale';
+import { failures, median, startVisitors } from './fixtures/visitors';
+
+let database: TestDatabase;
+let gate: Gate;
+let site: Site;
+let cookie: string;
+let show: string;
+let pages: string[];
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const uri = databaseNamed(database.uri, 'faults');
+  gate = new Gate(uri);
+  await gate.open();
+  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+  const { slug } = await makeArticle();
+  ({ id: show } = await makeShow({ status: 'active' }));
+  pages = ['/', '/shows', '/people', '/news', `/news/${slug}`, '/news.data', '/api/news', '/news/feed.xml'];
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+  await gate.close();
+  await database.stop();
+});
+
+beforeEach(async () => {
+  for (const page of pages) expect((await fetch(site.url + page)).status).toBe(200);
+});
+
+/** What a browser without JavaScript does with a form. */
+const sendForm = (path: string, fields: Record<string, string>) =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { cookie, origin: site.url, accept: 'text/html' },
+    body: new URLSearchParams(fields),
+  });
+
+const sendJson = (tagline: string) =>
+  fetch(`${site.url}/api/shows/${show}`, {
+    method: 'PUT',
+    headers: { cookie, origin: site.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ tagline }),
+  });
+
+const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
+
+it(
+  'without its database the site goes on for visitors, and keeps what editors typed',
+  async () => {
+    const visitors = startVisitors(site.url, pages);
+    await until(() => visitors.visits.length > 50);
+    await gate.close();
+    const over = Date.now() + OUTAGE_SECONDS * 1000;
+    await until(async () => !(await isReady()));
+    while (Date.now() < over) {
+      const held = await sendForm('/admin/shows/new', { title: 'The Salt Road', tagline: 'As typed' });
+      expect(held.status).toBe(503);
+      expect(await held.text()).toMatch(/What you typed is kept[\s\S]*The Salt Road[\s\S]*As typed/);
+      const refused = await sendJson('lost');
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ error: expect.stringContaining('try again') as string });
+    }
+    await gate.open();
+    await until(isReady, 30_000);
+    expect((await sendForm('/admin/shows/new', { title: 'The Salt Road' })).status).toBe(200);
+    expect((await sendJson('found')).status).toBe(200);
+    expect(failures(await visitors.stop())).toEqual([]);
+    expect(await (await fetch(`${site.url}/api/shows/${show}`)).text()).toContain('found');
+  },
+  PATIENCE_MS,
+);

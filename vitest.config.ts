@@ -27,7 +27,7 @@ export default defineConfig({
         hookTimeout: 60_000,
       }),
       project('faults', ['tests/faults/**/*.test.ts'], {
-        globalSetup: 'tests/setup/build.ts',
+        globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

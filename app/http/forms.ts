@@ -6,7 +6,7 @@ import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
 import { readForm } from './form-uploads';
-import { inTime } from './patience';
+import { patience } from './patience';
 import { backOnTheForm, isDocument, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
 
@@ -46,6 +46,7 @@ export function formAction<Answer extends object = never>(
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, problem } = await readForm(request);
+    const inTime = patience();
     try {
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { until } from '../server/fixtures/processes';
 import { ask } from '../server/fixtures/request';
 import { logIn, startOwnSite, type OwnSite, type Victim } from './fixtures/own-site';
 import { seededRandom } from './fixtures/random';

@@ -1,16 +1,15 @@
 /** The database is away for a while, or answers late, while visitors read and editors write. */
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { signedIn } from '../desk';
 import { makeArticle, makeShow } from '../make';
 import { Gate } from '../server/fixtures/gate';
 import { until } from '../server/fixtures/processes';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { OUTAGE_SECONDS, PATIENCE_MS } from './fixtures/scale';
-import { failures, median, startVisitors } from './fixtures/visitors';
+import { failures, startVisitors } from './fixtures/visitors';
 
-let database: TestDatabase;
 let gate: Gate;
 let site: Site;
 let cookie: string;
@@ -18,8 +17,7 @@ let show: string;
 let pages: string[];
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const uri = databaseNamed(database.uri, 'faults');
+  const uri = databaseNamed(inject('databaseUri'), 'faults');
   gate = new Gate(uri);
   await gate.open();
   site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
@@ -34,7 +32,6 @@ afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
   await gate.close();
-  await database.stop();
 });
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { signInFirst } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import { authorize } from '~/rules/permissions';
 import { once } from '~/services/idempotency';
-import { inTime } from '../patience';
+import { patience } from '../patience';
 import { findCaller } from './caller';
 import { isKnown, textTag } from './conditions';
 import { failed, WrongMethod } from './failed';
@@ -44,6 +44,7 @@ async function answerCall(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new WrongMethod(allowed(calls));
   const url = new URL(request.url);
+  const inTime = patience();
   const caller = await inTime(findCaller(request));
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')

@@ -1,0 +1,98 @@
+/** Every answer of the database is two seconds late. */
+import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Show } from '~models/show';
+import { signedIn } from '../desk';
+import { makeArticle } from '../make';
+import { databaseNamed } from '../setup/database';
+import { until } from '../server/fixtures/processes';
+import { startSite, type Site } from '../setup/site';
+import { residentMegabytes } from './fixtures/memory';
+import { SlowGate } from './fixtures/slow-gate';
+import { failures, median, startVisitors } from './fixtures/visitors';
+
+const LATE_MS = 2_000;
+/** A visitor notices nothing below. */
+const AT_ONCE_MS = 100;
+/** The most that anybody is kept waiting, with a little for the machine. */
+const LONGEST_WAIT_MS = 15_000;
+const MOST_CONNECTIONS = 110;
+const MOST_GROWTH_MB = 150;
+const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
+
+let gate: SlowGate;
+let site: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  const uri = databaseNamed(inject('databaseUri'), 'slow');
+  gate = new SlowGate(uri);
+  await gate.open();
+  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+  await makeArticle();
+}, 120_000);
+
+afterAll(async () => {
+  gate.delay = 0;
+  await mongoose.disconnect();
+  await site.stop();
+  await gate.close();
+});
+
+interface Waited {
+  status: number;
+  text: string;
+  milliseconds: number;
+}
+
+async function waitFor(path: string, init: RequestInit = {}): Promise<Waited> {
+  const started = performance.now();
+  const answer = await fetch(site.url + path, { redirect: 'manual', ...init });
+  const text = await answer.text();
+  return { status: answer.status, text, milliseconds: performance.now() - started };
+}
+
+const save = (title: string, key: string) =>
+  waitFor('/api/shows', {
+    method: 'POST',
+    headers: { cookie, origin: site.url, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify({ title }),
+  });
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+it('nobody waits for ever, visitors not at all, and nothing piles up', async () => {
+  for (const page of PAGES) expect((await waitFor(page)).status).toBe(200);
+  const before = residentMegabytes(site.pid);
+  gate.delay = LATE_MS;
+  const visitors = startVisitors(site.url, PAGES);
+  const keys = Array.from({ length: 10 }, () => randomUUID());
+  const [desks, searches, saves] = await Promise.all([
+    times(20, () => waitFor('/admin/shows', { headers: { cookie } })),
+    times(100, (index) => waitFor(`/news?q=never-asked-${index}`)),
+    Promise.all(keys.map((key) => save(`Saved as ${key}`, key))),
+  ]);
+  const connections = gate.connections;
+  const seen = await visitors.stop();
+  for (const { status, text, milliseconds } of [...desks, ...searches, ...saves]) {
+    expect([200, 201, 503]).toContain(status);
+    expect(milliseconds).toBeLessThan(LONGEST_WAIT_MS);
+    if (status === 503) expect(text).toMatch(/(?:takes too long|cannot be reached)[^<]*try again|503/);
+  }
+  expect(saves.map(({ status }) => status)).toContain(503);
+  expect(failures(seen)).toEqual([]);
+  expect(median(seen)).toBeLessThan(AT_ONCE_MS);
+  expect(connections).toBeLessThan(MOST_CONNECTIONS);
+  expect(residentMegabytes(site.pid) - before).toBeLessThan(MOST_GROWTH_MB);
+
+  gate.delay = 0;
+  await until(async () => (await waitFor('/readyz')).status === 200);
+  // Whoever was told to try again, and does, has saved once.
+  for (const key of keys) expect((await save(`Saved as ${key}`, key)).status).toBe(201);
+  expect(await Show.countDocuments({ title: /^Saved as/ })).toBe(keys.length);
+  expect((await waitFor('/news?q=after')).status).toBe(200);
+});

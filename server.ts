@@ -3,7 +3,7 @@ import { readConfig } from './server/config';
 import { connect, disconnect } from './server/connection';
 import { startDatabase, type Database } from './server/database';
 import { lastWords } from './server/last-words';
-import { drain, listen } from './server/listen';
+import { listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
 import { createSite } from './server/site';
@@ -20,14 +20,14 @@ async function main() {
   const live = process.env.NODE_ENV === 'development';
   const application = live ? await liveApplication() : await builtApplication(path.resolve('build'));
   const site = await createSite(config, log, application);
-  const { server, url } = await listen(site.answer, config.PORT, config.HOST);
+  const { url, drain } = await listen(site.answer, config.PORT, config.HOST);
 
   let database: Database | undefined;
   const stop = async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     say('Stopping …');
-    await Promise.all([drain(server), site.end()]);
+    await Promise.all([drain(), site.end()]);
     await disconnect();
     await database?.stop();
     await application.close();

@@ -1,30 +1,43 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const IDLE_CONNECTION_MS = 65_000;
 const DRAIN_MS = 10_000;
 const LAST_REQUESTS_MS = 500;
+const LONGEST_WAIT_MS = 5_000;
 
 /** An address that cannot be used; the message is for the person who starts the program. */
 export class ListenError extends Error {}
 
-/** Listens, or throws a `ListenError`. Answers the server and the address to print. */
-export function listen(
-  answer: RequestListener,
-  port: number,
-  host: string | undefined,
-): Promise<{ server: Server; url: string }> {
+interface Listening {
+  /** The address to print. */
+  url: string;
+  /** Lets every request finish, and takes nothing new. */
+  drain(): Promise<void>;
+}
+
+/** Listens, or throws a `ListenError`. */
+export function listen(answer: RequestListener, port: number, host: string | undefined): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server = createServer(answer).listen(port, host);
+    /** The latest answer on each connection. */
+    const answers = new Map<Socket, ServerResponse>();
+    const server = createServer((request, response) => {
+      answers.set(request.socket, response);
+      answer(request, response);
+    });
+    server.on('connection', (socket) => socket.once('close', () => answers.delete(socket)));
     server.keepAliveTimeout = IDLE_CONNECTION_MS;
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(words(error, port, host))));
     server.once('listening', () => {
       const address = server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       resolve({
-        server,
         url: `http://${host === undefined || host === '0.0.0.0' ? 'localhost' : host}:${actual}`,
+        drain: () => drain(server, answers.values()),
       });
     });
+    server.listen(port, host);
   });
 }
 
@@ -37,20 +50,27 @@ function words(error: NodeJS.ErrnoException, port: number, host: string | undefi
 }
 
 /**
- * Lets every request finish: those under way, and for half a second those that were on their way over a connection that
- * was kept open, whose client could not know. Then takes nothing new, and cuts what has not ended after ten seconds.
+ * Lets every request finish: those under way, and those that were on their way over a connection that was kept open,
+ * whose client could not know. With its answer each client is told to go; when none of them has asked for half a second,
+ * nobody is waiting. Then takes nothing new, and cuts what has not ended after ten seconds.
  */
-export function drain(server: Server): Promise<void> {
-  server.prependListener('request', (_request, response) => {
+async function drain(server: Server, underway: Iterable<ServerResponse>): Promise<void> {
+  const newcomers = new WeakSet<Socket>();
+  let isQuiet = false;
+  server.on('connection', (socket) => newcomers.add(socket));
+  server.prependListener('request', ({ socket }, response) => {
     response.setHeader('Connection', 'close');
+    if (!newcomers.has(socket)) isQuiet = false;
   });
-  return new Promise((resolve) => {
-    setTimeout(() => {
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-      server.close(() => {
-        clearTimeout(cut);
-        resolve();
-      });
-    }, LAST_REQUESTS_MS);
-  });
+  for (const response of underway) if (!response.headersSent) response.setHeader('Connection', 'close');
+  const waitedEnough = performance.now() + LONGEST_WAIT_MS;
+  while (!isQuiet && performance.now() < waitedEnough) {
+    isQuiet = true;
+    await pause(LAST_REQUESTS_MS);
+    // Where there was much to do, what has arrived meanwhile is read only now.
+    await turn();
+  }
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(cut);
 }

@@ -40,10 +40,14 @@ const CLEAN = {
 };
 const READY = 'Showreel is ready at';
 
-/** Starts the production server as `npm start` does. */
-export async function launchSite(environment: Record<string, string>): Promise<LaunchedSite> {
+/** Starts the production server as `npm start` does; `by` is a command that is given it to run. */
+export async function launchSite(
+  environment: Record<string, string>,
+  by: string[] = [],
+): Promise<LaunchedSite> {
   const port = environment.PORT ?? String(await findFreePort());
-  const child = spawn(process.execPath, ['scripts/start.js'], {
+  const [program = '', ...args] = [...by, process.execPath, 'scripts/start.js'];
+  const child = spawn(program, args, {
     env: { ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -24,9 +24,14 @@ const fileOf = (id: string) => path.join(opened().incoming, `${id}.part`);
 const recordOf = (id: string) => path.join(opened().incoming, `${id}.json`);
 
 export async function createParts(parts: Parts): Promise<void> {
-  await mkdir(opened().incoming, { recursive: true });
-  await writeFile(fileOf(parts.id), '', { flag: 'wx' });
-  await saveParts(parts);
+  try {
+    await mkdir(opened().incoming, { recursive: true });
+    await writeFile(fileOf(parts.id), '', { flag: 'wx' });
+    await saveParts(parts);
+  } catch (error) {
+    await removeParts(parts.id);
+    throw asFailure(error);
+  }
 }
 
 export const saveParts = (parts: Parts) => writeFile(recordOf(parts.id), JSON.stringify(parts));

@@ -90,7 +90,10 @@ const leaseEnd = () => new Date(Date.now() + LEASE_MS);
 async function lease(worker: string): Promise<StoredUpload | null> {
   const now = Date.now();
   // Nobody leases for so long: that was a clock that has been put back since.
-  const over = [{ leasedUntil: { $lt: new Date(now) } }, { leasedUntil: { $gt: new Date(now + 2 * LEASE_MS) } }];
+  const over = [
+    { leasedUntil: { $lt: new Date(now) } },
+    { leasedUntil: { $gt: new Date(now + 2 * LEASE_MS) } },
+  ];
   const free = { work: { $in: ['waiting', 'working'] as const }, $or: over };
   if (!(await Upload.exists(free))) return null;
   return Upload.findOneAndUpdate(

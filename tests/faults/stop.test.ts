@@ -1,0 +1,46 @@
+/** The program is told to end while it has much to do, as when a new version takes over. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { makeArticle } from '../make';
+import { until } from '../server/fixtures/processes';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { startClients } from './fixtures/clients';
+import { PATIENCE_MS, STOP_ROUNDS } from './fixtures/scale';
+
+const CLIENTS = 50;
+
+let uri: string;
+let next: Site;
+
+const start = () => startSite({ MONGODB_URI: uri, SEED: 'none', API_RATE_LIMIT: '900000' });
+
+beforeAll(async () => {
+  uri = databaseNamed(inject('databaseUri'), 'stop');
+  next = await start();
+  await mongoose.connect(uri, { autoIndex: false });
+  await makeArticle();
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await next.stop();
+});
+
+it(
+  'fails no request of those who keep their connections',
+  async () => {
+    for (let round = 0; round < STOP_ROUNDS; round += 1) {
+      const ending = await start();
+      // Some are in the cache, some are made for each who asks.
+      const paths = ['/', '/news', '/shows.data', '/api/news?page=1', '/admin', '/healthz'];
+      const clients = startClients([ending.url, next.url], paths, CLIENTS);
+      await until(() => clients.tally.answered > 20 * CLIENTS);
+      expect(await ending.stop('SIGTERM')).toBe(0);
+      const { failed, told } = await clients.stop();
+      expect(failed).toEqual([]);
+      expect(told).toBe(CLIENTS);
+    }
+  },
+  PATIENCE_MS,
+);

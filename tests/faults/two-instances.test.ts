@@ -1,0 +1,80 @@
+/** Two programs on one database and one storage; one is ended by force in the middle of work on a file. */
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Upload, type StoredUpload } from '~models/upload';
+import { signedIn } from '../desk';
+import { picture, video } from '../media-files';
+import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
+import { ask } from '../server/fixtures/request';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { movableClock } from './fixtures/clock';
+import { PATIENCE_MS, WAITS_FOR_REAL } from './fixtures/scale';
+
+/** Longer than a sign of life is waited for, and shorter than two. */
+const LEASE_OVER_MS = 61_000;
+const LOOKS_EVERY_MS = 20_000;
+
+const temporary = temporaryFolder();
+const clock = movableClock(temporary.folder, 'other');
+const slowProgram = path.join(temporary.folder, 'endless-ffmpeg');
+const begun = `${slowProgram}.begun`;
+let one: Site;
+let other: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  writeFileSync(slowProgram, `#!/bin/sh\n: > '${begun}'\nwhile :; do sleep 1; done\n`);
+  chmodSync(slowProgram, 0o755);
+  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'two');
+  const shared = { MONGODB_URI, SEED: 'none', DATA_DIR: path.join(temporary.folder, 'data') };
+  one = await startSite({ ...shared, FFMPEG_PATH: slowProgram });
+  other = await startSite({ ...shared, ...clock.environment });
+  await mongoose.connect(MONGODB_URI, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await Promise.all([one.stop('SIGKILL'), other.stop()]);
+  // What the first had started has not ended with it.
+  for (const pid of processesOn(slowProgram)) process.kill(pid, 'SIGKILL');
+  temporary.remove();
+});
+
+async function send(site: Site, content: Buffer, filename: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ type: 'show', fileType: 'gallery' })) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)]), filename);
+  const headers = { cookie, origin: site.url };
+  const answer = await fetch(`${site.url}/api/upload`, { method: 'POST', headers, body: form });
+  return (await answer.json()) as { id: string; url: string };
+}
+
+const workOf = async (id: string) => (await Upload.findById(id).lean<StoredUpload>())?.work;
+
+it(
+  'what one had begun when it was ended, the other finishes',
+  async () => {
+    const { id, url } = await send(one, await video(), 'Main.mp4');
+    await until(() => existsSync(begun));
+    await one.stop('SIGKILL');
+    // For as long as the first may only be slow, the work is its own.
+    const { id: next } = await send(other, await picture(), 'Still.png');
+    await until(async () => (await workOf(next)) === 'done');
+    expect(await workOf(id)).toBe('working');
+
+    if (!WAITS_FOR_REAL) {
+      await clock.put(LEASE_OVER_MS);
+      await send(other, await picture(), 'Wakes the worker.png');
+    }
+    const patience = WAITS_FOR_REAL ? LEASE_OVER_MS + 2 * LOOKS_EVERY_MS : 30_000;
+    await until(async () => (await workOf(id)) === 'done', patience);
+    const poster = await ask(other.url, url.replace('.mp4', '-poster.jpg'));
+    expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await Upload.findById(id).lean<StoredUpload>())?.attempts).toBe(2);
+  },
+  PATIENCE_MS,
+);

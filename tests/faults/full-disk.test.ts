@@ -93,15 +93,17 @@ it('refuses in words what it has no room for, keeps nothing half, and goes on', 
   await until(() => visitors.visits.length > 20);
 
   disk.fill(site.pid);
-  for (const refused of [
-    await sendFile(content),
-    await beginParts(content),
-    await sendPart(begun, parts, 50_000, 200_000),
-    await write('Too much'),
+  for (const attempt of [
+    () => sendFile(content),
+    () => beginParts(content),
+    () => write('Too much'),
+    () => sendPart(begun, parts, 50_000, 200_000),
   ]) {
+    const refused = await attempt();
     const { error } = (await refused.json()) as { error: string };
     expect([refused.status, error]).toEqual([507, expect.stringMatching(/no room/)]);
   }
+  disk.fill(site.pid);
   const page = await sendForm('As it was typed', content);
   expect(page.status).toBe(507);
   expect(await page.text()).toMatch(/As it was typed/);

@@ -20,6 +20,14 @@ describe('a database that does not answer', () => {
   });
 });
 
+it('a database without room is said in words for a person', () => {
+  const error = new MongoServerError({ message: 'can not write: No space left on device', code: 14031 });
+  expect(toFailure(error)).toMatchObject({
+    status: 507,
+    message: expect.stringMatching(/^There is no room/) as string,
+  });
+});
+
 it.each([new MongoServerError({ message: 'bad query' }), new TypeError('x'), 'text', null])(
   'anything unexpected stays what it is: %s',
   (error) => {

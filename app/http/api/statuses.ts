@@ -58,6 +58,7 @@ export function errorsOf(method: Method, operation: Described): [number, string]
     [true, 429],
     [true, 500],
     [true, 503],
+    [method !== 'GET', 507],
   ];
   const following = statuses.flatMap(([applies, status]): [number, string][] =>
     applies ? [[status, REASONS[status] ?? '']] : [],

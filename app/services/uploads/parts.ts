@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { opened } from '../storage/open';
-import { asFailure, formatOf, HEAD_BYTES } from './receive';
+import { asFailure, formatOf, HEAD_BYTES, untouched } from './receive';
 
 /** A file that arrives in parts, over several connections. How much has arrived is what lies on the disk. */
 export interface Parts {
@@ -61,7 +61,7 @@ export async function addPart(id: string, source: Readable, offset: number): Pro
   const file = fileOf(id);
   try {
     // What has arrived before the connection broke counts.
-    await pipeline(source, createWriteStream(file, { flags: 'r+', start: offset })).catch(
+    await pipeline(untouched(source), createWriteStream(file, { flags: 'r+', start: offset })).catch(
       (error: unknown) => {
         if (asFailure(error) !== error) throw asFailure(error);
       },

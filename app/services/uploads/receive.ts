@@ -79,7 +79,8 @@ export async function receiveParts(file: string): Promise<Received> {
 export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
 
 /** What else is on the same connection is still to be read when a file is refused: its stream is left as it is. */
-const untouched = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+export const untouched = (source: Readable) =>
+  source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /** The same chunks, the first of them large enough to tell a file's kind from. */
 async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,0 +1,111 @@
+/** Clients that hold connections or send too much; the other visitors must not notice. */
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { makeArticle } from '../make';
+import { until } from '../server/fixtures/processes';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { hold, sendEndless, statusOfRaw } from './fixtures/attackers';
+import { residentMegabytes } from './fixtures/memory';
+import { failures, median, startVisitors, type Visitors } from './fixtures/visitors';
+
+const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
+/** A visitor notices nothing below. */
+const AT_ONCE_MS = 100;
+const MOST_GROWTH_MB = 150;
+const HEAD = 'HTTP/1.1\r\nHost: site.test\r\n';
+
+let site: Site;
+let visitors: Visitors;
+let before: number;
+
+beforeAll(async () => {
+  const uri = databaseNamed(inject('databaseUri'), 'floods');
+  site = await startSite({ MONGODB_URI: uri, SEED: 'none', API_RATE_LIMIT: '900000' });
+  await mongoose.connect(uri, { autoIndex: false });
+  await makeArticle();
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+});
+
+beforeEach(async () => {
+  for (const page of PAGES) await fetch(site.url + page);
+  before = residentMegabytes(site.pid);
+  visitors = startVisitors(site.url, PAGES);
+});
+
+afterEach(async () => {
+  const visits = await visitors.stop();
+  expect(failures(visits)).toEqual([]);
+  expect(visits.length).toBeGreaterThan(50);
+  expect(median(visits)).toBeLessThan(AT_ONCE_MS);
+  expect(residentMegabytes(site.pid) - before).toBeLessThan(MOST_GROWTH_MB);
+});
+
+/** Pages that visitors get from now on. */
+async function more(pages: number) {
+  const seen = visitors.visits.length;
+  await until(() => visitors.visits.length >= seen + pages);
+}
+
+it('a thousand connections on which nothing comes', async () => {
+  const held = await hold(site.url, 1_000, () => null);
+  await more(300);
+  held.release();
+});
+
+it('headers and bodies that come a byte at a time', async () => {
+  const start = `POST /admin ${HEAD}`;
+  const heads = await hold(site.url, 200, (turn) => (turn === 0 ? start : `x-${turn}: y\r\n`));
+  const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n';
+  const bodies = await hold(site.url, 200, (turn) => (turn === 0 ? `${start}${form}` : 'a'));
+  const json = 'Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
+  const calls = await hold(site.url, 100, (turn) =>
+    turn === 0 ? `POST /api/auth/login ${HEAD}${json}` : ' ',
+  );
+  await more(600);
+  expect([heads, bodies, calls].map(({ heard }) => heard())).toEqual(['', '', '']);
+  for (const held of [heads, bodies, calls]) held.release();
+});
+
+it('headers and addresses without end', async () => {
+  const statuses = new Set<number>();
+  for (let turn = 0; turn < 300; turn += 1) {
+    statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}x-long: ${'y'.repeat(100_000)}\r\n\r\n`));
+    statuses.add(await statusOfRaw(site.url, `GET /${'y'.repeat(100_000)} ${HEAD}\r\n`));
+    const many = Array.from({ length: 1_500 }, (_, index) => `x-${index}: y\r\n`).join('');
+    statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}${many}\r\n`));
+    // Long, and each one another: none of them may stay.
+    statuses.add(await statusOfRaw(site.url, `GET /news?q=${turn}${'y'.repeat(10_000)} ${HEAD}\r\n`));
+  }
+  expect([...statuses].filter((status) => ![200, 400, 414, 431].includes(status))).toEqual([]);
+  expect(statuses).toContain(431);
+});
+
+const BOUNDARY = 'x';
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+const FORM = 'application/x-www-form-urlencoded';
+const part = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
+const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filename="f.png"\r\n\r\n`;
+
+it.each([
+  ['a login', { path: '/admin', type: FORM, start: 'username=' }, 413],
+  ['a login in parts', { path: '/admin', type: MULTIPART, start: part('username') }, 400],
+  ['a login with a file', { path: '/admin', type: MULTIPART, start: file }, 400],
+  ['a login in Edit Mode', { path: '/admin/inline', type: FORM, start: 'intent=sign-in&username=' }, 307],
+  ['what a form had held', { path: '/admin/held', type: FORM, start: 'held=' }, 500],
+  ['a form of the admin', { path: '/admin/shows/new', type: FORM, start: 'title=' }, 307],
+  ['a form with a file', { path: '/admin/shows/new', type: MULTIPART, start: file }, 307],
+  ['JSON', { path: '/api/auth/login', type: 'application/json', start: '"' }, 413],
+  ['a file of nobody', { path: '/api/upload', type: MULTIPART, start: file }, 401],
+  ['a complaint of a browser', { path: '/client-errors', type: 'application/json', start: '"' }, 413],
+  ['a page that takes nothing', { path: '/people', type: FORM, start: 'a=' }, 405],
+  ['a file that is only read', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
+] as const)('a body without end: %s', async (_, request, status) => {
+  const statuses = await Promise.all([1, 2, 3, 4].map(() => sendEndless(site.url, request, 64)));
+  expect(statuses).toEqual([status, status, status, status]);
+  await more(50);
+});

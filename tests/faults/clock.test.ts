@@ -99,24 +99,20 @@ it('limits end when the clock is put forward, and count on when it is put back',
 });
 
 it('nobody waits for who held a turn, or worked on a file, by a clock that was wrong', async () => {
-  const ahead = new Date(Date.now() + DAY);
-  await State.create({ _id: 'turn: preparing', value: 'somebody', at: ahead });
-  await site.stop();
-  site = await start();
   const form = new FormData();
   for (const [name, value] of Object.entries({ type: 'show', fileType: 'gallery' })) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(await picture())]), 'Still.png');
-  const sent = await fetch(`${site.url}/api/upload`, {
-    method: 'POST',
-    headers: { cookie, origin: site.url },
-    body: form,
-  });
+  const headers = { cookie, origin: site.url };
+  const sent = await fetch(`${site.url}/api/upload`, { method: 'POST', headers, body: form });
   const { id } = (await sent.json()) as { id: string };
-  await until(async () => Boolean(await Upload.exists({ _id: id, work: 'done' })));
-  await Upload.updateOne({ _id: id }, { work: 'working', worker: 'somebody', leasedUntil: ahead });
+  const isDone = async () => Boolean(await Upload.exists({ _id: id, work: 'done' }));
+  await until(isDone);
   await site.stop();
+  const ahead = new Date(Date.now() + DAY);
+  await Upload.updateOne({ _id: id }, { work: 'working', worker: 'somebody', leasedUntil: ahead });
+  await State.create({ _id: 'turn: preparing', value: 'somebody', at: ahead });
   site = await start();
-  await until(async () => Boolean(await Upload.exists({ _id: id, work: 'done' })));
+  await until(isDone);
 });
 
 it('saves go on whichever way the clock is put', async () => {

@@ -15,8 +15,8 @@ import { failures, median, startVisitors } from './fixtures/visitors';
 const LATE_MS = 2_000;
 /** A visitor notices nothing below. */
 const AT_ONCE_MS = 100;
-/** The most that anybody is kept waiting, with a little for the machine. */
-const LONGEST_WAIT_MS = 15_000;
+/** The most that anybody is kept waiting, and as much again for a machine that has other things to do. */
+const LONGEST_WAIT_MS = 24_000;
 const MOST_CONNECTIONS = 110;
 const MOST_GROWTH_MB = 150;
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];

@@ -3,6 +3,7 @@
  * walk the public site, one editor saves in the admin and another through the API. Fails on a public error or a lost save.
  */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { logIn, startOwnSite, type OwnSite } from '../tests/faults/fixtures/own-site';
 import { failures, startVisitors } from '../tests/faults/fixtures/visitors';
@@ -17,6 +18,7 @@ const NAVIGATION = ['/shows', '/news', '/people'];
 const KILL_AT_MS = 20_000;
 
 const over = new AbortController();
+setMaxListeners(0, over.signal);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => {
@@ -159,7 +161,8 @@ try {
   const paths = await publicAddresses(url);
   const shows = (await (await fetch(`${url}/api/shows`)).json()) as { data: Show[] };
   const visitor = await browser.newContext();
-  const { problems } = watch(visitor, url);
+  const { problems, allow } = watch(visitor, url);
+  await allow.thirdParty('https://www.openstreetmap.org');
   const desk = await signIn(await browser.newContext(), url);
   const visitors = startVisitors(url, [...paths, '/news.data', '/api/news', '/news/feed.xml'], {
     count: 4,
@@ -180,7 +183,7 @@ try {
     `${views} pages in the browser and ${visits.length} requests of other visitors: ${errors.length} errors.`,
   );
   print(`${saved.count} saves, tried again ${saved.tries} times: ${lost.length} lost.`);
-  for (const line of [...errors, ...lost]) print(`  ${line}`);
+  for (const line of new Set([...errors, ...lost])) print(`  ${line}`);
   process.exitCode = errors.length + lost.length > 0 ? 1 : 0;
 } finally {
   over.abort();

@@ -152,6 +152,8 @@ function send(
   more: string[],
 ): void {
   const isKnown = knows(request, etag);
+  // A browser would put what a 304 says in place of what came with the page: its own policy holds on.
+  if (isKnown) response.removeHeader('content-security-policy');
   response.writeHead(isKnown ? 304 : SUCCESS, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
   else response.end(body);

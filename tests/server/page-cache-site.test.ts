@@ -95,6 +95,18 @@ it('while the database is down pages that were asked for before go on, and say t
   await until(async () => (await get('/contact')).status === 200, 30_000);
 });
 
+it('a page that is the same after a change keeps the policy that it came with', async () => {
+  await get('/people');
+  const { headers } = await get('/people');
+  const { id } = await makeShow();
+  await setStatus(id, 'inactive');
+  for (const state of ['showreel; fwd=miss; stored', 'showreel; hit']) {
+    const again = await ask(site.url, '/people', { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.headers['cache-status']]).toEqual([304, state]);
+    expect(again.headers['content-security-policy']).toBeUndefined();
+  }
+});
+
 it('who is signed in is not served from it, and leaves nothing in it', async () => {
   await get('/people');
   const { headers } = await ask(site.url, '/people', { headers: { cookie } });

@@ -68,7 +68,7 @@ it('headers and bodies that come a byte at a time', async () => {
     turn === 0 ? `POST /api/auth/login ${HEAD}${json}` : ' ',
   );
   await more(600);
-  expect([heads, bodies, calls].map(({ heard }) => heard())).toEqual(['', '', '']);
+  expect([heads, bodies, calls].map((held) => held.heard())).toEqual(['', '', '']);
   for (const held of [heads, bodies, calls]) held.release();
 });
 

@@ -35,7 +35,7 @@ function send(method: string, url: string, body?: RequestInit['body'], headers: 
   const own: Record<string, string> = url.startsWith('/api/')
     ? { authorization: `Bearer ${token}` }
     : { cookie, origin: site.url };
-  return fetch(site.url + url, { method, headers: { ...own, ...headers }, ...(body != null && { body }) });
+  return fetch(site.url + url, { method, headers: { ...own, ...headers }, ...(body && { body }) });
 }
 
 async function sendFile(content: Buffer) {

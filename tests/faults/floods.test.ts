@@ -106,7 +106,7 @@ it.each([
   ['a page that takes nothing', { path: '/people', type: FORM, start: 'a=' }, 405],
   ['a file that is only read', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
 ] as const)('a body without end: %s', async (_, request, status) => {
-  const statuses = await Promise.all([1, 2, 3, 4].map(() => sendEndless(site.url, request, 64)));
-  expect(statuses).toEqual([status, status, status, status]);
-  await more(50);
+  const statuses = await Promise.all([1, 2].map(() => sendEndless(site.url, request, 64)));
+  expect(statuses).toEqual([status, status]);
+  await more(20);
 });

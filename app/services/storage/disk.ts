@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,9 +19,11 @@ const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error
 /** Files in a folder. A file appears under its key by a rename, when all of it is on the disk. */
 export class DiskStorage implements Storage {
   readonly #folder: string;
+  readonly unfinished: string;
 
   constructor(folder: string) {
     this.#folder = path.resolve(folder);
+    this.unfinished = path.join(this.#folder, UNFINISHED);
   }
 
   pathOf(key: string): string {
@@ -78,9 +81,8 @@ export class DiskStorage implements Storage {
   /** Fills a file beside the others, waits until the disk has it, and gives it its name. */
   async #write(key: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
     const target = this.pathOf(key);
-    const folder = path.join(this.#folder, UNFINISHED);
-    const unfinished = path.join(folder, randomUUID());
-    await mkdir(folder, { recursive: true });
+    const unfinished = path.join(this.unfinished, `${hostname()}.${process.pid}.${randomUUID()}`);
+    await mkdir(this.unfinished, { recursive: true });
     await mkdir(path.dirname(target), { recursive: true });
     try {
       await fill(unfinished);

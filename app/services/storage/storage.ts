@@ -29,6 +29,8 @@ export interface Storage {
   list(): AsyncIterable<Listed>;
   /** Where the file lies on this machine; absent where it does not. */
   pathOf?(key: string): string;
+  /** The folder of what is being stored, each under a name that begins with the machine and the process; absent likewise. */
+  readonly unfinished?: string;
 }
 
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)*\.[a-z0-9]+$/;

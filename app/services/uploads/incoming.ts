@@ -5,12 +5,17 @@ import { opened } from '../storage/open';
 
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes what was arriving when its program ended: at once where that ran on this machine, else after a day. */
+/** Deletes what was arriving, or being stored, when its program ended: at once where that ran on this machine, else after a day. */
 export async function sweepIncoming(): Promise<void> {
-  const { incoming } = opened();
-  const names = await readdir(incoming).catch(() => []);
+  const { incoming, storage } = opened();
+  await sweepFolder(incoming);
+  if (storage.unfinished) await sweepFolder(storage.unfinished);
+}
+
+async function sweepFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
   for (const name of names) {
-    const file = path.join(incoming, name);
+    const file = path.join(folder, name);
     const found = await stat(file).catch(() => null);
     if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > OLDEST_MS))
       await rm(file, { force: true });

@@ -1,3 +1,4 @@
+import { Arrival } from '~models/arrival';
 import { Article } from '~models/article';
 import { Count } from '~models/count';
 import { IdempotentResult } from '~models/idempotency';
@@ -17,6 +18,7 @@ import { migrate } from './migrations';
 import { seedDemo } from './seed';
 import { sweepSessions } from './sessions';
 import { sweepIncoming } from './uploads/incoming';
+import { sweepParts } from './uploads/parts';
 import { sweepUploads } from './uploads/remove';
 
 export interface StartOptions {
@@ -26,6 +28,21 @@ export interface StartOptions {
   /** Gets one line for a person about each thing that was done. */
   say: (message: string) => void;
 }
+
+const MODELS = [
+  Show,
+  Article,
+  Person,
+  Settings,
+  User,
+  Session,
+  Media,
+  Upload,
+  State,
+  IdempotentResult,
+  Count,
+  Arrival,
+];
 
 /** Longer than any other instance prepares the database. */
 const PATIENCE_MS = 30 * 60 * 1000;
@@ -38,20 +55,7 @@ export const prepareDatabase = (options: StartOptions): Promise<void> =>
   exclusively('preparing', () => prepare(options), PATIENCE_MS);
 
 async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
-  const models = [
-    Show,
-    Article,
-    Person,
-    Settings,
-    User,
-    Session,
-    Media,
-    Upload,
-    State,
-    IdempotentResult,
-    Count,
-  ];
-  for (const model of models) await model.createIndexes();
+  for (const model of MODELS) await model.createIndexes();
   await migrate(say);
   if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
   const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
@@ -67,13 +71,13 @@ const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
  * its own machine by each. Answers how to stop; a failure waits for the next time.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
-  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepUploads };
+  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepParts, sweepUploads };
   const sweep = async () => {
-    await sweepIncoming().catch(report);
     for (const [name, each] of Object.entries(shared))
       await isFirstIn(SWEPT_MS, name)
         .then((first) => (first ? each() : undefined))
         .catch(report);
+    await sweepIncoming().catch(report);
   };
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Count } from '~models/count';
 import { Budget } from '../../server/budget';
 import { count, forgetCount, sweepCounts, takeBack } from '~/services/counts';
-import { isFirstIn } from '~/services/exclusive';
 import { unique } from '../make';
 
 afterEach(() => vi.useRealTimers());
@@ -84,21 +83,5 @@ describe('a budget', () => {
     const spent = [];
     for (let request = 0; request < 62; request += 1) spent.push((await budget.spend('somebody')).left);
     expect(spent).toEqual([...Array.from({ length: 60 }, (_, index) => 59 - index), -1, -1]);
-  });
-});
-
-describe('what is done once in a while', () => {
-  it('is done by one of those who ask, and again when the while is over', async () => {
-    const name = unique('sweep');
-    const first = async () => {
-      const asked = await Promise.all(Array.from({ length: 10 }, () => isFirstIn(MINUTE, name)));
-      return asked.filter(Boolean).length;
-    };
-    const now = Date.now();
-    expect([await first(), await first()]).toEqual([1, 0]);
-    at(now + MINUTE + 1_000);
-    expect([await first(), await first()]).toEqual([1, 0]);
-    at(now - 5 * MINUTE);
-    expect([await first(), await first()]).toEqual([1, 0]);
   });
 });

@@ -15,8 +15,7 @@ interface Count {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
 
-const announce = (name: string, args: string[]) =>
-  process.stdout.write(`\n── ${name} ${args.join(' ')}\n`);
+const announce = (name: string, args: string[]) => process.stdout.write(`\n── ${name} ${args.join(' ')}\n`);
 
 const ended = (child: ChildProcess): Promise<number> =>
   new Promise((resolve) => {
@@ -90,11 +89,7 @@ const quick = async () => [
   await check('knip'),
 ];
 const statics = await Promise.all([quick(), check('eslint', '.', '--max-warnings', '0')]);
-const counts = [
-  ...statics.flat(),
-  await vitest(),
-  await playwright(),
-];
+const counts = [...statics.flat(), await vitest(), await playwright()];
 rmSync(folder, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, one) => sum + one.passed, 0);

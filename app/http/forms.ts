@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
+import { locationOf } from '~/rules/redirect';
 import { once } from '~/services/idempotency';
 import type { Context } from './context';
 import { toFailure } from './failures';
@@ -71,5 +72,5 @@ async function leave({ to, flash, cookie }: Omit<Done, 'answer'>): Promise<Typed
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash));
   if (cookie) headers.append('Set-Cookie', cookie);
-  return redirect(to, { headers });
+  return redirect(locationOf(to), { headers });
 }

@@ -32,7 +32,7 @@ export const login = resource('/api/auth/login', {
     fails: { 401: 'Wrong username or password.', ...TRIED },
     async handle({ request, context, body }) {
       const { username, password } = parse(LoginInput, body);
-      const user = await verifyLogin(context.address, username, password);
+      const user = await verifyLogin(context, username, password);
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
       return { body: { token, user: given(user) } };
     },

@@ -81,7 +81,13 @@ async function stored(): Promise<string> {
 it('the build has the actions that this is about', () => {
   const paths = actions.map(({ path }) => path);
   expect(paths).toEqual(
-    expect.arrayContaining(['/admin', '/admin/inline', '/admin/logout', '/admin/users/:id', '/api/shows/:id']),
+    expect.arrayContaining([
+      '/admin',
+      '/admin/inline',
+      '/admin/logout',
+      '/admin/users/:id',
+      '/api/shows/:id',
+    ]),
   );
   expect(paths.length).toBeGreaterThan(40);
 });

@@ -46,9 +46,7 @@ export async function verifyLogin(where: Where, username: string, password: stri
 export async function logIn(request: Request, where: Where): Promise<string> {
   const authenticator = new Authenticator<UserView>();
   authenticator.use(
-    new FormStrategy(({ form }) =>
-      verifyLogin(where, text(form, 'username'), text(form, 'password')),
-    ),
+    new FormStrategy(({ form }) => verifyLogin(where, text(form, 'username'), text(form, 'password'))),
     'form',
   );
   const user = await authenticator.authenticate('form', request);

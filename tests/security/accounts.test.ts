@@ -128,6 +128,24 @@ describe('a session', () => {
   );
 });
 
+describe('a password', () => {
+  it('is taken as it was typed, of any characters and to the last of them', async () => {
+    const password = ` ${'o\u0308 🎬\t'.repeat(42)}`.padEnd(256, 'x');
+    const { username } = await makeUser({ password });
+    const tries = [
+      password,
+      password.slice(0, -1),
+      `${password.slice(0, -1)}y`,
+      password.trim(),
+      password.normalize('NFC'),
+      password.toUpperCase(),
+    ];
+    const statuses = [];
+    for (const each of tries) statuses.push((await callLogin(username, each)).status);
+    expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
+  });
+});
+
 describe('who has an account', () => {
   const stranger = () => unique('stranger').replace(' ', '-');
   const masked = (text: string, username: string) =>
@@ -213,6 +231,7 @@ describe('the log', () => {
       { msg: 'signed in', userId: id, address: '198.51.100.7', requestId: 'sign-in-cor' },
       { msg: 'request', status: 302 },
     ]);
+    expect(lines()).toContainEqual(expect.objectContaining({ msg: 'password changed', userId: user.id }));
     for (const { time } of ours) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
@@ -262,11 +281,11 @@ describe('the log', () => {
     );
     expect(broken.status).toBe(500);
     await until(() => lines().some(({ level }) => level === 50));
-    const { passwordHash } = (await User.collection.findOne({ username })) ?? {};
+    const stored = await User.collection.findOne({ username });
     const bearer = [
       token,
       cookie.split('=')[1] ?? '',
-      String(passwordHash),
+      String(stored?.passwordHash),
       METRICS_TOKEN,
       ADMIN_PASSWORD,
       PASSWORD,

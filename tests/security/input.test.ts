@@ -5,7 +5,7 @@ import { User } from '~models/user';
 import { startSession } from '~/services/sessions';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
 import { signedIn } from '../desk';
-import { startApi, type Api, type Json } from '../server/fixtures/api';
+import { startApi, type Api } from '../server/fixtures/api';
 import { fill } from './fixtures/routes';
 
 let api: Api;
@@ -40,29 +40,30 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
+interface Schema {
+  $ref?: string;
+  properties?: object;
+}
+interface Described {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
 /** Every call that takes JSON, as the API itself describes them. */
 async function documented(): Promise<Call[]> {
   const { json } = await api.call('GET', '/api/openapi.json');
-  const resolve = (schema: Json | undefined): Json | undefined => {
-    const name = String(schema?.$ref ?? '')
-      .split('/')
-      .at(-1);
-    return name
-      ? ((json.components as { schemas: Record<string, Json> }).schemas[name] ?? undefined)
-      : schema;
-  };
-  return Object.entries(json.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+  const { schemas = {} } = json.components as { schemas?: Record<string, Schema> };
+  const resolve = (schema: Schema | undefined) =>
+    schema?.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  return Object.entries(json.paths as Record<string, Record<string, Described>>).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, call]) => {
-      const content = (call.requestBody as { content?: Record<string, { schema?: Json }> } | undefined)
-        ?.content;
-      const schema = resolve(content?.['application/json']?.schema);
+      const schema = resolve(call.requestBody?.content['application/json']?.schema);
       if (!schema) return [];
       const [, section = ''] = /^\/api\/(\w+)/.exec(path) ?? [];
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path: fill(path.replace(/\{(\w+)\}/g, ':$1'), { id: ids[section] ?? 'x' }),
-        fields: Object.keys((schema.properties ?? {}) as object),
+        fields: Object.keys(schema.properties ?? {}),
       };
     }),
   );
@@ -146,7 +147,7 @@ describe('what only the server sets', () => {
   it('a role is given by nobody to themselves', async () => {
     for (const role of ['author', 'editor'] as const) {
       const { cookie: own, actor } = await signedIn(role);
-      const { token: ownToken } = { token: await startSession(actor.id) };
+      const ownToken = await startSession(actor.id);
       await post('/admin/profile', { role: 'admin', firstName: 'Ada', id: me.id }, { cookie: own });
       await post(
         '/admin/inline',
@@ -259,12 +260,13 @@ describe('operators of the database', () => {
     const value = '{"$ne":null}';
     const before = await stored();
     for (const list of ['shows', 'news', 'people'])
-      for (const form of [{ id: value }, { 'id[$ne]': '' }])
+      for (const name of ['id', 'id[$ne]'])
         for (const intent of ['delete', 'set', 'move'])
           expect(
-            (await post(`/admin/${list}?index`, { intent, status: 'draft', move: 'up', ...form })).status,
+            (await post(`/admin/${list}?index`, { intent, status: 'draft', move: 'up', [name]: value }))
+              .status,
           ).toBeGreaterThanOrEqual(400);
-    for (const form of [{ session: value }, { 'session[$ne]': '', session: 'x' }])
+    for (const form of [{ session: value }, { session: 'x', 'session[$ne]': '' }] as Record<string, string>[])
       await post('/admin/profile', { intent: 'sessions', ...form });
     expect(await stored()).toBe(before);
     const key = { Authorization: `Bearer ${token}`, 'Idempotency-Key': value };
@@ -371,7 +373,9 @@ describe('patterns that a careless reader never ends with', () => {
         );
         expect([term, status]).toEqual([term, 200]);
       }
-      const found = await (await fetch(`${api.url}/api/news?q=${encodeURIComponent('(a+)+$')}`)).json();
+      const found: unknown = await (
+        await fetch(`${api.url}/api/news?q=${encodeURIComponent('(a+)+$')}`)
+      ).json();
       expect(found).toMatchObject({ total: 0 });
     },
   );

@@ -99,8 +99,8 @@ const passwordCall = (id: string, more: string) =>
     answer: Success,
     answerExample: { success: true },
     fails: TRIED,
-    async handle({ caller, body }) {
-      await changeOwnPassword(caller, body);
+    async handle({ caller, body, context }) {
+      await changeOwnPassword(caller, body, context);
       return { body: { success: true } };
     },
   });

@@ -17,7 +17,8 @@ const cookie = createCookie('showreel_flash', {
   maxAge: LIFE_SECONDS,
 });
 
-export const flashHeader = (flash: Flash) => cookie.serialize(flash);
+export const flashHeader = (flash: Flash, origin: string) =>
+  cookie.serialize(flash, { secure: origin.startsWith('https:') });
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 

@@ -3,7 +3,7 @@ import { hostOf } from '../address';
 import type { Encoding } from './page';
 
 /** Cookies of ours; those that others set for a whole domain change nothing here. */
-const OUR_COOKIE = /(?:^|;\s*)showreel_/;
+const OUR_COOKIE = /(?:^|;\s*)(?:__Host-)?showreel_/;
 
 /** True for a request that anybody could have sent: whoever is signed in, or asks for more than the page, is not. */
 export function isAnonymous({ method, headers }: IncomingMessage): boolean {

@@ -45,8 +45,11 @@ const cookieOf = (answer: Response) =>
 const asCookie = async (token: string) =>
   (await sessionHeader(token, 'http://site.test')).split(';')[0] ?? '';
 /** Whether the desk opens to it. */
-const opens = async (cookie: string) => {
-  const answer = await fetch(`${api.url}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' });
+const opens = async (cookie: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${api.url}/admin/dashboard`, {
+    headers: { ...headers, cookie },
+    redirect: 'manual',
+  });
   return answer.status === 200;
 };
 
@@ -105,18 +108,30 @@ describe('a session', () => {
     ]).toEqual([401, 302]);
   });
 
-  it('is kept from scripts and from other sites, and off the open net', async () => {
-    const { username } = await makeUser();
-    const answer = await logIn(username, PASSWORD, { 'x-forwarded-proto': 'https' });
-    const header = answer.headers.getSetCookie().find((each) => each.startsWith('showreel_session='));
-    expect(header?.split('; ').slice(1).sort()).toEqual([
-      'HttpOnly',
-      'Max-Age=604800',
-      'Path=/',
-      'SameSite=Lax',
-      'Secure',
+  it('is kept from scripts, from other sites, from neighbours in the domain, and off the open net', async () => {
+    const { username, id } = await makeUser();
+    const https = { 'x-forwarded-proto': 'https' };
+    const answer = await logIn(username, PASSWORD, https);
+    const [name, ...attributes] =
+      answer.headers
+        .getSetCookie()
+        .find((each) => each.includes('session='))
+        ?.split('; ') ?? [];
+    expect(name).toMatch(/^__Host-showreel_session=/);
+    expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
+    expect(await answer.text()).not.toContain(name?.split('=')[1]);
+    // Over https a cookie of the plain name is one that somebody else has set.
+    const plain = await asCookie(await startSession(id));
+    expect([await opens(name ?? '', https), await opens(plain, https), await opens(plain)]).toEqual([
+      true,
+      false,
+      true,
     ]);
-    expect(await answer.text()).not.toContain(cookieOf(answer).split('=')[1]);
+    const left = await send('/admin/logout', {}, { ...https, cookie: name ?? '' });
+    expect(left.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^__Host-showreel_session=;.*Max-Age=0;.*Secure/),
+    );
+    expect(await opens(name ?? '', https)).toBe(false);
   });
 
   it.each([{ $ne: null }, { $gt: '' }, ['x'], true, 0, '', null])(

@@ -149,7 +149,7 @@ describe('who is signed in leaves nothing', () => {
   it('of the session, the message, or what a form has kept', async () => {
     await forget();
     const { cookie, user } = await signedIn('admin', { firstName: 'Evil', darkMode: true });
-    const flash = (await flashHeader({ kind: 'success', text: 'evil words' })).split(';')[0];
+    const flash = (await flashHeader({ kind: 'success', text: 'evil words' }, api.url)).split(';')[0];
     const all = { cookie: `${cookie}; ${flash}; showreel_staff=1` };
     for (const page of [...PAGES, '/edit', '/shows/edit', '/admin/dashboard', '/admin/shows/new'])
       expect((await get(page, all)).status).toBe(200);

@@ -39,6 +39,8 @@ export function canonicalTarget(target: string): string | null {
 export const oneAddress: RequestHandler = (request, response, next) => {
   const target = canonicalTarget(request.url);
   if (target === null || hostOf(request) === null) return refuse(response, 400, 'Bad request');
+  // Remix would take its host for ours, path and all; proxies hand on what a client says there.
+  delete request.headers['x-forwarded-host'];
   request.url = target;
   request.originalUrl = target;
   next();

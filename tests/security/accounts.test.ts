@@ -7,6 +7,7 @@ import type { UserView } from '~/services/user-view';
 import { makeUser, PASSWORD, unique } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 import { until } from '../server/fixtures/processes';
+import { ask } from '../server/fixtures/request';
 
 const METRICS_TOKEN = 'a-token-of-metrics-that-nobody-knows';
 const ADMIN_PASSWORD = 'the-first-of-all-passwords';
@@ -159,6 +160,14 @@ describe('a password', () => {
     for (const each of tries) statuses.push((await callLogin(username, each)).status);
     expect(statuses).toEqual([200, 401, 401, 401, 401, 401]);
   });
+});
+
+it('behind a proxy, too, only one host counts', async () => {
+  for (const host of ['evil.example', 'evil.example:9', 'a/../api/openapi.json?', 'a/../admin/users?']) {
+    const answer = await ask(api.url, '/no/such/page', { headers: { 'x-forwarded-host': host } });
+    expect([host, answer.status]).toEqual([host, 404]);
+    expect(String(answer.body)).not.toContain('evil');
+  }
 });
 
 describe('who has an account', () => {

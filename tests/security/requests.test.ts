@@ -256,7 +256,7 @@ describe('no path leads out of a folder', () => {
     '%c0%ae%c0%ae/',
     '.%00./',
   ];
-  const FILES = ['package.json', 'etc/passwd', 'database/LOCK', 'server.js'];
+  const FILES = ['package.json', 'etc/passwd'];
   const FOLDERS = [
     '/',
     '/assets/',

@@ -2,6 +2,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
+import { oneAddress } from './address';
 import { assets, type AssetSource } from './assets';
 import type { Config } from './config';
 import { clientErrors } from './client-errors';
@@ -40,11 +41,14 @@ export function createApp(parts: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
+  // Nobody here reads Express's idea of a query.
+  app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
   if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  app.use(oneAddress);
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));

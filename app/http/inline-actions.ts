@@ -22,7 +22,7 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that what was typed on it can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const cookie = await logIn(request, { address: context.address, origin: context.origin });
+    const cookie = await logIn(request, context);
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,

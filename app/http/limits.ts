@@ -13,7 +13,9 @@ const attempt = (name: string) => count(name, 1, LOGIN_LIMIT.minutes * 60);
  * 429 when the address or the username has failed ten times within a quarter of an hour.
  */
 export async function countLogin(address: string, username: string): Promise<void> {
-  refuseExceeded(await Promise.all([attempt(byAddress(address)), attempt(byUsername(username))]));
+  // An address that is refused anyway must not count names, of which it could make up as many as it likes.
+  refuseExceeded(await attempt(byAddress(address)));
+  refuseExceeded(await attempt(byUsername(username)));
 }
 
 /** A success forgives the username; of the address only this attempt, or one account would open the way to all. */
@@ -23,14 +25,11 @@ export async function forgiveLogin(address: string, username: string): Promise<v
 
 /** The same for the current password that a change asks for, by user. */
 export async function countPasswordChange(userId: string): Promise<void> {
-  refuseExceeded([await attempt(byUser(userId))]);
+  refuseExceeded(await attempt(byUser(userId)));
 }
 
 export const forgivePasswordChange = (userId: string) => forgetCount(byUser(userId));
 
-function refuseExceeded(counts: Counted[]): void {
-  const exceeded = counts.filter(({ points }) => points > LOGIN_LIMIT.failures);
-  if (exceeded.length === 0) return;
-  const wait = Math.max(...exceeded.map(({ milliseconds }) => milliseconds));
-  throw new TooMany(Math.ceil(wait / 1000));
+function refuseExceeded({ points, milliseconds }: Counted): void {
+  if (points > LOGIN_LIMIT.failures) throw new TooMany(Math.ceil(milliseconds / 1000));
 }

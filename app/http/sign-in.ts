@@ -25,7 +25,7 @@ export async function signIn({
   const { searchParams } = new URL(request.url);
   const form = await request.clone().formData();
   try {
-    const cookie = await logIn(request, { address: context.address, origin: context.origin });
+    const cookie = await logIn(request, context);
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });

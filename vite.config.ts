@@ -11,9 +11,12 @@ declare module '@remix-run/server-runtime' {
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What the public pages share: one file instead of a dozen small ones, each of which would cost a phone a round trip. */
-const SITE =
-  /\/app\/(?:components\/(?:ui\/|site\/(?!api\/|home\/|news\/|contact|person|people|place|wall|show|use-open))|http\/(?:meta|links|revalidation|organization)\.ts)/;
+/** What many screens share is one file, instead of a dozen small ones that would cost a phone a round trip each. */
+const SHARED = {
+  site: /\/app\/(?:components\/(?:ui\/|site\/(?!api\/|home\/|news\/|contact|person|people|place|show|use-open))|http\/(?:[a-z]+-meta|meta|links|revalidation|organization)\.ts|rules\/(?:dates|news-list|numbers|placeholders)\.ts)/,
+  desk: /\/app\/(?:components\/admin\/(?:capitalise|field|notice|toast-context|help\/(?:help-link|places))|http\/(?:sent-form|desk-links)|rules\/(?:kinds|media-guidance|messages|permissions|url))\.tsx?/,
+};
+const chunkOf = (id: string) => Object.entries(SHARED).find(([, files]) => files.test(id))?.[0];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
@@ -28,8 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     terserOptions: { compress: { passes: 3, unsafe_arrows: true }, format: { comments: false } },
     rollupOptions: {
       output: {
-        experimentalMinChunkSize: 4_000,
-        ...(!isSsrBuild && { manualChunks: (id: string) => (SITE.test(id) ? 'site' : undefined) }),
+        ...(!isSsrBuild && { manualChunks: chunkOf }),
       },
     },
   },

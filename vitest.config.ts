@@ -21,7 +21,7 @@ export default defineConfig({
         testTimeout: 30_000,
         setupFiles: 'tests/setup/connection.ts',
       }),
-      project('process', ['tests/server/**/*.test.ts'], {
+      project('process', ['tests/{server,security}/**/*.test.ts'], {
         globalSetup: 'tests/setup/build.ts',
         testTimeout: 60_000,
         hookTimeout: 60_000,

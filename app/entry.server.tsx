@@ -10,6 +10,7 @@ import { Nonce } from '~/components/ui/nonce';
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export { publicAddress } from '~/http/public-address';
 export { nextPublication } from '~/services/articles';
+export { count as countShared } from '~/services/counts';
 export { openUploads } from '~/services/storage/open';
 export { prepareDatabase, sweepRegularly } from '~/services/startup';
 export { startWorker } from '~/services/uploads/work';

@@ -6,6 +6,8 @@ export interface StoredState {
   _id: string;
   value: string;
   at: Date;
+  /** Somebody else waits for this turn. */
+  wanted?: boolean;
 }
 
 const schema = new Schema<StoredState>(
@@ -13,6 +15,7 @@ const schema = new Schema<StoredState>(
     _id: { type: String, required: true },
     value: { type: String, required: true },
     at: { type: Date, required: true },
+    wanted: { type: Boolean },
   },
   { ...SCHEMA_OPTIONS, collection: 'state' },
 );

@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check, one after another, also after one that fails. The last line sums all of them up; each
+ * `npm test`: every check, also after one that fails. The last line sums all of them up; each
  * static check counts as one.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,21 +15,31 @@ interface Count {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
 
-/** Runs a program with our own output; answers its exit code. */
-function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
-  process.stdout.write(`\n── ${name} ${args.join(' ')}\n`);
-  const child = spawn(bin(name), args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment },
-  });
-  return new Promise((resolve) => {
+const announce = (name: string, args: string[]) => process.stdout.write(`\n── ${name} ${args.join(' ')}\n`);
+
+const ended = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('close', (code) => resolve(code ?? 1));
   });
+
+/** Runs a program with our own output; answers its exit code. */
+function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
+  announce(name, args);
+  const env = { ...process.env, ...environment };
+  return ended(spawn(bin(name), args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
 }
 
-const check = async (name: string, ...args: string[]): Promise<Count> =>
-  (await run(name, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+/** Says what it has to say when it is done: another may be running beside it. */
+async function check(name: string, ...args: string[]): Promise<Count> {
+  const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await ended(child);
+  announce(name, args);
+  process.stdout.write(Buffer.concat(said));
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
 
 /** Counts from a runner's report; a runner that failed without saying so counts as one failure. */
 function count(code: number, read: () => Count): Count {
@@ -73,14 +83,13 @@ async function playwright(): Promise<Count> {
   });
 }
 
-const counts = [
+const quick = async () => [
   await check('prettier', '--check', '--log-level=warn', '.'),
-  await check('eslint', '.', '--max-warnings', '0'),
   await check('tsc', '--noEmit'),
   await check('knip'),
-  await vitest(),
-  await playwright(),
 ];
+const statics = await Promise.all([quick(), check('eslint', '.', '--max-warnings', '0')]);
+const counts = [...statics.flat(), await vitest(), await playwright()];
 rmSync(folder, { recursive: true, force: true });
 
 const passed = counts.reduce((sum, one) => sum + one.passed, 0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Budget, type Balance, type CountShared } from './budget';
 import { refuse } from './refusal';
 
 interface Options {
@@ -8,15 +8,16 @@ interface Options {
   rateLimit: number;
   /** Sites whose scripts may read what is public. */
   corsOrigins: string[];
+  countShared: CountShared;
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 
 /** What holds for all of `/api` before any call is looked up. */
-export function api({ rateLimit, corsOrigins }: Options): Router {
+export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   const router = Router();
   if (corsOrigins.length > 0) router.use(shareWith(new Set(corsOrigins)));
-  router.use(limitRequests(rateLimit));
+  router.use(limitRequests(rateLimit, countShared));
   router.use((request, response, next) => {
     // A page's data has this ending; of the API's addresses only the page that describes them is a page.
     if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
@@ -60,15 +61,13 @@ function shareWith(origins: ReadonlySet<string>): RequestHandler {
 const WINDOW_SECONDS = 60;
 
 /** Counts every request on its token or cookie and on its address, and says in headers what is left of the scarcer. */
-function limitRequests(most: number): RequestHandler {
-  const limiter = (keyPrefix: string, points: number) =>
-    new RateLimiterMemory({ keyPrefix, points, duration: WINDOW_SECONDS });
-  const byToken = limiter('token', most);
-  const byAddress = limiter('address', 2 * most);
+function limitRequests(most: number, countShared: CountShared): RequestHandler {
+  const byToken = new Budget('API token', most, WINDOW_SECONDS, countShared);
+  const byAddress = new Budget('API address', 2 * most, WINDOW_SECONDS, countShared);
   const count = async (request: Request) => {
     const credentials = credentialsOf(request);
-    const counts = [take(byAddress, request.ip ?? '')];
-    if (credentials !== undefined) counts.push(take(byToken, credentials));
+    const counts = [byAddress.spend(request.ip ?? '')];
+    if (credentials !== undefined) counts.push(byToken.spend(credentials));
     return (await Promise.all(counts)).reduce((one, other) => (one.left <= other.left ? one : other));
   };
   return (request, response, next) => {
@@ -81,30 +80,13 @@ function limitRequests(most: number): RequestHandler {
   };
 }
 
-interface Budget {
-  points: number;
-  /** Below 0 where this request is one too many. */
-  left: number;
-  /** Until it is whole again. */
-  seconds: number;
-}
-
-async function take(limiter: RateLimiterMemory, key: string): Promise<Budget> {
-  const result = await limiter.consume(key).catch((reason: unknown) => {
-    if (reason instanceof RateLimiterRes) return reason;
-    throw reason;
-  });
-  const seconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-  return { points: limiter.points, left: limiter.points - result.consumedPoints, seconds };
-}
-
 /** Kept no longer than needed, and as a hash. */
 function credentialsOf(request: Request): string | undefined {
   const given = request.get('Authorization') ?? request.get('Cookie');
   return given && createHash('sha256').update(given).digest('base64url');
 }
 
-function tell(response: Response, { points, left, seconds }: Budget): void {
+function tell(response: Response, { points, left, seconds }: Balance): void {
   response.set({
     'RateLimit-Limit': String(points),
     'RateLimit-Remaining': String(Math.max(0, left)),

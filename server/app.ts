@@ -2,11 +2,13 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
+import { oneAddress } from './address';
 import { assets, type AssetSource } from './assets';
 import type { Config } from './config';
 import { clientErrors } from './client-errors';
 import { hashedFiles, publicFiles } from './files';
 import { api } from './api';
+import type { CountShared } from './budget';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './observe';
@@ -28,26 +30,31 @@ interface Parts {
   /** Public pages, where they are kept. */
   pages: PageCache | null;
   metrics: Metrics;
+  countShared: CountShared;
   /** The pattern of the route that an address belongs to. */
   patternOf: (path: string) => string;
 }
 
 /** The Express application: each layer either answers or passes on. */
 export function createApp(parts: Parts): Express {
-  const { config, log, application, uploads, clientFolder, isPrepared, pages, metrics, patternOf } = parts;
+  const { config, log, application, uploads, clientFolder, isPrepared, pages, metrics } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  app.use(logRequests(log, metrics, patternOf));
+  // Nobody here reads Express's idea of a query.
+  app.set('query parser', false);
+  app.use(logRequests(log, metrics, parts.patternOf));
   if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
+  app.use(oneAddress);
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
   app.use('/assets', assets(uploads));
-  app.use('/api', api({ rateLimit: config.API_RATE_LIMIT, corsOrigins: config.CORS_ORIGINS }));
+  const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
+  app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
   app.use(compression());
   if (application.middleware) app.use(application.middleware);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { AssetSource } from './assets';
+import type { CountShared } from './budget';
 import type { Config } from './config';
 import type { Application } from './remix';
 
@@ -25,6 +26,7 @@ export interface EntryModule {
     say: (message: string) => void;
   }): Promise<void>;
   sweepRegularly(report: (error: unknown) => void): () => void;
+  countShared: CountShared;
   publicAddress: (url: string) => string | null;
   nextPublication: (since: Date) => Promise<Date | null>;
   openUploads(options: UploadOptions): Promise<AssetSource>;

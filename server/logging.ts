@@ -11,6 +11,8 @@ export const createLogger = (level: string): Logger =>
     pino.destination({ dest: 1, sync: false }),
   );
 
+/** With these it matters who asked. */
+const REFUSED = new Set([401, 403, 429]);
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 function requestIdOf({ headers }: IncomingMessage): string {
@@ -58,6 +60,7 @@ export function logRequests(
         status,
         milliseconds: Math.round(took * 10) / 10,
         cache,
+        ...(REFUSED.has(status) && { address: request.ip }),
         ...(!response.writableFinished && { aborted: true }),
       };
       log[status >= 500 ? 'error' : 'info'](details, 'request');

@@ -5,13 +5,14 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
- * Refuses (403) what another site makes a browser send to change something: with our cookies, or to the admin.
+ * Refuses (403) what another site makes a browser send to change something: with our cookies, or by a form.
  * `Sec-Fetch-Site` says who asks; browsers without it send `Origin` with every change.
  */
 export function refuseOtherSites(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl && new URL(publicUrl).host;
   return (request, response, next) => {
-    const guarded = request.headers.cookie !== undefined || request.path.startsWith('/admin');
+    // Without a cookie the API does nothing that its caller could not do; a form could still sign somebody in.
+    const guarded = request.headers.cookie !== undefined || !isApi(request.path);
     if (!SAFE.has(request.method) && guarded && !hasToken(request) && !isOwn(request, ours))
       return refuse(response, 403, 'This request came from another site and was refused.');
     // Remix would compare it with `Host`, which behind a proxy is another one.

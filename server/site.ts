@@ -36,6 +36,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     isPrepared: () => prepared,
     pages: pages?.cache ?? null,
     metrics,
+    countShared: entry.countShared,
     patternOf: patternReader(await application.load()),
   });
   return {

@@ -7,7 +7,7 @@ export interface RequestContext {
   requestId: string;
   /** The client's address, by the proxies that are trusted. */
   address: string;
-  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  log: Record<'error' | 'warn' | 'info', (details: object, message: string) => void>;
 }
 
 declare module '@remix-run/server-runtime' {

@@ -8,6 +8,7 @@ export interface Flash {
   place?: string;
 }
 
+const KINDS = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['kind'][]);
 const LIFE_SECONDS = 60;
 const cookie = createCookie('showreel_flash', {
   httpOnly: true,
@@ -16,7 +17,8 @@ const cookie = createCookie('showreel_flash', {
   maxAge: LIFE_SECONDS,
 });
 
-export const flashHeader = (flash: Flash) => cookie.serialize(flash);
+export const flashHeader = (flash: Flash, origin: string) =>
+  cookie.serialize(flash, { secure: origin.startsWith('https:') });
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 
@@ -27,5 +29,11 @@ export async function readFlash(request: Request): Promise<{ flash: Flash | null
   return { flash: value, header: await clearFlashHeader() };
 }
 
+/** A cookie is what somebody sends: it may hold anything. */
 const isFlash = (value: unknown): value is Flash =>
-  typeof value === 'object' && value !== null && 'kind' in value && 'text' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  KINDS.has(value.kind) &&
+  'text' in value &&
+  typeof value.text === 'string';

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
+import { locationOf } from '~/rules/redirect';
 import { once } from '~/services/idempotency';
 import type { Context } from './context';
 import { toFailure } from './failures';
@@ -56,7 +57,7 @@ export function formAction<Answer extends object = never>(
       const work = carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
       const done = await (brief ? inTime(work) : work);
       if (done.answer && !isDocument(request)) return data(done.answer);
-      return await leave(done);
+      return await leave(done, context.origin);
     } catch (error) {
       return refuse(toFailure(error), { request, url, form, context, failed, typed });
     }
@@ -72,9 +73,12 @@ function carryOut<Result>(
   return once(request.actor, key, [request.url.pathname, ...request.form], () => handle(request));
 }
 
-async function leave({ to, flash, cookie }: Omit<Done, 'answer'>): Promise<TypedResponse<never>> {
+async function leave(
+  { to, flash, cookie }: Omit<Done, 'answer'>,
+  origin: string,
+): Promise<TypedResponse<never>> {
   const headers = new Headers();
-  if (flash) headers.append('Set-Cookie', await flashHeader(flash));
+  if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);
-  return redirect(to, { headers });
+  return redirect(locationOf(to), { headers });
 }

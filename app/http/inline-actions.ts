@@ -23,8 +23,7 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that what was typed on it can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const where = { address: context.address, origin: context.origin };
-    const cookie = await logIn(request, await readForm(request), where);
+    const cookie = await logIn(request, await readForm(request), context);
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,

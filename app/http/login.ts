@@ -4,28 +4,39 @@ import { Failure } from '~/rules/errors';
 import { checkPassword } from '~/services/credentials';
 import { endSession, startSession } from '~/services/sessions';
 import type { UserView } from '~/services/user-view';
+import type { Context } from './context';
 import type { SentForm } from './form-uploads';
 import { countLogin, forgiveLogin } from './limits';
 import { readToken, sessionHeader } from './session';
 
-interface Where {
-  /** The client's address. */
-  address: string;
-  origin: string;
-}
+/** What is known of a request that signs somebody in. */
+type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/** Checks a username and a password, with limits. Throws 400, 401 or 429 with the words to show. */
-export async function verifyLogin(address: string, username: string, password: string): Promise<UserView> {
+/**
+ * Checks a username and a password, with limits. Throws 400, 401 or 429 with the words to show. Every attempt is logged,
+ * without the name that was typed: it may be a password in the wrong box.
+ */
+export async function verifyLogin(where: Where, username: string, password: string): Promise<UserView> {
+  const { address, requestId, log } = where;
   if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
-  await countLogin(address, username);
+  try {
+    await countLogin(address, username);
+  } catch (error) {
+    log.warn({ requestId, address }, 'sign-in refused: too many attempts');
+    throw error;
+  }
   const user = await checkPassword(username, password);
-  if (!user) throw new Failure(401, 'Invalid username or password');
+  if (!user) {
+    log.warn({ requestId, address }, 'sign-in failed');
+    throw new Failure(401, 'Invalid username or password');
+  }
   await forgiveLogin(address, username);
+  log.info({ requestId, address, userId: user.id }, 'signed in');
   return user;
 }
 
@@ -37,9 +48,7 @@ export async function logIn(request: Request, { form, problem }: SentForm, where
   if (problem) throw problem;
   const authenticator = new Authenticator<UserView>();
   authenticator.use(
-    new FormStrategy(({ form }) =>
-      verifyLogin(where.address, text(form, 'username'), text(form, 'password')),
-    ),
+    new FormStrategy(({ form }) => verifyLogin(where, text(form, 'username'), text(form, 'password'))),
     'form',
   );
   const user = await authenticator.authenticate('form', posted(request.url, form));

@@ -33,7 +33,7 @@ export const savePassword = formAction(
       const message = 'New passwords do not match';
       throw new Failure(400, message, { confirmPassword: [message] });
     }
-    await changeOwnPassword(request, change);
+    await changeOwnPassword(request, change, request.context);
     return {
       to: HERE,
       flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },

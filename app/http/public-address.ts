@@ -14,8 +14,9 @@ const FILES = new Set([
 ]);
 const DATA = '.data';
 const ROUTES = '_routes';
-const ROUTE_IDS = /^(?:root|routes\/_site[\w.$]*)(?:,(?:root|routes\/_site[\w.$]*))*$/;
 const LONGEST = 300;
+/** Pages of a list that are kept; who makes up numbers must not push out what others read. */
+const MOST_PAGES = 100;
 
 /**
  * The one form of a public page's address (a path, perhaps with a query) that all requests for that page share, or null
@@ -46,6 +47,7 @@ function pageAddress(path: string, search: URLSearchParams): string | null {
   const page = PageQuery.safeParse(Object.fromEntries(search));
   if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
   const { page: number, limit } = page.data;
+  if (number > MOST_PAGES) return null;
   return recordAddress(`${path}?page=${number}&limit=${limit}`, search);
 }
 
@@ -58,6 +60,18 @@ function withQuery(path: string, page: string, search: URLSearchParams): string 
   const address = page === '/news' ? newsAddress(path, asked) : path;
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
   if (routes === null) return address;
-  if (!ROUTE_IDS.test(routes)) return null;
-  return `${address}${address.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
+  const known = routesOf(page, routes);
+  return known && `${address}${address.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
+}
+
+/** Of the routes that a page is made of those that are asked for, always in the same order; null for any other. */
+function routesOf(page: string, asked: string): string | null {
+  const section = page.split('/', 2)[1];
+  const site = 'routes/_site';
+  const own = section
+    ? ['', '._index', '.$slug'].map((part) => `${site}.${section}${part}`)
+    : [`${site}._index`];
+  const given = new Set(asked.split(','));
+  const known = ['root', site, ...own].filter((id) => given.has(id));
+  return known.length === given.size ? known.join(',') : null;
 }

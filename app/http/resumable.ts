@@ -1,4 +1,4 @@
-import { DataStore, MemoryLocker, Server, Upload } from '@tus/server';
+import { DataStore, Server, Upload } from '@tus/server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Readable } from 'node:stream';
 import { Failure, notFound, signInFirst } from '~/rules/errors';
@@ -6,21 +6,14 @@ import { parse } from '~/rules/parse';
 import type { Actor } from '~/rules/permissions';
 import { UploadTarget } from '~/rules/uploads';
 import { opened } from '~/services/storage/open';
-import { createUpload, openUpload } from '~/services/uploads';
-import {
-  addPart,
-  createParts,
-  findParts,
-  removeParts,
-  saveParts,
-  type Parts,
-} from '~/services/uploads/parts';
-import { receiveParts } from '~/services/uploads/receive';
+import { finishParts, targetOf } from '~/services/uploads/finish';
+import { addPart, createParts, findParts, removeParts } from '~/services/uploads/parts';
 import { findCaller } from './api/caller';
 import { failed } from './api/failed';
 import { passOver } from './body';
 import type { Context } from './context';
 import { toFailure } from './failures';
+import { SharedLocker } from './upload-lock';
 
 const PATH = '/api/upload/resumable';
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +22,7 @@ const EXPIRES_MS = 24 * 60 * 60 * 1000;
 const callers = new WeakMap<Request, Actor>();
 const failures = new WeakMap<Request, Failure>();
 
-/** Our files of parts, in the terms of the protocol's library. */
+/** Our parts, in the terms of the protocol's library. */
 class PartsStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
@@ -37,7 +30,7 @@ class PartsStore extends DataStore {
     const found = await findParts(id);
     if (!found) throw notFound('Upload');
     const { size, offset, metadata, createdAt } = found;
-    return new Upload({ id, size, offset, metadata, creation_date: createdAt });
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() });
   }
 
   override create(upload: Upload): Promise<Upload> {
@@ -61,14 +54,15 @@ const server = new Server({
   path: PATH,
   relativeLocation: true,
   datastore: new PartsStore(),
-  locker: new MemoryLocker(),
+  locker: new SharedLocker(),
+  lockDrainTimeout: 1_000,
   maxSize: () => Math.max(...Object.values(opened().limits)),
   async onUploadCreate(request, upload) {
     const { id, size = 0, metadata = {} } = upload;
     parse(UploadTarget, targetOf(metadata));
     if (size === 0) throw new Failure(400, 'The file is empty.');
-    const createdAt = new Date().toISOString();
-    upload.creation_date = createdAt;
+    const createdAt = new Date();
+    upload.creation_date = createdAt.toISOString();
     await createParts({ id, size, metadata, userId: callerFor(request).id, createdAt });
     return {};
   },
@@ -78,7 +72,7 @@ const server = new Server({
     if (found?.userId !== callerFor(request).id) throw notFound('Upload');
   },
   async onUploadFinish(request, { id }) {
-    const body = JSON.stringify(await finish(callerFor(request), id));
+    const body = JSON.stringify(await finishParts(callerFor(request), id));
     return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
   },
   onResponseError(request, error) {
@@ -94,30 +88,6 @@ function callerFor(request: Request): Actor {
   const actor = callers.get(request);
   if (!actor) throw new Error('a request without a caller');
   return actor;
-}
-
-const targetOf = ({ type, slug, fileType }: Parts['metadata']) => ({
-  type,
-  fileType,
-  ...(typeof slug === 'string' && { slug }),
-});
-
-/** All parts are there: from here on it is an upload like any other, under the same rules. */
-async function finish(actor: Actor, id: string) {
-  const parts = await findParts(id);
-  if (!parts) throw notFound('Upload');
-  if (parts.result !== undefined) return openUpload(actor, parts.result);
-  try {
-    const received = await receiveParts(parts.file);
-    const originalName = parts.metadata.filename ?? '';
-    const upload = await createUpload(actor, received, { ...targetOf(parts.metadata), originalName });
-    const { size, metadata, userId, createdAt } = parts;
-    await saveParts({ id, size, metadata, userId, createdAt, result: upload.id });
-    return upload;
-  } catch (error) {
-    await removeParts(id);
-    throw error;
-  }
 }
 
 /** Every call of the tus protocol, and a `GET` that answers the finished upload. */
@@ -137,11 +107,11 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
   }
 }
 
+/** Whoever was cut off while it was finished has it finished by asking. */
 async function result(actor: Actor, id: string): Promise<Response> {
   const parts = await findParts(id);
   if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
-  // The program may have ended between the last part and what becomes of the whole.
-  const upload = await finish(actor, id);
+  const upload = await finishParts(actor, id);
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -11,21 +11,20 @@ export interface SignedIn {
   token: string;
 }
 
-const sessionCookie = createCookie('showreel_session', {
-  httpOnly: true,
-  sameSite: 'lax',
-  path: '/',
-  maxAge: SESSION_LIFE_MS / 1000,
-});
+const NAME = 'showreel_session';
+const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;
 
-const isSecure = (origin: string) => origin.startsWith('https:');
+const plainCookie = createCookie(NAME, KEPT);
+/** Over https: browsers let no other host, not even a neighbour in the same domain, set a cookie of such a name. */
+const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
+
+const isSecure = (url: string) => url.startsWith('https:');
+const cookieFor = (url: string) => (isSecure(url) ? secureCookie : plainCookie);
 
 /** The `Set-Cookie` that carries a session; its age starts anew with each use of the admin area. */
-export const sessionHeader = (token: string, origin: string) =>
-  sessionCookie.serialize(token, { secure: isSecure(origin) });
+export const sessionHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
 
-export const endedSessionHeader = (origin: string) =>
-  sessionCookie.serialize('', { maxAge: 0, secure: isSecure(origin) });
+export const endedSessionHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
 
 const HINT = 'showreel_staff';
 
@@ -38,7 +37,10 @@ export const staffHeader = (origin: string, isStaff = true) =>
 
 /** The token that came with the request, whether its session lives or not. */
 export async function readToken(request: Request): Promise<string | null> {
-  const token: unknown = await sessionCookie.parse(request.headers.get('Cookie'));
+  const sent = request.headers.get('Cookie');
+  const own: unknown = await secureCookie.parse(sent);
+  // Behind a proxy that nobody told us of, https looks like http.
+  const token: unknown = own ?? (isSecure(request.url) ? null : await plainCookie.parse(sent));
   return typeof token === 'string' && token !== '' ? token : null;
 }
 

@@ -27,7 +27,7 @@ export async function signIn({
   const sent = await readTexts(request);
   const { form } = sent;
   try {
-    const cookie = await logIn(request, sent, { address: context.address, origin: context.origin });
+    const cookie = await logIn(request, sent, context);
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });

@@ -1,4 +1,6 @@
+import { Arrival } from '~models/arrival';
 import { Article } from '~models/article';
+import { Count } from '~models/count';
 import { IdempotentResult } from '~models/idempotency';
 import { Media } from '~models/media';
 import { Person } from '~models/person';
@@ -8,13 +10,15 @@ import { Show } from '~models/show';
 import { State } from '~models/state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
-import { exclusively } from './exclusive';
+import { sweepCounts } from './counts';
+import { exclusively, isFirstIn } from './exclusive';
 import { ensureFirstAdmin } from './first-admin';
 import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from './seed';
 import { sweepSessions } from './sessions';
 import { sweepIncoming } from './uploads/incoming';
+import { sweepParts } from './uploads/parts';
 import { sweepUploads } from './uploads/remove';
 
 export interface StartOptions {
@@ -24,6 +28,21 @@ export interface StartOptions {
   /** Gets one line for a person about each thing that was done. */
   say: (message: string) => void;
 }
+
+const MODELS = [
+  Show,
+  Article,
+  Person,
+  Settings,
+  User,
+  Session,
+  Media,
+  Upload,
+  State,
+  IdempotentResult,
+  Count,
+  Arrival,
+];
 
 /** Longer than any other instance prepares the database. */
 const PATIENCE_MS = 30 * 60 * 1000;
@@ -36,8 +55,7 @@ export const prepareDatabase = (options: StartOptions): Promise<void> =>
   exclusively('preparing', () => prepare(options), PATIENCE_MS);
 
 async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
-  const models = [Show, Article, Person, Settings, User, Session, Media, Upload, State, IdempotentResult];
-  for (const model of models) await model.createIndexes();
+  for (const model of MODELS) await model.createIndexes();
   await migrate(say);
   if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
   const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
@@ -45,12 +63,21 @@ async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+/** Clocks and timers are not exact: what was swept almost an hour ago is due. */
+const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
 
-/** Removes what has expired, now and every hour. Answers how to stop; a failure waits for the next time. */
+/**
+ * Removes what has expired, now and every hour: what all instances have in common by whichever comes first, what lies on
+ * its own machine by each. Answers how to stop; a failure waits for the next time.
+ */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
-  const sweeps = [sweepSessions, sweepIdempotency, sweepIncoming, sweepUploads];
+  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepParts, sweepUploads };
   const sweep = async () => {
-    for (const each of sweeps) await each().catch(report);
+    for (const [name, each] of Object.entries(shared))
+      await isFirstIn(SWEPT_MS, name)
+        .then((first) => (first ? each() : undefined))
+        .catch(report);
+    await sweepIncoming().catch(report);
   };
   void sweep();
   const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);

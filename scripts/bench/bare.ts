@@ -1,9 +1,10 @@
-/** What the site is measured against: the same bytes from plain Node and from plain Express. Told by its first argument. */
+/** What the site is measured against: the same bytes from plain Node, from plain Express, or a file. Told by its first argument. */
 import { createServer } from 'node:http';
 import express from 'express';
 
 interface Answer {
   headers: Record<string, string>;
+  /** In base 64; of a file its path. */
   body: string;
 }
 
@@ -31,5 +32,12 @@ const withExpress = () => {
   return createServer(app);
 };
 
-const server = process.argv[2] === 'express' ? withExpress() : plain();
+const file = () => {
+  const app = express().disable('x-powered-by');
+  app.get('*', (_request, response) => response.sendFile(answer.body));
+  return createServer(app);
+};
+
+const SERVERS = { node: plain, express: withExpress, file };
+const server = SERVERS[process.argv[2] as keyof typeof SERVERS]();
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));

@@ -16,10 +16,14 @@ const words = (seed: number, count: number) =>
 
 const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), updatedAt: new Date() };
 
+export const slugOf = (n: number) => `bulletin-${n}`;
+/** The page of an article that is published. */
+export const ARTICLE = `/news/${slugOf(1)}`;
+
 function article(n: number) {
   const title = `Bulletin ${n} ${words(n, 4)}`;
   const text = words(n, 420);
-  const slug = `bulletin-${n}`;
+  const slug = slugOf(n);
   return {
     ...kept,
     slug,

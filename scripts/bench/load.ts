@@ -29,7 +29,14 @@ export async function load(
 /** A server to compare with that answers the same as the site just did. */
 export async function startBare(kind: 'node' | 'express', url: string, headers: Record<string, string>) {
   const { answer, body } = await askPlainly(url, headers);
-  const env = { ...process.env, ANSWER: JSON.stringify({ headers: answer, body: body.toString('base64') }) };
+  return start(kind, { headers: answer, body: body.toString('base64') });
+}
+
+/** A server to compare with that sends one file. */
+export const startFileServer = (file: string) => start('file', { headers: {}, body: file });
+
+async function start(kind: string, answer: { headers: Record<string, string>; body: string }) {
+  const env = { ...process.env, ANSWER: JSON.stringify(answer) };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bare.ts', kind], {
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],

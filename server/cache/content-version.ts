@@ -1,5 +1,6 @@
 import type mongoose from 'mongoose';
 import type { Logger } from 'pino';
+import { within } from '../within';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
@@ -148,11 +149,4 @@ export class ContentVersion {
     this.#due = due?.getTime() ?? Infinity;
     this.#dueFor = version;
   }
-}
-
-function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds).unref();
-  });
-  return Promise.race([work, late]);
 }

@@ -20,6 +20,8 @@ export interface Variant {
 }
 
 const BROTLI_QUALITY = 6;
+/** Headers, mostly the policy with its hashes, and what holds them. */
+const BYTES_BESIDE_BODY = 2_048;
 /** A browser keeps a page, but asks each time whether it is still the one. */
 const KEEP_AND_ASK = 'public, max-age=0, must-revalidate';
 const REPLACED = new Set(['cache-control', 'content-length', 'etag', 'vary']);
@@ -47,10 +49,10 @@ export class CachedPage {
     this.#hash = createHash('sha256').update(rendering.body).digest('base64url').slice(0, 22);
   }
 
-  /** Bytes that it holds. */
+  /** Bytes that it holds, about: a page without a body takes memory, too. */
   get size(): number {
-    let size = this.rendering.body.length;
-    for (const { body } of this.#variants.values()) size += body.length;
+    let size = this.rendering.body.length + BYTES_BESIDE_BODY;
+    for (const { body } of this.#variants.values()) size += body.length + BYTES_BESIDE_BODY;
     return size;
   }
 

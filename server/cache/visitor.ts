@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { hostOf } from '../address';
 import type { Encoding } from './page';
 
-const HOST = /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Cookies of ours; those that others set for a whole domain change nothing here. */
-const OUR_COOKIE = /(?:^|;\s*)showreel_/;
+const OUR_COOKIE = /(?:^|;\s*)(?:__Host-)?showreel_/;
 
 /** True for a request that anybody could have sent: whoever is signed in, or asks for more than the page, is not. */
 export function isAnonymous({ method, headers }: IncomingMessage): boolean {
@@ -15,12 +15,13 @@ export function isAnonymous({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Says under which origin a request sees the site, or null when its `Host` is no host. */
+/** Says under which origin a request sees the site, or null when it names no host. */
 export function originReader(publicUrl: string | undefined, proxies: number) {
-  return ({ headers, socket }: IncomingMessage): string | null => {
+  return (request: IncomingMessage): string | null => {
+    const { headers, socket } = request;
+    const host = hostOf(request);
+    if (host === null) return null;
     if (publicUrl !== undefined) return publicUrl;
-    const { host = '' } = headers;
-    if (!HOST.test(host)) return null;
     // Who may be trusted to say more is Express's business: behind a proxy only a plain case is answered from here.
     if (proxies === 0) return 'encrypted' in socket ? `https://${host}` : `http://${host}`;
     const scheme = headers['x-forwarded-proto'];

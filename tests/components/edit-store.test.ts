@@ -91,6 +91,24 @@ describe('changes made in place', () => {
     expect(store.entry(key, 'D')).toBeUndefined();
   });
 
+  it('are based on what their writer saw, whatever the page says meanwhile', async () => {
+    const { store, sent, answer } = setUp();
+    store.type(key, 'A');
+    store.change(target, 'Theirs', 'Mine');
+    expect(sent[0]).toMatchObject({ after: 'Mine', base: { tagline: fingerprint('A') } });
+    await answer(refusal());
+    expect(store.entry(key, 'Theirs')?.after).toBe('Mine');
+  });
+
+  it('typed while the one before them is sent are based on that', async () => {
+    const { store, sent, answer } = setUp();
+    store.change(target, 'A', 'B');
+    store.type(key, store.savedValue(key, 'A'));
+    await answer(saved('B'));
+    store.change(target, 'A', 'C');
+    expect(sent[1]).toMatchObject({ after: 'C', base: { tagline: fingerprint('B') } });
+  });
+
   it('are taken back and brought again, in order', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');

@@ -159,3 +159,31 @@ test.describe('without JavaScript', () => {
     expect(await storedTitles('shows')).toEqual(['Ember', 'Twice']);
   });
 });
+
+test('nothing can be typed into a form that is on its way, and afterwards the focus is where it was', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  await page.goto('/admin/settings');
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(/\/admin\/settings/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const name = field(page, 'siteName');
+  await name.fill('Lantern');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await page.keyboard.type(' Works');
+  await expect(name).toHaveValue('Lantern');
+  goOn();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(name).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Works');
+  await expect(name).toHaveValue('Lantern Works');
+  await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toBeVisible();
+});

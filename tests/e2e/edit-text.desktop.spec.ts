@@ -263,15 +263,49 @@ test('two people on one text: both versions at the text, and a choice', async ({
   await expect(said(page, 'Changes saved')).toBeVisible();
   expect((await now()).tagline).toBe('A slow Welsh drama');
 
-  // What is saved is read anew; read after the next change, there would be nothing to clash with.
-  await page.waitForLoadState('networkidle');
-  await updateShow(editor, show.id, { tagline: 'A Scottish drama' });
   await write(page, 'Tagline', 'An Irish drama');
+  await updateShow(editor, show.id, { tagline: 'A Scottish drama' });
   await leave(page);
   await clash.getByRole('button', { name: 'Reload' }).click();
   await expect(field(page, 'Tagline')).toHaveText('A Scottish drama');
   await expect(clash).toBeHidden();
 });
+
+/** The requests for a page's data. */
+const READS = /[?&]_data=|\.data(\?|$)/;
+
+for (const [label, type, theirs] of [
+  ['Tagline', 'Mine: ', { tagline: 'Theirs' }],
+  ['Description', 'Mine: ', { description: '<p>Theirs.</p>' }],
+] as const)
+  test(`${label}: what another saved is not overwritten where the page brings it under the typing`, async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/admin/inline');
+    await open(page);
+    // The page is read anew after the first save; its answer waits until both have written.
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(READS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(READS);
+    await write(page, 'Channel', 'Lantern');
+    await page.keyboard.press('Enter');
+    await asked;
+    await field(page, label).click();
+    await expect(field(page, label)).toBeFocused();
+    await page.keyboard.type(type);
+    await updateShow(editor, show.id, { ...theirs, broadcaster: 'Aurora' });
+    goOn();
+    await expect(field(page, 'Channel')).toHaveText('Aurora');
+    await page.keyboard.type('and more ');
+    await leave(page);
+    await expect(page.getByRole('alertdialog')).toContainText(`${editor.name} changed this`);
+    expect(await now()).toMatchObject(theirs);
+  });
 
 test('two people on two texts: both are kept', async ({ page, context }) => {
   await open(page);

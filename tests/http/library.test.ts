@@ -12,7 +12,11 @@ const context: Context = {
   origin: 'http://site.test',
   requestId: 'request-of-a-test',
   address: '127.0.0.1',
-  log: { error: (details) => expect.fail(JSON.stringify(details)), warn: () => undefined },
+  log: {
+    error: (details) => expect.fail(JSON.stringify(details)),
+    warn: () => undefined,
+    info: () => undefined,
+  },
 };
 let cookie: string;
 beforeAll(async () => void ({ cookie } = await signedIn('author')));

@@ -19,6 +19,11 @@ describe('the address that requests for one page share', () => {
       '/news/ember.data?_routes=routes%2F_site.news.%24slug',
       '/news/ember.data?_routes=routes%2F_site.news.%24slug',
     ],
+    [
+      '/shows.data?_routes=routes/_site.shows,routes/_site,root,root',
+      '/shows.data?_routes=root%2Croutes%2F_site%2Croutes%2F_site.shows',
+    ],
+    ['/_root.data?_routes=routes/_site._index', '/_root.data?_routes=routes%2F_site._index'],
     ['/news/feed.xml?x', '/news/feed.xml'],
     ['/sitemap.xml', '/sitemap.xml'],
     ['/robots.txt', '/robots.txt'],
@@ -43,6 +48,7 @@ describe('the address that requests for one page share', () => {
     '/api/shows/ember?admin=true',
     '/api/news?q=rain',
     '/api/news?page=0',
+    '/api/news?page=101',
     '/api/news?limit=1000',
     '/api/news?page=1&page=2',
     '/api/users',
@@ -55,6 +61,9 @@ describe('the address that requests for one page share', () => {
     '*',
     '',
     '/people.data?_routes=routes/_admin',
+    '/people.data?_routes=routes/_site.news',
+    '/people.data?_routes=routes/_site.people.made-up',
+    '/people.data?_routes=',
     `/shows/${'a'.repeat(400)}`,
   ])('%s is not kept', (url) => {
     expect(publicAddress(url)).toBeNull();

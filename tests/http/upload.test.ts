@@ -1,13 +1,15 @@
 import { readdir } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import type { Context } from '~/http/context';
 import { readForm } from '~/http/form-uploads';
 import { resumable } from '~/http/resumable';
 import { upload } from '~/http/api/uploads';
 import { opened, useStorage } from '~/services/storage/open';
+import type { Storage } from '~/services/storage/storage';
 import type { UploadView } from '~/services/uploads';
-import { picture, video } from '../media-files';
+import { addPart, sweepParts } from '~/services/uploads/parts';
+import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
 import { signedIn } from '../desk';
 
@@ -15,7 +17,11 @@ const context: Context = {
   origin: 'http://site.test',
   requestId: 'request-of-a-test',
   address: '127.0.0.1',
-  log: { error: (details) => expect.fail(JSON.stringify(details)), warn: () => undefined },
+  log: {
+    error: (details) => expect.fail(JSON.stringify(details)),
+    warn: () => undefined,
+    info: () => undefined,
+  },
 };
 let cookie: string;
 let other: string;
@@ -218,5 +224,88 @@ describe('in parts', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining('damaged') as string });
     expect((await arriving()).join()).not.toContain(id);
+  });
+
+  it('whose program ended before it was looked at is finished by who asks for it', async () => {
+    const content = await picture(80, 45);
+    const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
+    expect((await call('GET', id)).status).toBe(404);
+    expect(await addPart(id, asStream(content), 0)).toBe(content.length);
+    const answers = await Promise.all([call('GET', id), call('GET', id)]);
+    const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as UploadView[];
+    expect(one).toMatchObject({ kind: 'image', bytes: content.length });
+    expect(two?.url).toBe(one?.url);
+  });
+
+  describe('with a storage elsewhere', () => {
+    let storage: Storage;
+    beforeAll(() => void ({ storage } = opened()));
+    const keys = async () => {
+      const all: string[] = [];
+      for await (const { key } of storage.list()) if (key.startsWith('incoming/')) all.push(key);
+      return all;
+    };
+    const hereOf = async (id: string) => (await arriving()).filter((name) => name.includes(id));
+    /** Has no files on this machine, and fails with what is named. */
+    const elsewhere = (failing?: 'put' | 'adopt'): Storage => ({
+      put: (...given) => (failing === 'put' ? Promise.reject(new Error('gone')) : storage.put(...given)),
+      adopt: (...given) =>
+        failing === 'adopt' ? Promise.reject(new Error('gone')) : storage.adopt(...given),
+      get: (...given) => storage.get(...given),
+      stat: (...given) => storage.stat(...given),
+      delete: (...given) => storage.delete(...given),
+      list: () => storage.list(),
+    });
+    const quiet = { ...context, log: { ...context.log, error: () => undefined } };
+    beforeEach(() => useStorage(elsewhere()));
+    afterAll(() => useStorage(storage));
+
+    it('has arrived when it is there, and not before', async () => {
+      const content = await video();
+      const id = idOf(await begin(content.length));
+      expect((await send(id, 0, content.subarray(0, 200_000))).status).toBe(204);
+      useStorage(elsewhere('put'));
+      expect((await send(id, 200_000, content.subarray(200_000, 300_000))).status).toBe(500);
+      expect((await call('HEAD', id)).headers.get('Upload-Offset')).toBe('200000');
+      useStorage(elsewhere());
+      expect((await send(id, 200_000, content.subarray(200_000, 400_000))).status).toBe(204);
+      expect(await keys()).toHaveLength(2);
+      const last = await send(id, 400_000, content.subarray(400_000));
+      expect(await last.json()).toMatchObject({ bytes: content.length });
+      expect([await keys(), await hereOf(id)]).toEqual([[], []]);
+    });
+
+    it('stays whole when it cannot be stored at first, and is gone when it is given up', async () => {
+      const content = await picture(70, 40);
+      const about = { ...ABOUT, fileType: 'image' };
+      const [id, given] = [
+        idOf(await begin(content.length, about)),
+        idOf(await begin(content.length, about)),
+      ];
+      useStorage(elsewhere('adopt'));
+      expect((await send(id, 0, content)).status).toBe(500);
+      const request = new Request(`${PATH}/${id}`, { headers: { cookie } });
+      expect((await resumable({ request, params: { id }, context: quiet })).status).toBe(500);
+      useStorage(elsewhere());
+      expect(await (await call('GET', id)).json()).toMatchObject({ bytes: content.length });
+      expect((await send(given, 0, content.subarray(0, 5))).status).toBe(204);
+      expect(await keys()).toHaveLength(1);
+      expect((await call('DELETE', given)).status).toBe(204);
+      expect([await keys(), await hereOf(id), await hereOf(given)]).toEqual([[], [], []]);
+    });
+
+    it('cannot be changed by who was cut off, and is swept when it was left', async () => {
+      const content = await picture(90, 50);
+      const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
+      const half = content.subarray(0, 1_000);
+      const both = await Promise.allSettled([addPart(id, asStream(half), 0), addPart(id, asStream(half), 0)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await keys()).toHaveLength(1);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * 60 * 60 * 1000 });
+      expect(await sweepParts()).toBeGreaterThan(0);
+      vi.useRealTimers();
+      expect(await keys()).toEqual([]);
+      expect((await call('HEAD', id)).status).toBe(404);
+    });
   });
 });

@@ -149,6 +149,7 @@ describe('a page', () => {
 describe('nobody but an anonymous visitor is served from it', () => {
   it.each<Record<string, string>>([
     { cookie: 'other=1; showreel_session=abc' },
+    { cookie: '__Host-showreel_session=abc' },
     { authorization: 'Bearer abc' },
     { origin: 'http://elsewhere.example' },
     { host: 'a"><script>' },

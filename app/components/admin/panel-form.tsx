@@ -79,7 +79,9 @@ export function PanelForm({
         {refusal && <RefusalWords refusal={refusal} inPlace={state.saving === undefined} />}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <RunningUploads.Provider value={report}>
-          <div key={panel.round}>{children}</div>
+          <div key={panel.round} {...panel.still}>
+            {children}
+          </div>
         </RunningUploads.Provider>
       </Form>
       {leaving.dialog}

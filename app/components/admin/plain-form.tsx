@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { FieldContext } from './field';
@@ -35,12 +35,18 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
   const { id, label, labelledBy, action, className, intent, formKey, saved } = props;
+  // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
+  const latest = useRef(props.base);
+  latest.current = props.base;
+  const [opening, setOpening] = useState(props.base);
   const errors = refusal?.fields ?? {};
   useRefusal(ref, refusal, submitted, toasts ? refusal?.detail || refusal?.message : null);
   useEffect(() => {
-    if (saved !== undefined) ref.current?.reset();
+    if (saved === undefined) return;
+    ref.current?.reset();
+    setOpening(latest.current);
   }, [saved, formKey]);
-  const base = refusal?.base ?? props.base;
+  const base = refusal?.base ?? opening;
   return (
     <FieldContext.Provider
       value={{

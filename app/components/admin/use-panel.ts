@@ -4,6 +4,7 @@ import type { Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { useToastWhile } from './toast-context';
 import { useDraft, type Draft } from './use-draft';
+import { useHeldStill } from './use-held-still';
 import { useLeaving } from './use-leaving';
 import { usePanelKeys } from './use-panel-keys';
 import { useRefusal } from './use-refusal';
@@ -44,7 +45,8 @@ function useSending(refusal: Refusal | undefined, onSaved: () => void) {
     submitted.current = true;
     refusalBefore.current = refusal;
   };
-  return { saving, submitted, start };
+  const isWaiting = saving && refusal === refusalBefore.current;
+  return { saving, submitted, isWaiting, start };
 }
 
 /** Everything that a panel's form knows and does. */
@@ -65,13 +67,16 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
   const reopen = (from: PanelState, words: Draft | null) => {
     setOpening(from);
     setRestored(words);
-    setRound((before) => before + 1);
+    // Fields that say what they are to say are left as they are, with their cursor.
+    const isSame = form.current && Object.keys(typedInto(form.current, from.values)).length === 0;
+    if (words || !isSame) setRound((before) => before + 1);
     draft.stopOffering();
   };
-  const { saving, submitted, start } = useSending(refusal, () => {
+  const { saving, submitted, isWaiting, start } = useSending(refusal, () => {
     draft.drop();
     reopen(props, null);
   });
+  const { remember, still } = useHeldStill(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);
   useRefusal(form, refusal, submitted, props.saving === undefined ? null : undefined);
   useToastWhile(
@@ -104,7 +109,12 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
     saving,
     round,
     base,
-    start,
+    start: () => {
+      remember();
+      start();
+    },
+    /** For what surrounds the fields. */
+    still,
     leaving,
     idempotencyKey: refusal?.idempotencyKey ?? opening.idempotencyKey,
     values: useMemo(

@@ -35,7 +35,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     const element = ref.current;
     if (element && !isTyping && readWords(element) !== shown) element.textContent = String(shown);
   }, [isTyping, shown]);
-  useEffect(() => () => store.type(key, false), [store, key]);
+  useEffect(() => () => store.rest(key), [store, key]);
 
   const typed = () => (ref.current ? tidy(readWords(ref.current), isLine) : '');
   const save = () => {
@@ -43,7 +43,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     const words = typed();
     // A text that was refused is not sent again for being looked at.
     if (words !== entry?.after || entry.phase === 'saved') change(words);
-    else store.type(key, false);
+    else store.rest(key);
   };
   const restore = () => {
     setEntered(false);
@@ -71,7 +71,8 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     'aria-busy': phase === 'sending' || undefined,
     onInput: () => {
       setEntered(true);
-      store.type(key, typed() !== saved);
+      if (typed() === saved) store.rest(key);
+      else store.type(key, saved);
     },
     onBlur: save,
   };

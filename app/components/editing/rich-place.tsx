@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { lowerHeadings } from '~/rules/headings';
-import type { InlineRecord } from '~/rules/inline';
+import type { InlineRecord, InlineValue } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
 import { useField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
@@ -16,36 +16,45 @@ interface RichPlaceProps {
   className: string;
 }
 
+/** The text as it was when the editor took its place: what is read meanwhile changes nothing under the writer's hands. */
+interface Entered {
+  Surface: ComponentType<RichSurfaceProps>;
+  html: string;
+  saved: InlineValue;
+}
+
 /** A rich text on its page; entered, the editor takes its place, which is fetched only then. */
 export function RichPlace({ record, field, className }: RichPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scripted = useHydrated();
   const edited = useField(record, field);
-  const { store, key, target, shown, entry } = edited;
-  const [Surface, setSurface] = useState<ComponentType<RichSurfaceProps> | null>(null);
+  const { store, key, target, stored, shown, entry } = edited;
+  const [entered, setEntered] = useState<Entered | null>(null);
   const [isLoading, setLoading] = useState(false);
   const returnsFocus = useRef(false);
   const label = `${labelOf(field)}: ${record.name}`;
-  useEffect(() => () => store.type(key, false), [store, key]);
+  useEffect(() => () => store.rest(key), [store, key]);
   useEffect(() => {
-    if (Surface || !returnsFocus.current) return;
+    if (entered || !returnsFocus.current) return;
     returnsFocus.current = false;
     ref.current?.focus({ preventScroll: true });
-  }, [Surface]);
+  }, [entered]);
 
   const enter = () => {
     setLoading(true);
     void import('./rich-surface')
-      .then((module) => setSurface(() => module.RichSurface))
+      .then(({ RichSurface: Surface }) =>
+        setEntered({ Surface, html: String(shown), saved: store.savedValue(key, stored) }),
+      )
       .catch(() => store.say({ kind: 'error', text: 'The editor cannot be loaded. Check your connection.' }))
       .finally(() => setLoading(false));
   };
   const leave = (html: string | null, isByKey: boolean) => {
     returnsFocus.current = isByKey;
-    setSurface(null);
+    setEntered(null);
     if (html === null) store.drop(key);
-    else if (html !== entry?.after || entry.phase === 'saved') edited.change(html);
-    else store.type(key, false);
+    else if (html === entered?.html) store.rest(key);
+    else edited.change(html);
   };
   const isFailed = entry?.phase === 'failed';
   const box = scripted && {
@@ -68,12 +77,12 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
   };
   return (
     <>
-      {Surface ? (
-        <Surface
+      {entered ? (
+        <entered.Surface
           className={className}
-          html={String(shown)}
+          html={entered.html}
           label={label}
-          onType={(html) => store.type(key, html !== shown)}
+          onType={(html) => (html === entered.html ? store.rest(key) : store.type(key, entered.saved))}
           onLeave={leave}
         />
       ) : (
@@ -87,7 +96,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
         />
       )}
       <EditLink target={target} name={record.name} />
-      <Trouble at={ref} field={field} entry={Surface ? undefined : entry} />
+      <Trouble at={ref} field={field} entry={entered ? undefined : entry} />
     </>
   );
 }

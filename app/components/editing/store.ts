@@ -7,7 +7,8 @@ import { History, type Change } from './history';
 /** Every change that Edit Mode has under way. Lives as long as Edit Mode is on, whatever page is open. */
 export class EditStore {
   readonly #entries = new Map<string, Entry>();
-  readonly #typing = new Set<string>();
+  /** What was stored when the typing began: what a page read meanwhile says was not what the writer saw. */
+  readonly #typing = new Map<string, InlineValue>();
   readonly #listeners = new Set<() => void>();
   readonly #history = new History();
   #version = 0;
@@ -43,19 +44,25 @@ export class EditStore {
     return isOld ? undefined : entry;
   }
 
-  /** What is stored, as far as this page knows. */
+  /** What is stored, as far as who is typing knows, else this page. */
   savedValue(key: string, stored: InlineValue): InlineValue {
+    const begun = this.#typing.get(key);
+    if (begun !== undefined) return begun;
     const entry = this.entry(key, stored);
     if (!entry) return stored;
     return entry.phase === 'saved' ? entry.after : entry.before;
   }
 
-  /** Text that is typed and not sent yet. */
-  type(key: string, differs: boolean) {
-    if (this.#typing.has(key) === differs) return;
-    if (differs) this.#typing.add(key);
-    else this.#typing.delete(key);
+  /** Text is typed, and not sent yet, over what was `saved` when it was entered. */
+  type(key: string, saved: InlineValue) {
+    if (this.#typing.has(key)) return;
+    this.#typing.set(key, saved);
     this.#changed();
+  }
+
+  /** Nothing is typed any more that differs from what was there. */
+  rest(key: string) {
+    if (this.#typing.delete(key)) this.#changed();
   }
 
   /** Whether there is text that was typed and not sent: anywhere, or in one place. */
@@ -66,13 +73,13 @@ export class EditStore {
   /** Saves a new value, unless it is none. */
   change(target: Target, stored: InlineValue, value: InlineValue) {
     const key = keyOf(target);
+    const before = this.savedValue(key, stored);
     this.#typing.delete(key);
     const current = this.entry(key, stored);
     if (current?.phase === 'sending') {
       current.next = value;
       return this.#changed();
     }
-    const before = this.savedValue(key, stored);
     if (value === before) this.#entries.delete(key);
     else this.#send({ target, before, after: value }, [...(current?.seen ?? []), stored, before]);
     this.#changed();
@@ -117,6 +124,7 @@ export class EditStore {
     delete done.next;
     delete done.refusal;
     this.#entries.set(entry.key, done);
+    if (this.#typing.has(entry.key)) this.#typing.set(entry.key, value);
     this.isStale = true;
     if (!isUndo) this.#history.add({ target, before, after: value });
     const undo = { label: 'Undo', run: () => this.undo() };

@@ -32,7 +32,7 @@ export const login = resource('/api/auth/login', {
     fails: { 401: 'Wrong username or password.', ...TRIED },
     async handle({ request, context, body }) {
       const { username, password } = parse(LoginInput, body);
-      const user = await verifyLogin(context.address, username, password);
+      const user = await verifyLogin(context, username, password);
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
       return { body: { token, user: given(user) } };
     },
@@ -99,8 +99,8 @@ const passwordCall = (id: string, more: string) =>
     answer: Success,
     answerExample: { success: true },
     fails: TRIED,
-    async handle({ caller, body }) {
-      await changeOwnPassword(caller, body);
+    async handle({ caller, body, context }) {
+      await changeOwnPassword(caller, body, context);
       return { body: { success: true } };
     },
   });

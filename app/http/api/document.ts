@@ -68,7 +68,12 @@ export function describe(resources: Resource[]) {
       parameters: PARAMETERS,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/auth/login`.' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'showreel_session', description: 'For our own pages.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'showreel_session',
+          description: 'For our own pages. Over https its name begins with `__Host-`.',
+        },
       },
     },
   };

@@ -30,7 +30,7 @@ export const COLLECTIONS = [
 
 /** What the program remembers that belongs to one start of it. */
 export const isPassing = ({ _id }: StoredRecord): boolean =>
-  typeof _id === 'string' && (_id.startsWith('turn: ') || _id === 'content-version');
+  typeof _id === 'string' && (/^(?:turn|done): /.test(_id) || _id === 'content-version');
 
 /** One record as a line of text and back, with all its types. */
 export const toLine = (record: StoredRecord): string => `${EJSON.stringify(record, { relaxed: false })}\n`;

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { opened } from '../storage/open';
 
 const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** A copy of what lies in the object store can be had again. */
+const OLDEST_COPY_MS = 60 * 60 * 1000;
+const COPY = /\.\d+\.[0-9a-f]{32}\.part$/;
 
 /** Deletes what was arriving, or being stored, when its program ended: at once where that ran on this machine, else after a day. */
 export async function sweepIncoming(): Promise<void> {
@@ -17,7 +20,8 @@ async function sweepFolder(folder: string): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => null);
-    if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > OLDEST_MS))
+    const oldest = COPY.test(name) ? OLDEST_COPY_MS : OLDEST_MS;
+    if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > oldest))
       await rm(file, { force: true });
   }
 }

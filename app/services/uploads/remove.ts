@@ -1,7 +1,9 @@
+import { Arrival } from '~models/arrival';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import { ASSETS } from '~/rules/uploads';
 import { opened } from '../storage/open';
+import { arrivalOf } from './pieces';
 import { everythingUsed, findUses, usedIn } from './use';
 
 /** An upload that nobody uses is kept this long: somebody may be about to save it. */
@@ -58,12 +60,16 @@ export async function sweepUploads(): Promise<number> {
   return swept;
 }
 
-/** What a crash between two steps has left: files of the storage whose upload does not exist. */
+/** What a crash between two steps has left: files of the storage that belong to nothing. */
 async function sweepFiles(before: Date): Promise<void> {
   const { storage } = opened();
-  for await (const { key, modifiedAt } of storage.list()) {
-    const [name] = usedIn({ url: `/assets/${key}` });
-    if (name === undefined || modifiedAt > before) continue;
-    if (!(await Upload.exists({ _id: name }))) await storage.delete(key);
-  }
+  for await (const { key, modifiedAt } of storage.list())
+    if (modifiedAt <= before && (await isLeft(key))) await storage.delete(key);
+}
+
+async function isLeft(key: string): Promise<boolean> {
+  const arrival = arrivalOf(key);
+  if (arrival !== undefined) return !(await Arrival.exists({ _id: arrival }));
+  const [name] = usedIn({ url: `/assets/${key}` });
+  return name !== undefined && !(await Upload.exists({ _id: name }));
 }

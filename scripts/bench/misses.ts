@@ -1,0 +1,29 @@
+/** What a page costs that is in no cache. */
+import { ARTICLE } from './content';
+import { median } from './load';
+import type { Report } from './report';
+
+const WARM_UP = 5;
+const MISSES = 30;
+/** Milliseconds at the median; null where there is no target. */
+const TARGETS: [string, number | null][] = [
+  ['/', 40],
+  [ARTICLE, 30],
+  ['/news', null],
+];
+
+/** Of a site that caches nothing. */
+export async function measureMisses(uncached: string, report: Report): Promise<void> {
+  report.table('Page', 'ms at the median', 'target', 'met');
+  for (const [page, target] of TARGETS) {
+    const took: number[] = [];
+    for (let time = 0; time < WARM_UP + MISSES; time += 1) {
+      const start = performance.now();
+      await (await fetch(uncached + page)).arrayBuffer();
+      took.push(performance.now() - start);
+    }
+    const middle = median(took.slice(WARM_UP));
+    const met = target === null ? '' : report.met(`miss of ${page}`, middle <= target);
+    report.row(page, middle.toFixed(1), target ?? 'none', met);
+  }
+}

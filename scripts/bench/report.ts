@@ -1,0 +1,39 @@
+/** What a benchmark says: on the terminal at once, in the document at the end, and as an exit code. */
+import { writeFileSync } from 'node:fs';
+
+export class Report {
+  readonly #lines: string[] = [];
+  readonly #missed: string[] = [];
+
+  say(line = ''): void {
+    this.#lines.push(line);
+    process.stdout.write(`${line}\n`);
+  }
+
+  row(...cells: (string | number)[]): void {
+    this.say(`| ${cells.join(' | ')} |`);
+  }
+
+  table(...columns: string[]): void {
+    this.row(...columns);
+    this.say(`|${'---|'.repeat(columns.length)}`);
+  }
+
+  /** "yes", or a "no" that ends the run with 1. */
+  met(name: string, isMet: boolean): string {
+    if (!isMet) this.#missed.push(name);
+    return isMet ? 'yes' : '**no**';
+  }
+
+  /** Writes the document, and says what was missed. */
+  end(file: string): void {
+    writeFileSync(file, `${this.#lines.join('\n')}\n`);
+    if (this.#missed.length === 0) return;
+    process.stderr.write(`Below the target: ${this.#missed.join('; ')}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** "12,345". */
+export const whole = (value: number) => Math.round(value).toLocaleString('en-GB');
+export const percent = (share: number) => `${Math.round(share * 100)} %`;

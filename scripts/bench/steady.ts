@@ -1,0 +1,99 @@
+/** Hours in minutes: everything at once for a while, and what memory does meanwhile. */
+import { readFileSync } from 'node:fs';
+import autocannon from 'autocannon';
+import { slugOf } from './content';
+import { median } from './load';
+import { whole, type Report } from './report';
+
+const CONNECTIONS = 20;
+const LOOK_EVERY_MS = 5_000;
+const WRITE_EVERY_MS = 1_000;
+const MOST_MB = 200;
+/** What a garbage collector may be late by. */
+const NOISE_MB = 5;
+
+const PAGES = [
+  '/',
+  '/shows',
+  '/news',
+  '/news?shown=16',
+  '/people',
+  '/contact',
+  '/news/feed.xml',
+  '/sitemap.xml',
+];
+const DATA = ['/news.data', '/shows.data', '/api/news', '/api/news?page=2', '/api/shows', '/nothing-here'];
+const DESK = ['/admin/dashboard', '/admin/news', '/admin/news?q=harbour', '/api/news?admin=true'];
+
+/** Resident memory in MB, as Linux counts it. */
+export const residentMb = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
+interface Steady {
+  site: { url: string; pid: number };
+  cookie: string;
+  minutes: number;
+  articles: number;
+}
+
+/** Visitors on every page, a desk that reads and writes, for so many minutes. */
+export async function runSteadily(
+  { site, cookie, minutes, articles }: Steady,
+  report: Report,
+): Promise<void> {
+  const headers = { 'accept-encoding': 'br' };
+  const some = Array.from({ length: 500 }, (_, index) => `/news/${slugOf((index * 19) % articles)}`);
+  const anybody = [...PAGES, ...DATA].flatMap((path, index) => [
+    path,
+    ...some.slice(index * 35, index * 35 + 35),
+  ]);
+  const seconds = minutes * 60;
+  const memory: number[] = [];
+  const looking = setInterval(() => memory.push(residentMb(site.pid)), LOOK_EVERY_MS);
+  let next = 0;
+  const failures: string[] = [];
+  const desk = setInterval(
+    () => void atTheDesk().catch((error) => failures.push(String(error))),
+    WRITE_EVERY_MS,
+  );
+  const atTheDesk = async () => {
+    const path = DESK[(next += 1) % DESK.length] ?? '/admin';
+    const read = await fetch(site.url + path, { headers: { cookie } });
+    await read.arrayBuffer();
+    const written = await fetch(`${site.url}/api/news`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: `Steady ${next}`, content: '<p>While others read.</p>' }),
+    });
+    await written.arrayBuffer();
+    if (read.status !== 200 || written.status !== 201)
+      failures.push(`${path} ${read.status}, ${written.status}`);
+  };
+  const result = await autocannon({
+    url: site.url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: anybody.map((path) => ({ path, headers })),
+  });
+  clearInterval(looking);
+  clearInterval(desk);
+
+  const half = Math.floor(memory.length / 2);
+  const quarter = Math.floor(memory.length * 0.75);
+  const [third, fourth] = [median(memory.slice(half, quarter)), median(memory.slice(quarter))];
+  const most = Math.max(...memory.slice(half));
+  const wrong = Object.entries(result.statusCodeStats ?? {}).filter(
+    ([code]) => !['200', '404'].includes(code),
+  );
+  const isWhole = result.errors === 0 && wrong.length === 0 && failures.length === 0;
+  report.table('Minutes', 'requests', 'failures', 'MB, third quarter', 'MB, last quarter', 'most', 'met');
+  report.row(
+    minutes,
+    whole(result.requests.total),
+    isWhole ? 0 : JSON.stringify({ errors: result.errors, wrong, desk: failures.slice(0, 3) }),
+    whole(third),
+    whole(fourth),
+    whole(most),
+    report.met('memory and answers', isWhole && fourth <= MOST_MB && fourth <= third + NOISE_MB),
+  );
+}

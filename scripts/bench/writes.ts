@@ -1,0 +1,35 @@
+/** What writing costs while everybody reads: each write makes every page new. */
+import { load } from './load';
+import { BROTLI } from './cached';
+import { whole, type Report } from './report';
+
+const WRITERS = 4;
+const SECONDS = 10;
+
+/** Four writers, each waiting for its answer before it writes again, while 50 connections read the news. */
+export async function writeWhileReading(site: string, cookie: string, report: Report): Promise<void> {
+  const reading = await load(`${site}/news`, BROTLI, { seconds: SECONDS });
+  let writes = 0;
+  let isOver = false;
+  const write = async (writer: number) => {
+    while (!isOver) {
+      const answer = await fetch(`${site}/api/news`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify({ title: `Written ${writer} ${writes}`, content: '<p>While others read.</p>' }),
+      });
+      if (answer.status !== 201) throw new Error(`A write was answered ${answer.status}`);
+      await answer.arrayBuffer();
+      writes += 1;
+    }
+  };
+  const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  const both = await load(`${site}/news`, BROTLI, { seconds: SECONDS });
+  isOver = true;
+  await writing;
+  report.say(
+    `${whole(writes / SECONDS)} articles a second are written by ${WRITERS} writers while 50 connections read /news ` +
+      `${whole(both.rate)} times a second, half of them within ${both.p50} ms and 99 % within ${both.p99} ms ` +
+      `(without writers: ${whole(reading.rate)} times a second, ${reading.p50} and ${reading.p99} ms).`,
+  );
+}

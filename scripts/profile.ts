@@ -1,0 +1,86 @@
+/**
+ * `npm run profile`: where the time of a page goes that is in no cache, with 10,000 articles. Starts the built site on a
+ * fresh folder, asks for each page again and again, and prints the time in each part of the program.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { prepareDatabase } from '../app/services/startup';
+import { startDatabase } from '../server/database';
+import { startSite } from '../tests/setup/site';
+import { fillDatabase } from './bench/content';
+import { median } from './bench/load';
+import { sumUp } from './profile/areas';
+
+const ARTICLES = 10_000;
+const WARM_UP = 50;
+const REQUESTS = 200;
+const PAGES = ['/', '/news', '/news/bulletin-1', '/news/bulletin-1.data'];
+
+interface Phase {
+  page: string;
+  /** Microseconds of the clock that the profile uses too. */
+  from: number;
+  to: number;
+  /** Milliseconds that each request took. */
+  took: number[];
+}
+
+const now = () => Number(process.hrtime.bigint() / 1_000n);
+
+async function askFor(page: string, origin: string): Promise<Phase> {
+  const ask = async () => {
+    const start = performance.now();
+    const answer = await fetch(origin + page);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${page} answers ${answer.status}`);
+    return performance.now() - start;
+  };
+  for (let request = 0; request < WARM_UP; request += 1) await ask();
+  const from = now();
+  const took: number[] = [];
+  for (let request = 0; request < REQUESTS; request += 1) took.push(await ask());
+  return { page, from, to: now(), took };
+}
+
+function print({ page, from, to, took }: Phase, profile: Profiler.Profile): void {
+  const rows = sumUp(profile, from, to).map(([area, sum]) => [area, sum / REQUESTS] as const);
+  const whole = rows.reduce((sum, [, each]) => sum + each, 0);
+  console.log(`\n${page}: ${median(took).toFixed(1)} ms at the median of ${REQUESTS}\n`);
+  for (const [area, each] of rows)
+    console.log(
+      `${each.toFixed(2).padStart(8)} ms ${String(Math.round((100 * each) / whole)).padStart(4)} %  ${area}`,
+    );
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-profile-'));
+const database = await startDatabase({
+  mongodbUri: undefined,
+  embedded: undefined,
+  dataDir: folder,
+  say: (message) => process.stderr.write(`${message}\n`),
+});
+try {
+  await mongoose.connect(database.uri, { autoIndex: false, retryWrites: false });
+  await prepareDatabase({ seed: 'demo', say: () => undefined });
+  await fillDatabase({ articles: ARTICLES });
+  const site = await startSite({
+    MONGODB_URI: database.uri,
+    DATA_DIR: folder,
+    SEED: 'none',
+    PAGE_CACHE_MB: '0',
+    PROFILE_FOLDER: folder,
+    NODE_OPTIONS: `--import ${path.resolve('scripts/profile/record.js')}`,
+  });
+  const phases: Phase[] = [];
+  for (const page of PAGES) phases.push(await askFor(page, site.url));
+  await site.stop();
+  const written = readFileSync(path.join(folder, `${site.pid}.cpuprofile`), 'utf8');
+  for (const phase of phases) print(phase, JSON.parse(written) as Profiler.Profile);
+} finally {
+  await mongoose.disconnect();
+  await database.stop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

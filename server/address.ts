@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { refuse } from './refusal';
+
+const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+const ESCAPED = /%[\da-f]{2}/gi;
+const UNRESERVED = /[\w.~-]/;
+
+/** The host that a request is for, or null when it names none, several, or something that is no host. */
+export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null {
+  const { host = '' } = headers;
+  let given = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') given += 1;
+  }
+  return given === 1 && HOST.test(host) ? host : null;
+}
+
+/**
+ * The one way to write the path that a request is for (RFC 3986, 6.2.2), with its query; null for what is no path. No
+ * steps up, no backslashes, nothing escaped that need not be.
+ */
+export function canonicalTarget(target: string): string | null {
+  if (!target.startsWith('/')) return null;
+  const [path = '', query] = target.split(/\?(.*)/s);
+  const plain = path.replace(ESCAPED, (escaped) => {
+    const character = String.fromCharCode(parseInt(escaped.slice(1), 16));
+    return UNRESERVED.test(character) ? character : escaped;
+  });
+  const { pathname } = new URL(`http://host${plain}`);
+  return query === undefined ? pathname : `${pathname}?${query}`;
+}
+
+/**
+ * Express takes an address as it is written, Remix as it is meant: `/x/../api` is the API to one and no page to the
+ * other. After this both see the same, so that no layer can be walked around. Whoever names no host gets 400.
+ */
+export const oneAddress: RequestHandler = (request, response, next) => {
+  const target = canonicalTarget(request.url);
+  if (target === null || hostOf(request) === null) return refuse(response, 400, 'Bad request');
+  // Remix would take its host for ours, path and all; proxies hand on what a client says there.
+  delete request.headers['x-forwarded-host'];
+  request.url = target;
+  request.originalUrl = target;
+  next();
+};

@@ -1,0 +1,165 @@
+/** What another site can make a visitor's browser send: every action of every route, as the build has them. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
+import type { Actor } from '~/rules/permissions';
+import { sessionHeader } from '~/http/session';
+import { startSession } from '~/services/sessions';
+import { signedIn } from '../desk';
+import { startApi, type Api } from '../server/fixtures/api';
+import { fill, readRoutes } from './fixtures/routes';
+
+const REFUSED = 'This request came from another site and was refused.';
+const actions = readRoutes().filter(({ acts }) => acts);
+
+let api: Api;
+let cookie: string;
+let admin: Actor;
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  api = await startApi();
+  ({ cookie, actor: admin } = await signedIn('admin'));
+  ids = {
+    shows: (await makeShow()).id,
+    news: (await makeArticle()).id,
+    people: (await makePerson()).id,
+    users: (await makeUser()).id,
+  };
+}, 120_000);
+
+afterAll(() => api.stop());
+
+const FOREIGN: [name: string, headers: Record<string, string>][] = [
+  ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+  ['Sec-Fetch-Site of nobody', { 'sec-fetch-site': '' }],
+  ['another Origin', { origin: 'https://evil.example' }],
+  ['Origin: null', { origin: 'null' }],
+  ['an Origin that ends like ours', { origin: 'http://evil127.0.0.1' }],
+  ['an Origin that says so itself', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+  ['our Origin from a frame of theirs', { 'sec-fetch-site': 'cross-site', origin: 'ours' }],
+];
+const [EVERY_WAY] = FOREIGN[0] ?? [];
+
+/** Says enough to be carried out by any form or call that gets to read it. */
+const body = () => {
+  const name = unique('csrf').replace(' ', '-');
+  return {
+    ...{ username: name, email: `${name}@example.com`, password: 'correct horse', role: 'admin' },
+    ...{ title: name, name, siteName: name, intent: 'delete', id: ids.shows ?? '', kind: 'show' },
+    ...{ field: 'tagline', tagline: name, status: 'inactive', alt: name, darkMode: 'true' },
+  };
+};
+
+/** The records that a route's own section is about. */
+const addressOf = (path: string) => {
+  const [section = ''] = /shows|news|people|users/.exec(path) ?? [];
+  return fill(path, { id: ids[section] ?? 'x', kind: 'show', field: 'tagline' });
+};
+
+const send = (path: string, method: string, headers: Record<string, string>, json = false) =>
+  fetch(api.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...headers,
+      ...(headers.origin === 'ours' && { origin: api.url }),
+      ...(json && { 'content-type': 'application/json' }),
+    },
+    body: json ? JSON.stringify(body()) : new URLSearchParams(body()),
+  });
+
+/** Everything that is stored. */
+async function stored(): Promise<string> {
+  const { db } = mongoose.connection;
+  const names = ['shows', 'articles', 'people', 'settings', 'users', 'sessions', 'uploads', 'idempotency'];
+  const all = names.map(async (name) => (await db?.collection(name).find().sort({ _id: 1 }).toArray()) ?? []);
+  return JSON.stringify(await Promise.all(all));
+}
+
+it('the build has the actions that this is about', () => {
+  const paths = actions.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      '/admin',
+      '/admin/inline',
+      '/admin/logout',
+      '/admin/users/:id',
+      '/api/shows/:id',
+    ]),
+  );
+  expect(paths.length).toBeGreaterThan(40);
+});
+
+describe.each(FOREIGN)('with a session and %s', (name, headers) => {
+  // One of them in every way that a request can be sent; the others only as a form sends it.
+  const methods = name === EVERY_WAY ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['POST'];
+  const ends = name === EVERY_WAY ? ['', '.data'] : [''];
+
+  it('nothing is carried out, whatever it is sent to', async () => {
+    const before = await stored();
+    for (const { path } of actions)
+      for (const method of methods)
+        for (const end of path.startsWith('/api') ? [''] : ends) {
+          const answer = await send(addressOf(path) + end, method, { ...headers, cookie }, method === 'PUT');
+          expect([path, method, answer.status, await answer.text()]).toEqual([
+            path,
+            method,
+            403,
+            expect.stringContaining(REFUSED),
+          ]);
+        }
+    expect(await stored()).toBe(before);
+  });
+
+  it('nobody is signed in, nor is any form taken, however the address is spelled', async () => {
+    const spellings = ['/admin', '/ADMIN', '/%61dmin', '/admin.data'];
+    for (const path of [...spellings, '/admin/held', '/admin/inline', '/Admin/Logout']) {
+      const answer = await send(path, 'POST', headers);
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+  });
+});
+
+describe('the same requests', () => {
+  const OWN: [string, Record<string, string>][] = [
+    ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'ours' }],
+    ['by somebody’s own hand', { 'sec-fetch-site': 'none' }],
+    ['from a browser that says only its Origin', { origin: 'ours' }],
+    ['from a program, which no other site commands', {}],
+  ];
+
+  it('from our own page are read, each by its action', async () => {
+    for (const { path } of actions) {
+      // A session for each: one of them ends it.
+      const header = await sessionHeader(await startSession(admin.id), api.url);
+      const answer = await send(addressOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });
+      expect([path, await answer.text()]).not.toEqual([path, expect.stringContaining(REFUSED)]);
+    }
+  });
+
+  it.each(OWN)('%s are carried out', async (_, headers) => {
+    const created = await send('/admin/users/new', 'POST', { ...headers, cookie });
+    expect([created.status, created.headers.get('location')]).toEqual([302, '/admin/users']);
+  });
+
+  it('with a token need no origin: no other site can make a browser send one', async () => {
+    const { token } = await api.caller('editor');
+    const headers = { origin: 'https://evil.example', authorization: `Bearer ${token}` };
+    expect((await send('/api/shows', 'POST', headers, true)).status).toBe(400);
+    expect((await send('/admin/shows/new', 'POST', { ...headers, cookie })).status).toBe(403);
+  });
+});
+
+it('nothing is changed by asking: GET of every address', async () => {
+  const before = await stored();
+  for (const { path } of readRoutes()) {
+    const query = new URLSearchParams(body()).toString();
+    const url = `${api.url}${addressOf(path)}?${query}`;
+    const { status } = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    expect(status).toBeLessThan(500);
+  }
+  expect(await stored()).toBe(before);
+});

@@ -1,0 +1,434 @@
+/** What a caller may not set, operators where values are meant, names that objects have, and patterns that never end. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { User } from '~models/user';
+import { startSession } from '~/services/sessions';
+import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
+import { signedIn } from '../desk';
+import { startApi, type Api } from '../server/fixtures/api';
+import { fill } from './fixtures/routes';
+
+let api: Api;
+let cookie: string;
+let token: string;
+let me: { id: string; username: string };
+let ids: Record<string, string>;
+
+interface Call {
+  name: string;
+  method: string;
+  path: string;
+  /** The names of what it takes. */
+  fields: string[];
+}
+let calls: Call[];
+
+beforeAll(async () => {
+  api = await startApi();
+  const admin = await signedIn('admin');
+  ({ cookie } = admin);
+  me = admin.actor;
+  token = await startSession(admin.actor.id);
+  ids = {
+    shows: (await makeShow({ media: [{ type: 'image', url: '/a.jpg', orderPosition: 0 }] })).id,
+    news: (await makeArticle()).id,
+    people: (await makePerson()).id,
+    users: (await makeUser()).id,
+  };
+  calls = await documented();
+}, 120_000);
+
+afterAll(() => api.stop());
+
+interface Schema {
+  $ref?: string;
+  properties?: object;
+}
+interface Described {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/** Every call that takes JSON, as the API itself describes them. */
+async function documented(): Promise<Call[]> {
+  const { json } = await api.call('GET', '/api/openapi.json');
+  const { schemas = {} } = json.components as { schemas?: Record<string, Schema> };
+  const resolve = (schema: Schema | undefined) =>
+    schema?.$ref ? schemas[schema.$ref.split('/').at(-1) ?? ''] : schema;
+  return Object.entries(json.paths as Record<string, Record<string, Described>>).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, call]) => {
+      const schema = resolve(call.requestBody?.content['application/json']?.schema);
+      if (!schema) return [];
+      const [, section = ''] = /^\/api\/(\w+)/.exec(path) ?? [];
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path: fill(path.replace(/\{(\w+)\}/g, ':$1'), { id: ids[section] ?? 'x' }),
+        fields: Object.keys(schema.properties ?? {}),
+      };
+    }),
+  );
+}
+
+async function stored(): Promise<string> {
+  const names = ['shows', 'articles', 'people', 'settings', 'users', 'sessions', 'uploads'];
+  const all = names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray());
+  return JSON.stringify(await Promise.all(all));
+}
+
+const post = (
+  path: string,
+  form: Record<string, string> | [string, string][],
+  headers: Record<string, string> = { cookie },
+) => fetch(api.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) });
+
+it('the document names the calls that this is about', () => {
+  expect(calls.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'POST /api/auth/login',
+      'PUT /api/users/{id}',
+      'PUT /api/settings',
+      'POST /api/shows/{id}/media',
+    ]),
+  );
+  expect(calls.every(({ fields }) => fields.length > 0)).toBe(true);
+});
+
+describe('what only the server sets', () => {
+  const OWNED = {
+    id: 'x',
+    _id: 'x',
+    slug: 'mine',
+    slugs: ['mine'],
+    version: 99,
+    createdBy: 'me',
+    updatedBy: 'me',
+    createdAt: '2001-01-01T00:00:00.000Z',
+    updatedAt: '2001-01-01T00:00:00.000Z',
+    passwordHash: '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA',
+    usernameKey: 'me',
+    emailKey: 'me',
+    searchText: 'me',
+    __v: 1,
+  };
+
+  it('is set by no call of the API', async () => {
+    const before = await stored();
+    for (const { name, method, path } of calls)
+      for (const [field, value] of Object.entries(OWNED)) {
+        const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
+        const said = Object.keys(json.fields ?? {});
+        expect([name, field, status, said]).toEqual([
+          name,
+          field,
+          400,
+          expect.arrayContaining([expect.any(String)]),
+        ]);
+      }
+    expect(await stored()).toBe(before);
+  });
+
+  it('is set by no form', async () => {
+    const extra = Object.fromEntries(Object.entries(OWNED).map(([field, value]) => [field, String(value)]));
+    const title = unique('Mass');
+    expect((await post('/admin/shows/new', { ...extra, title })).status).toBe(302);
+    const show = await mongoose.connection.collection('shows').findOne({ title });
+    expect(show).toMatchObject({ version: 1, createdBy: me.id, updatedBy: me.id });
+    expect(show?.slug).not.toBe('mine');
+    expect(show?.slugs).toEqual([show?.slug]);
+    expect(Number(show?.createdAt)).toBeGreaterThan(Date.now() - 60_000);
+    const username = unique('mass').replace(' ', '-');
+    const account = { username, email: `${username}@example.com`, password: 'correct horse' };
+    expect((await post('/admin/users/new', { ...extra, ...account })).status).toBe(302);
+    const user = await User.collection.findOne({ username });
+    expect(user).toMatchObject({ role: 'editor', usernameKey: username, updatedBy: me.id, version: 1 });
+    expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d{5},/);
+  });
+
+  it('a role is given by nobody to themselves', async () => {
+    for (const role of ['author', 'editor'] as const) {
+      const { cookie: own, actor } = await signedIn(role);
+      const ownToken = await startSession(actor.id);
+      await post('/admin/profile', { role: 'admin', firstName: 'Ada', id: me.id }, { cookie: own });
+      await post(
+        '/admin/inline',
+        { intent: 'field', kind: 'user', id: actor.id, field: 'role', role: 'admin' },
+        { cookie: own },
+      );
+      for (const path of ['/api/auth/profile', `/api/users/${actor.id}`])
+        expect(
+          (await api.call('PUT', path, { token: ownToken, body: { role: 'admin' } })).status,
+        ).toBeGreaterThanOrEqual(400);
+      expect(await User.findById(actor.id).lean()).toMatchObject({ role, firstName: 'Ada' });
+    }
+  });
+
+  it('in Edit Mode only what it lists is changed', async () => {
+    const before = await stored();
+    const fields = [
+      'slug',
+      'slugs',
+      'createdBy',
+      'version',
+      '_id',
+      'media',
+      '__proto__',
+      'constructor',
+      'toString',
+      'title.x',
+      '$set',
+    ];
+    for (const kind of [
+      'show',
+      'article',
+      'person',
+      'settings',
+      'user',
+      'session',
+      '__proto__',
+      'constructor',
+    ])
+      for (const field of kind === 'user' ? ['role', ...fields] : fields) {
+        const id = ids[{ show: 'shows', article: 'news', person: 'people' }[kind] ?? 'users'] ?? '';
+        const answer = await post('/admin/inline', { intent: 'field', kind, id, field, [field]: 'mine' });
+        expect([kind, field, answer.status]).toEqual([kind, field, 404]);
+      }
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('operators of the database', () => {
+  const OPERATORS = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, { $where: 'sleep(1000)' }, { $in: ['x'] }];
+
+  it('are refused as the value of every field of every call', async () => {
+    const before = await stored();
+    for (const { name, method, path, fields } of calls)
+      for (const field of fields) {
+        const [first, ...others] = OPERATORS;
+        for (const value of field === fields[0] ? [first, ...others] : [first]) {
+          const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
+          const named = Object.keys(json.fields ?? {}).length > 0;
+          expect([name, field, status, named]).toEqual([name, field, 400, true]);
+        }
+      }
+    expect(await stored()).toBe(before);
+  });
+
+  it('open no account', async () => {
+    for (const value of [...OPERATORS, ['x'], null, true]) {
+      const both = { username: value, password: value };
+      expect((await api.call('POST', '/api/auth/login', { body: both })).status).toBe(400);
+      expect(
+        (await api.call('POST', '/api/auth/login', { body: { ...both, username: me.username } })).status,
+      ).toBe(400);
+    }
+    for (const sign of ['[$ne]', '[$gt]', '[]', '.$ne', '[0]']) {
+      const form = { [`username${sign}`]: '', [`password${sign}`]: '' };
+      expect((await post('/admin', form, {})).status).toBe(400);
+      expect((await post('/admin', { ...form, username: me.username }, {})).status).toBe(400);
+    }
+  });
+
+  it('mean nothing in an address, nor in a query', async () => {
+    const value = encodeURIComponent('{"$ne":null}');
+    const sections = ['shows', 'news', 'people', 'users', 'shows/media', 'upload'];
+    const before = await stored();
+    for (const section of sections)
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        for (const id of [value, '[$ne]', '%24ne']) {
+          const body = method === 'PUT' ? { title: 'x' } : undefined;
+          const { status } = await api.call(method, `/api/${section}/${id}`, { token, body });
+          expect([section, method, [400, 404, 405].includes(status)]).toEqual([section, method, true]);
+        }
+    for (const query of [
+      'page[$ne]=1',
+      'limit[$gt]=1',
+      'q[$ne]=',
+      'admin[$ne]=x',
+      'slug[$ne]=',
+      '$where=sleep(1)',
+    ]) {
+      const all = await api.call('GET', '/api/news?admin=true', { token });
+      const { status, json } = await api.call('GET', `/api/news?admin=true&${query}`, { token });
+      if (status !== 400) expect([query, json]).toEqual([query, all.json]);
+    }
+    for (const path of ['/shows', '/news', '/people'])
+      expect((await fetch(`${api.url}${path}/${value}`)).status).toBe(404);
+    expect(await stored()).toBe(before);
+  });
+
+  it('are text in every form', async () => {
+    const value = '{"$ne":null}';
+    const before = await stored();
+    for (const list of ['shows', 'news', 'people'])
+      for (const name of ['id', 'id[$ne]'])
+        for (const intent of ['delete', 'set', 'move'])
+          expect(
+            (await post(`/admin/${list}?index`, { intent, status: 'draft', move: 'up', [name]: value }))
+              .status,
+          ).toBeGreaterThanOrEqual(400);
+    for (const form of [{ session: value }, { session: 'x', 'session[$ne]': '' }] as Record<string, string>[])
+      await post('/admin/profile', { intent: 'sessions', ...form });
+    expect(await stored()).toBe(before);
+    const key = { Authorization: `Bearer ${token}`, 'Idempotency-Key': value };
+    expect(
+      (await api.call('POST', '/api/shows', { body: { title: unique('Key') }, headers: key })).status,
+    ).toBe(201);
+  });
+});
+
+describe('names that every object has', () => {
+  const pollution = [
+    '__proto__',
+    'constructor',
+    'prototype',
+    '__defineGetter__',
+    'hasOwnProperty',
+    'toString',
+  ];
+  /** What a program says whose objects have got something that they should not have. */
+  const look = async () => {
+    const paths = ['/api/settings', '/api/shows', '/api/nothing'];
+    const answers = paths.map(async (path) => JSON.stringify((await api.call('GET', path, { token })).json));
+    return (await Promise.all(answers)).join('').replace(/"requestId":"[^"]*"/g, '');
+  };
+
+  it('are unknown fields of every call, at the top and inside', async () => {
+    const before = await look();
+    for (const { name, method, path, fields } of calls)
+      for (const field of pollution)
+        for (const body of [`{"${field}":{"polluted":1}}`, `{"${fields[0]}":{"${field}":{"polluted":1}}}`]) {
+          const { status } = await api.call(method, path, { token, body });
+          expect([name, body, status]).toEqual([name, body, 400]);
+        }
+    expect(await look()).toBe(before);
+  });
+
+  it('are nothing in a form, its base, its query and its metadata', async () => {
+    const before = await look();
+    const names = pollution.flatMap((name): [string, string][] => [
+      [name, 'polluted'],
+      [`${name}[polluted]`, '1'],
+      [`constructor.prototype.${name}`, 'polluted'],
+    ]);
+    const base = '{"__proto__":{"polluted":"1"},"constructor":{"prototype":{"polluted":"1"}}}';
+    const title = unique('Form of names');
+    const answer = await post(
+      `/admin/shows/${ids.shows}?__proto__[polluted]=1&constructor[prototype][polluted]=1`,
+      [...names, ['title', title], ['base', base]],
+    );
+    expect(answer.status).toBe(302);
+    await post('/admin/shows/new', { held: '[["__proto__","polluted"],["title","x"]]' });
+    const metadata = pollution
+      .map((name) => `${name} ${Buffer.from('polluted').toString('base64')}`)
+      .join(',');
+    const upload = await api.call('POST', '/api/upload/resumable', {
+      token,
+      headers: { 'Tus-Resumable': '1.0.0', 'Upload-Length': '5', 'Upload-Metadata': metadata },
+    });
+    expect(upload.status).toBe(400);
+    expect((await look()).replace(title, '')).not.toContain('polluted');
+    expect(before).not.toContain('polluted');
+  });
+});
+
+describe('patterns that a careless reader never ends with', () => {
+  const LONG = 'a'.repeat(20_000);
+  const TERMS = [
+    '(a+)+$',
+    '('.repeat(200),
+    '(((((a*)*)*)*)*)*b',
+    '[a-'.repeat(60),
+    'a'.repeat(200),
+    '.*'.repeat(100),
+    '\\'.repeat(200),
+    '^(?=(a|a)*$)',
+    `${'a?'.repeat(99)}b`,
+    '\u0000'.repeat(50),
+    'ß'.repeat(200),
+    ' '.repeat(200),
+  ];
+  /** Of a search that is answered from the index of no regular expression, on a machine with other things to do. */
+  const BOUND_MS = 2_000;
+
+  const within = async (path: string, headers: Record<string, string> = {}) => {
+    const started = performance.now();
+    const answer = await fetch(api.url + path, { headers, redirect: 'manual' });
+    await answer.text();
+    expect([path.slice(0, 80), performance.now() - started < BOUND_MS]).toEqual([path.slice(0, 80), true]);
+    return answer.status;
+  };
+
+  beforeAll(async () => {
+    for (let made = 0; made < 5; made += 1)
+      await makeArticle({ content: `<p>${LONG}!</p>`, excerpt: 'a'.repeat(900) });
+  });
+
+  it.each(['/news?q=', '/api/news?q=', '/admin/news?q=', '/admin/media?q='])(
+    'a search at %s',
+    async (path) => {
+      for (const term of TERMS) {
+        const status = await within(
+          path + encodeURIComponent(term),
+          path.startsWith('/admin') ? { cookie } : {},
+        );
+        expect([term, status]).toEqual([term, 200]);
+      }
+      const found: unknown = await (
+        await fetch(`${api.url}/api/news?q=${encodeURIComponent('(a+)+$')}`)
+      ).json();
+      expect(found).toMatchObject({ total: 0 });
+    },
+  );
+
+  it('any header', async () => {
+    const evil = [
+      '"'.repeat(4_000),
+      `W/${'"a",'.repeat(2_000)}`,
+      ' '.repeat(4_000) + 'x',
+      ';'.repeat(4_000),
+      'a=;'.repeat(2_000),
+      'q=0,'.repeat(2_000),
+      '\t'.repeat(4_000),
+    ];
+    const names = [
+      'If-None-Match',
+      'If-Match',
+      'Accept',
+      'Accept-Encoding',
+      'Accept-Language',
+      'Authorization',
+      'Cookie',
+      'Range',
+      'Content-Type',
+      'User-Agent',
+      'Origin',
+      'X-Request-Id',
+    ];
+    for (const name of names)
+      for (const value of evil) {
+        expect(await within('/api/news', { [name]: value.trimStart() || 'x' })).toBeLessThan(500);
+      }
+  });
+
+  it('any field', async () => {
+    const evil = [
+      `${'a'.repeat(150)}@`,
+      `a@${'a.'.repeat(90)}`,
+      `${'a-'.repeat(99)}!`,
+      `https://${'a.'.repeat(900)}`,
+      `/${'/'.repeat(1_900)}\\`,
+      '-'.repeat(200),
+      '\u0301'.repeat(200),
+      `<a href="${'x'.repeat(3_000)}`,
+      '&'.repeat(5_000),
+      '2026-01-01T'.padEnd(3_000, '0'),
+    ];
+    for (const { method, path, fields } of calls.filter(({ path }) => !path.startsWith('/api/auth')))
+      for (const value of evil) {
+        const started = performance.now();
+        const body = Object.fromEntries(fields.map((field) => [field, value]));
+        expect((await api.call(method, path, { token, body })).status).toBe(400);
+        expect(performance.now() - started).toBeLessThan(BOUND_MS);
+      }
+  });
+});

@@ -1,0 +1,308 @@
+/** Script in every field of every record, and in all that a visitor can send: on no page does it become one. */
+import { createHash } from 'node:crypto';
+import DOMPurify from 'isomorphic-dompurify';
+import mongoose from 'mongoose';
+import type { z } from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ArticleInput } from '~/rules/article';
+import { PersonInput } from '~/rules/person';
+import { SettingsPatch } from '~/rules/settings';
+import { MediaItemInput, ShowInput } from '~/rules/show';
+import { UserInput } from '~/rules/user';
+import { openUploads } from '~/services/storage/open';
+import { updateSettings } from '~/services/settings';
+import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
+import { signedIn } from '../desk';
+import { makeUpload, picture } from '../media-files';
+import { startApi, type Api } from '../server/fixtures/api';
+import { temporaryFolder } from '../server/fixtures/processes';
+import { fill, readRoutes } from './fixtures/routes';
+
+const temporary = temporaryFolder();
+let api: Api;
+let cookie: string;
+/** By the section of the site. */
+let records: Record<string, { id: string; slug?: string }>;
+
+/** What gets out of text, attributes, titles, scripts, styles, comments and CDATA, wherever it may have got in. */
+const MARKUP = `'"><x-evil data-evil onload=alert(1)>]]></title></style></textarea></script><script>alert(1)</script><!--`;
+/** The same where an address must be one. */
+const ADDRESS = `https://a.example/'"onload="alert(1)><x-evil/data-evil></script><script>alert(1)</script>`;
+
+/** The first of these that a field takes, with a mark by which it can be found again; other fields are as they are. */
+function hostile(schema: z.ZodType, mark: string): unknown {
+  const candidates = [
+    `${mark}${MARKUP}`,
+    `<p>${mark}${MARKUP}</p><a href="javascript:alert(1)">x</a>`,
+    `${ADDRESS}#${mark}`,
+    [`${mark}'"><x-evil onload=alert(1)>`],
+    `${mark}'"><x-evil onload=alert(1)>`,
+    `${mark}'&@example.com`,
+  ];
+  return candidates.find((candidate) => schema.safeParse(candidate).success);
+}
+
+const marks = new Set<string>();
+
+/** Every field of a kind of record, as hostile as its rules allow. */
+function hostileFields(kind: string, { shape }: z.ZodObject): Record<string, unknown> {
+  const entries = Object.entries(shape).flatMap(([name, schema]) => {
+    const mark = `mark-${kind}-${name}-`;
+    const value = ['media', 'password', 'id'].includes(name) ? undefined : hostile(schema as z.ZodType, mark);
+    if (value === undefined) return [];
+    marks.add(mark);
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
+beforeAll(async () => {
+  const dataDir = temporary.folder;
+  api = await startApi({ DATA_DIR: dataDir });
+  await openUploads({ dataDir, limits: { image: 2_000_000, video: 2_000_000 } });
+  const by = await makeUser({ role: 'admin', ...hostileFields('user', UserInput) });
+  const admin = { ...actor('admin'), id: by.id, name: `${by.firstName} ${by.lastName}` };
+  ({ cookie } = await signedIn('admin', { firstName: MARKUP.slice(0, 60) }));
+  const media = [{ ...hostileFields('media', MediaItemInput), type: 'image', orderPosition: 0 }];
+  await updateSettings(admin, hostileFields('settings', SettingsPatch));
+  const upload = await makeUpload(
+    await picture(),
+    { originalName: `mark-file-name-'"><x-evil onload=alert(1)>.png` },
+    admin,
+  );
+  marks.add('mark-file-name-');
+  records = {
+    shows: await makeShow({ ...hostileFields('show', ShowInput), featuredOnHomepage: true, media }, admin),
+    news: await makeArticle(hostileFields('article', ArticleInput), admin),
+    people: await makePerson({ ...hostileFields('person', PersonInput), displayType: 'image' }, admin),
+    users: by,
+    media: upload,
+  };
+}, 120_000);
+
+afterAll(async () => {
+  await api.stop();
+  temporary.remove();
+});
+
+const documents = (DOMPurify.sanitize('', { RETURN_DOM: true }) as HTMLElement).ownerDocument.implementation;
+
+/** As a browser would read it, its scripts not run. */
+function read(html: string): Document {
+  const document = documents.createHTMLDocument();
+  document.open();
+  document.write(html);
+  document.close();
+  return document;
+}
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/** Nothing of ours in it is a tag, an attribute, a script or an address that runs. */
+function expectHarmless(where: string, html: string, policy: string): void {
+  const document = read(html);
+  expect([
+    where,
+    document.querySelectorAll('x-evil, [data-evil], [srcdoc], base, object, embed').length,
+  ]).toEqual([where, 0]);
+  const allowed = policy.match(/script-src ([^;]*)/)?.[1]?.split(' ') ?? [];
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect([where, name]).not.toEqual([where, expect.stringMatching(/^on/)]);
+      if (/^(?:href|src|action|formaction|xlink:href|poster)$/.test(name))
+        expect([where, name, value]).not.toEqual([
+          where,
+          name,
+          expect.stringMatching(/^\s*(?:javascript|data:text|vbscript)/i),
+        ]);
+    }
+  for (const script of document.querySelectorAll('script')) {
+    if (script.type === 'application/ld+json') {
+      expect(JSON.parse(script.textContent)).toHaveProperty('@context', 'https://schema.org');
+    } else if (script.src === '') {
+      expect([where, allowed]).toEqual([where, expect.arrayContaining([hashOf(script.textContent)])]);
+      expect(script.textContent).not.toMatch(/<\/?script|<x-evil/);
+    }
+  }
+}
+
+async function get(path: string, headers: Record<string, string> = { cookie }) {
+  const answer = await fetch(api.url + path, { headers, redirect: 'manual' });
+  const type = answer.headers.get('content-type') ?? '';
+  return { status: answer.status, type, headers: answer.headers, text: await answer.text() };
+}
+
+const isPage = (type: string) => type.startsWith('text/html');
+
+/** Every address of every page: of the records above, and with every field of theirs that has a form of its own. */
+function addresses(): string[] {
+  const fields = { show: 'tagline', article: 'excerpt', person: 'bio', settings: 'siteName' };
+  const sections = { show: 'shows', article: 'news', person: 'people', settings: '' };
+  return readRoutes().flatMap(({ path }) => {
+    const section = /shows|news|people|users|media/.exec(path)?.[0] ?? '';
+    const { id = 'x', slug = 'x' } = records[section] ?? {};
+    if (!path.includes(':kind')) return fill(path, { id, slug });
+    return Object.entries(fields).map(([kind, field]) =>
+      fill(path, { kind, field, id: records[sections[kind as keyof typeof sections]]?.id ?? 'site' }),
+    );
+  });
+}
+
+describe('what is stored', () => {
+  it('is text on every page, public and not, and in its data', async () => {
+    const seen: string[] = [];
+    for (const path of new Set(addresses()))
+      for (const headers of path.startsWith('/admin/') || path.startsWith('/api')
+        ? [{ cookie }]
+        : [{ cookie }, {}]) {
+        const { status, type, text, headers: answered } = await get(path, headers as Record<string, string>);
+        expect([path, status < 500]).toEqual([path, true]);
+        expect(answered.get('x-content-type-options')).toBe('nosniff');
+        seen.push(text.replaceAll('\\u003c', '<'));
+        if (isPage(type)) expectHarmless(path, text, answered.get('content-security-policy') ?? '');
+        else
+          expect([path, type]).toEqual([
+            path,
+            expect.stringMatching(/^$|^text\/(?:plain|x-script)|^application\/(?:[\w.]+\+)?(?:json|xml)/),
+          ]);
+      }
+    const all = seen.join('\n');
+    expect([...marks].filter((mark) => !all.includes(mark))).toEqual([]);
+    expect(marks.size).toBeGreaterThan(40);
+  });
+
+  it.each(['/shows', '/shows/edit', '/admin/shows', '/admin/users', '/_root'])(
+    'is data at %s.data',
+    async (path) => {
+      const { type, headers, text } = await get(`${path}.data`);
+      expect(type).toMatch(/^text\/x-script/);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(text).toContain('mark-');
+    },
+  );
+
+  it.each([
+    [
+      '/news/feed.xml',
+      /^<\?xml[^>]*\?>/,
+      /^(?:rss|channel|item|title|link|description|language|lastBuildDate|guid|pubDate|category|enclosure|atom:link|dc:creator|content:encoded)$/,
+    ],
+    ['/sitemap.xml', /^<\?xml[^>]*\?>/, /^(?:urlset|url|loc|lastmod)$/],
+  ])('is text in %s', async (path, head, known) => {
+    const { type, text } = await get(path);
+    expect(type).toMatch(/^(?:application|text)\/(?:rss\+)?xml/);
+    const names: string[] = [];
+    const rest = text
+      .replace(head, '')
+      .replace(/<\/?([\w:]+)(?: [\w:-]+="[^"<>]*")*\/?>/g, (_, name: string) => (names.push(name), ''));
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !known.test(name))).toEqual([]);
+    expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/);
+  });
+
+  it('is text in what a device keeps, and in what a crawler reads', async () => {
+    expect(JSON.parse((await get('/site.webmanifest')).text)).toHaveProperty(
+      'name',
+      expect.stringContaining('x-evil'),
+    );
+    expect((await get('/robots.txt')).text).not.toContain('x-evil');
+  });
+
+  it('has no name of its own among files: what is served is called by us', async () => {
+    const { url } = records.media as unknown as { url: string };
+    expect(url).toMatch(/^\/assets\/show\/[\w-]+\/gallery\/[a-z0-9]{24}\.png$/);
+    const { type, headers } = await get(url);
+    expect(type).toBe('image/png');
+    expect(headers.get('content-disposition')).toBeNull();
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+  });
+});
+
+describe('what is sent', () => {
+  const evil = encodeURIComponent(MARKUP);
+  const PATHS = [
+    `/news?q=${evil}`,
+    `/news?shown=${evil}`,
+    `/news/edit?q=${evil}`,
+    `/shows/${evil}`,
+    `/news/${evil}`,
+    `/${evil}`,
+    `/?${evil}=${evil}`,
+    `/admin?redirectTo=/${evil}`,
+    `/admin/shows?q=${evil}`,
+    `/admin/shows?page=${evil}`,
+    `/admin/news?q=${evil}`,
+    `/admin/people?q=${evil}`,
+    `/admin/media?q=${evil}&show=${evil}`,
+    `/admin/shows/new?from=${evil}`,
+    `/admin/held?for=/${evil}&why=${evil}`,
+    `/admin/${evil}`,
+    `/admin/edit/show/x/tagline?back=/${evil}`,
+    `/admin/help?${evil}`,
+    `/api/docs?${evil}`,
+    `/assets/${evil}`,
+    `/api/${evil}`,
+    `/api/shows/${evil}`,
+    `/api/news?q=${evil}&page=${evil}`,
+    `/build/${evil}`,
+    `/healthz?${evil}`,
+    `/metrics?${evil}`,
+  ];
+
+  it.each(PATHS)('comes back as text from %s', async (path) => {
+    for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+      const { type, text, headers: answered } = await get(path, headers);
+      if (isPage(type)) expectHarmless(path, text, answered.get('content-security-policy') ?? '');
+      else expect(type).toMatch(/^$|^text\/plain|^application\/json/);
+    }
+  });
+
+  const form = {
+    title: MARKUP,
+    name: MARKUP,
+    username: MARKUP,
+    q: MARKUP,
+    videoUrl: 'javascript:alert(1)',
+    description: MARKUP,
+    email: MARKUP,
+    held: JSON.stringify([[MARKUP, MARKUP]]),
+    intent: MARKUP,
+    base: MARKUP,
+    idempotencyKey: 'x'.repeat(300),
+  };
+
+  it.each(
+    readRoutes()
+      .filter(({ acts, path }) => acts && !path.startsWith('/api'))
+      .map(({ path }) => path),
+  )('comes back as text from a form at %s', async (path) => {
+    const section = /shows|news|people|users|media/.exec(path)?.[0] ?? '';
+    const url = fill(path, { id: records[section]?.id ?? 'x', kind: 'show', field: 'title' });
+    for (const sent of [{ cookie }, {}] as Record<string, string>[]) {
+      if (path === '/admin/logout' && sent.cookie) continue;
+      const headers = { ...sent, accept: 'text/html' };
+      const answer = await fetch(api.url + url, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form),
+        redirect: 'manual',
+      });
+      const text = await answer.text();
+      // That one says what had happened to the form that it keeps.
+      if (path !== '/admin/held') expect([url, answer.status < 500]).toEqual([url, true]);
+      if (isPage(answer.headers.get('content-type') ?? ''))
+        expectHarmless(url, text, answer.headers.get('content-security-policy') ?? '');
+    }
+  });
+});
+
+it('even where the database has been written by somebody else, policies hold', async () => {
+  await mongoose.connection
+    .collection('shows')
+    .updateOne({}, { $set: { description: '<p>x</p><script>alert(2)</script>' } });
+  const { text, headers } = await get('/edit');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(text).toContain('alert(2)');
+  expect(policy).not.toContain(hashOf('alert(2)'));
+  expect(policy).not.toContain('unsafe');
+});

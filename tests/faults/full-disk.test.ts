@@ -74,7 +74,9 @@ async function sendForm(title: string, content: Buffer) {
   return send('POST', '/admin/shows/new', form, { accept: 'text/html' });
 }
 
-const uploadsNow = () => disk.files(site.pid).filter((file) => /\/(?:uploads|incoming)\//.test(file));
+/** Without what arrives in parts: that may go on, and is swept away when it does not. */
+const uploadsNow = () =>
+  disk.files(site.pid).filter((file) => /\/(?:uploads|incoming)\/.*(?<!\.part|\.json)$/.test(file));
 const titlesNow = async () => {
   const { data } = (await (await send('GET', '/api/shows?limit=100')).json()) as {
     data: { title: string }[];

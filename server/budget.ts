@@ -24,6 +24,7 @@ interface Share {
   taken: number;
   /** Taken by this one without telling. */
   untold: number;
+  /** By the clock that is never put back. */
   endsAt: number;
   coming: Promise<void> | null;
 }
@@ -61,15 +62,15 @@ export class Budget {
     return {
       points: this.points,
       left: isOver ? -1 : Math.max(0, this.points - share.taken) + share.left,
-      seconds: Math.max(1, Math.ceil((share.endsAt - Date.now()) / 1000)),
+      seconds: Math.max(1, Math.ceil((share.endsAt - performance.now()) / 1000)),
     };
   }
 
   #shareOf(key: string): Share {
     const known = this.#shares.get(key);
-    if (known && Date.now() < known.endsAt) return known;
+    if (known && performance.now() < known.endsAt) return known;
     const portion = this.#portion;
-    const endsAt = Date.now() + this.seconds * 1000;
+    const endsAt = performance.now() + this.seconds * 1000;
     const share = { left: portion, taken: portion, untold: portion, endsAt, coming: null };
     this.#shares.set(key, share);
     return share;
@@ -84,7 +85,7 @@ export class Budget {
       share.left += Math.max(0, this.#portion - Math.max(0, points - this.points));
       share.taken = points;
       share.untold = 0;
-      share.endsAt = Date.now() + milliseconds;
+      share.endsAt = performance.now() + milliseconds;
     } catch {
       share.left += this.points - share.taken;
       share.taken = this.points;

@@ -45,7 +45,7 @@ const variables = z.object({
     .optional(),
   SEED: oneOf(['demo', 'none']).default('demo'),
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
-  PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(48),
+  PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(32),
   METRICS_TOKEN: z.string().min(16, 'a secret of at least 16 characters').optional(),
   STORAGE: oneOf(['disk', 's3']).default('disk'),
   S3_ENDPOINT: z.string().refine(isHttp, 'an address such as https://storage.example.com').optional(),

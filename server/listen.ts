@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const IDLE_CONNECTION_MS = 65_000;
+const HEADERS_MS = 60_000;
+/** A video over a slow line takes longer than the five minutes that Node allows. Its head still has to come at once. */
+const LONGEST_REQUEST_MS = 2 * 60 * 60 * 1000;
 const DRAIN_MS = 10_000;
 const LAST_REQUESTS_MS = 500;
 const LONGEST_WAIT_MS = 5_000;
@@ -28,6 +31,8 @@ export function listen(answer: RequestListener, port: number, host: string | und
     });
     server.on('connection', (socket) => socket.once('close', () => answers.delete(socket)));
     server.keepAliveTimeout = IDLE_CONNECTION_MS;
+    server.requestTimeout = LONGEST_REQUEST_MS;
+    server.headersTimeout = HEADERS_MS;
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(words(error, port, host))));
     server.once('listening', () => {
       const address = server.address();

@@ -28,10 +28,26 @@ const REPLACED = new Set(['cache-control', 'content-length', 'etag', 'vary']);
 /** What a 304 repeats of the full answer (RFC 9110, 15.4.5). */
 const REPEATED = new Set(['cache-control', 'content-location', 'etag', 'expires', 'vary']);
 
+/** Its bytes alone: what a compressor answers is a part of a larger buffer, which would be kept with it. */
+function exactly(part: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(part.length);
+  part.copy(copy);
+  return copy;
+}
+
 const compress = {
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
+  br: async (body: Buffer) =>
+    exactly(
+      await promisify(brotliCompress)(body, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+          // A window larger than the page would only take memory.
+          [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 1)))),
+        },
+      }),
+    ),
+  gzip: async (body: Buffer) => exactly(await promisify(gzip)(body, { level: 9 })),
   identity: (body: Buffer) => Promise.resolve(body),
 };
 

@@ -38,6 +38,7 @@ const CLEAN = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
 };
+const FLAGS = ['--max-semi-space-size=4'];
 const READY = 'Showreel is ready at';
 
 /** Starts the production server as `npm start` does; `by` is a command that is given it to run. */
@@ -46,7 +47,7 @@ export async function launchSite(
   by: string[] = [],
 ): Promise<LaunchedSite> {
   const port = environment.PORT ?? String(await findFreePort());
-  const [program = '', ...args] = [...by, process.execPath, 'scripts/start.js'];
+  const [program = '', ...args] = [...by, process.execPath, ...FLAGS, 'scripts/start.js'];
   const child = spawn(program, args, {
     env: { ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,7 +17,7 @@ interface Listening {
   /** The address to print. */
   url: string;
   /** Lets every request finish, and takes nothing new. */
-  drain(): Promise<void>;
+  drain: () => Promise<void>;
 }
 
 /** Listens, or throws a `ListenError`. */

@@ -71,3 +71,28 @@ test('moving and removing pictures writes the addresses, and the other way round
     { type: 'image', url: '/nowhere/a.jpg', alt: 'Alt /nowhere/a.jpg' },
   ]);
 });
+
+test('a press on Save is not lost to the picture that appears when its address is left', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing(/\/stills\//);
+  await emptyDesk();
+  await signInAs(context, site.url, 'editor');
+  await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('The Lamp');
+  await field(page, 'imageUrl').fill('/stills/lamp.jpg');
+  await page.getByRole('button', { name: 'Save', exact: true }).hover();
+  await page.mouse.down();
+  // As long as the button is pressed nothing moves it away.
+  await expect(field(page, 'imageUrl')).not.toBeFocused();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await page.getByText('Nothing to see at this address').count()).toBe(0);
+  expect(await page.locator('img[src="/stills/lamp.jpg"]').count()).toBe(0);
+  await page.mouse.up();
+  await said(page, 'Article saved successfully');
+});

@@ -7,6 +7,7 @@ import { ConfirmDialog } from './confirm-dialog';
 import { FieldContext, FieldFrame, useField } from './field';
 import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
 import { nameInForm, typeInto } from './url-field';
+import { useAfterPress } from './use-after-press';
 
 const linesOf = (text: string) =>
   text
@@ -35,6 +36,7 @@ export function GalleryField({ name }: { name: string }) {
   const [text, setText] = useState(values[name] ?? '');
   // Nothing is fetched from an address that is still being typed.
   const [settled, setSettled] = useState(text);
+  const afterPress = useAfterPress();
   const [removing, setRemoving] = useState<number | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();
@@ -90,7 +92,7 @@ export function GalleryField({ name }: { name: string }) {
           defaultValue={value}
           spellCheck={false}
           onInput={(event) => setText(event.currentTarget.value)}
-          onBlur={(event) => setSettled(event.currentTarget.value)}
+          onBlur={({ target }) => afterPress(() => setSettled(target.value))}
         />
       </FieldFrame>
       <ConfirmDialog

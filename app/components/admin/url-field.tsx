@@ -3,6 +3,7 @@ import { UploadControl } from '~/components/upload/upload-control';
 import type { Shape } from '~/rules/file-advice';
 import { FILE_FIELDS, type UploadType } from '~/rules/uploads';
 import { FieldContext, TextField } from './field';
+import { useAfterPress } from './use-after-press';
 
 interface UrlFieldProps {
   name: string;
@@ -31,6 +32,7 @@ export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | nul
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const { values } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());
+  const afterPress = useAfterPress();
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
   const fileType = FILE_FIELDS[name] ?? 'image';
@@ -49,7 +51,7 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
         inputMode="url"
         dir="ltr"
         spellCheck={false}
-        onBlur={(event) => setUrl(event.target.value.trim())}
+        onBlur={({ target: { value } }) => afterPress(() => setUrl(value.trim()))}
       />
       <UploadControl
         name={name}

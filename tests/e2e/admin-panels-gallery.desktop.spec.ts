@@ -84,6 +84,8 @@ test('a press on Save is not lost to the picture that appears when its address i
   await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('The Lamp');
   await field(page, 'imageUrl').fill('/stills/lamp.jpg');
+  // Nor is it on its way somewhere because a field was reached.
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   await page.getByRole('button', { name: 'Save', exact: true }).hover();
   await page.mouse.down();
   // As long as the button is pressed nothing moves it away.

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 const RETRY_MS = 2_000;
 /** How long a query waits for a database that does not answer. */
 const PATIENCE_MS = 3_000;
+/** A connection that is opened while the database comes back may never be answered: then another is tried. */
+const OPENING_MS = 8_000;
 /** After so long without a word, a connection is taken for dead: nobody waits for ever. */
 const SILENCE_MS = 30_000;
 
@@ -13,6 +15,7 @@ export async function connect(uri: string, log: Logger, signal: AbortSignal): Pr
   const options = {
     serverSelectionTimeoutMS: PATIENCE_MS,
     waitQueueTimeoutMS: PATIENCE_MS,
+    connectTimeoutMS: OPENING_MS,
     socketTimeoutMS: SILENCE_MS,
     autoIndex: false,
     retryWrites: false,
@@ -51,7 +54,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 /** Whether the database answers, within a second. */
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
-  if (!db || mongoose.connection.readyState !== mongoose.ConnectionStates.connected) return false;
+  if (!db) return false;
   const late = new Promise<never>((_, reject) => setTimeout(reject, 1_000).unref());
   return Promise.race([db.command({ ping: 1 }), late]).then(
     () => true,

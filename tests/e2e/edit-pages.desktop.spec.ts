@@ -109,8 +109,12 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
     .filter({ hasText: 'Lantern' })
     .click({ position: { x: 300, y: 100 } });
   await expect(page).toHaveURL(/\/shows\/one\/edit$/);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/shows\/edit$/);
+  // The address is there before the sheet that the key closes.
+  await expect(page.getByRole('dialog').filter({ hasText: 'Lantern' })).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/shows\/edit$/, { timeout: 1_000 });
+  }).toPass();
 });
 
 test('News: a story in the list, and an article with its text', async ({ page, context, site, allow }) => {

@@ -3,7 +3,7 @@
  * way of doing it in the same run. Ends with 1 when a target is missed.
  */
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +13,7 @@ import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { startDatabase } from '../server/database';
 import { findFreePort } from '../server/database/port';
+import { residentMegabytes } from '../tests/setup/memory';
 import { median } from './bench/load';
 import { readRanges } from './bench/ranges';
 import { largeVideo, MEGABYTE, send, signIn, uploadVideo } from './bench/uploading';
@@ -61,19 +62,15 @@ async function start(args: string[], environment: Record<string, string>, ready:
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => (child.kill(), ended) };
 }
 
-/** Resident memory in MB, as Linux counts it. */
-const residentMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-
 /** Uploads by turns to ours and to the bare server; answers MB a second of both, and how far ours grew. */
 async function measureUploads(ours: Process, bare: Process, cookie: string) {
   const [mine, plain]: number[][] = [[], []];
   let url = '';
   let grown = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const before = residentMb(ours.pid);
+    const before = residentMegabytes(ours.pid);
     let most = before;
-    const watch = setInterval(() => (most = Math.max(most, residentMb(ours.pid))), 20);
+    const watch = setInterval(() => (most = Math.max(most, residentMegabytes(ours.pid))), 20);
     const sent = await uploadVideo(ours.url, cookie, SIZE_MB, round);
     clearInterval(watch);
     const other = await send(bare.url, {}, largeVideo(SIZE_MB, round));

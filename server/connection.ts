@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
+import { within } from './within';
 
 const RETRY_MS = 2_000;
 /** How long a query waits for a database that does not answer. */
@@ -55,8 +56,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
-  const late = new Promise<never>((_, reject) => setTimeout(reject, 1_000).unref());
-  return Promise.race([db.command({ ping: 1 }), late]).then(
+  return within(1_000, db.command({ ping: 1 })).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,5 @@
 import { createCookie } from '@remix-run/node';
+import { isSecure } from './session';
 
 /** A message that survives one redirect: with JavaScript a toast, without it a line on the page that follows. */
 export interface Flash {
@@ -18,7 +19,7 @@ const cookie = createCookie('showreel_flash', {
 });
 
 export const flashHeader = (flash: Flash, origin: string) =>
-  cookie.serialize(flash, { secure: origin.startsWith('https:') });
+  cookie.serialize(flash, { secure: isSecure(origin) });
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 

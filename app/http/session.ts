@@ -18,7 +18,7 @@ const plainCookie = createCookie(NAME, KEPT);
 /** Over https: browsers let no other host, not even a neighbour in the same domain, set a cookie of such a name. */
 const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
 
-const isSecure = (url: string) => url.startsWith('https:');
+export const isSecure = (url: string) => url.startsWith('https:');
 const cookieFor = (url: string) => (isSecure(url) ? secureCookie : plainCookie);
 
 /** The `Set-Cookie` that carries a session; its age starts anew with each use of the admin area. */

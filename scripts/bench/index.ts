@@ -9,6 +9,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { prepareDatabase } from '../../app/services/startup';
 import { startDatabase } from '../../server/database';
+import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite } from '../../tests/setup/site';
 import { BROTLI, compareCached, middle, ROUNDS } from './cached';
 import { ARTICLE, fillDatabase } from './content';
@@ -16,7 +17,7 @@ import { load, median, startFileServer, type Figures } from './load';
 import { measureMisses } from './misses';
 import { readRanges } from './ranges';
 import { percent, Report, whole } from './report';
-import { residentMb, runSteadily } from './steady';
+import { runSteadily } from './steady';
 import { MEGABYTE, signIn, uploadVideo } from './uploading';
 import { writeWhileReading } from './writes';
 
@@ -47,7 +48,7 @@ async function growArticles(site: { url: string; pid: number }): Promise<void> {
     }
     const measured = rounds.map((each) => middle(each, 'rate'));
     rates.push(measured);
-    report.row(whole(articles), ...measured.map(whole), whole(residentMb(site.pid)));
+    report.row(whole(articles), ...measured.map(whole), whole(residentMegabytes(site.pid)));
   }
   const shares = [0, 1].map((page) => {
     const each = rates.map((measured) => measured[page] ?? 0);

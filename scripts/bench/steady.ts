@@ -1,6 +1,6 @@
 /** Hours in minutes: everything at once for a while, and what memory does meanwhile. */
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { residentMegabytes } from '../../tests/setup/memory';
 import { slugOf } from './content';
 import { median } from './load';
 import { whole, type Report } from './report';
@@ -25,10 +25,6 @@ const PAGES = [
 const DATA = ['/news.data', '/shows.data', '/api/news', '/api/news?page=2', '/api/shows', '/nothing-here'];
 const DESK = ['/admin/dashboard', '/admin/news', '/admin/news?q=harbour', '/api/news?admin=true'];
 
-/** Resident memory in MB, as Linux counts it. */
-export const residentMb = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-
 interface Steady {
   site: { url: string; pid: number };
   cookie: string;
@@ -49,7 +45,7 @@ export async function runSteadily(
   ]);
   const seconds = minutes * 60;
   const memory: number[] = [];
-  const looking = setInterval(() => memory.push(residentMb(site.pid)), LOOK_EVERY_MS);
+  const looking = setInterval(() => memory.push(residentMegabytes(site.pid)), LOOK_EVERY_MS);
   let next = 0;
   const failures: string[] = [];
   const desk = setInterval(

@@ -6,7 +6,7 @@ import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { hold, sendEndless, statusOfRaw } from './fixtures/attackers';
-import { residentMegabytes } from './fixtures/memory';
+import { residentMegabytes } from '../setup/memory';
 import { failures, median, startVisitors, type Visitors } from './fixtures/visitors';
 
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];

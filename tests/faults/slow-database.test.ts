@@ -8,7 +8,7 @@ import { makeArticle } from '../make';
 import { databaseNamed } from '../setup/database';
 import { until } from '../server/fixtures/processes';
 import { startSite, type Site } from '../setup/site';
-import { residentMegabytes } from './fixtures/memory';
+import { residentMegabytes } from '../setup/memory';
 import { SlowGate } from './fixtures/slow-gate';
 import { failures, median, startVisitors } from './fixtures/visitors';
 

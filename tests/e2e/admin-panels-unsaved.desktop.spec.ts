@@ -73,6 +73,34 @@ test('opening another record asks first', async ({ page }) => {
   await expect(field(page, 'title')).toHaveValue('Ember');
 });
 
+test('a hand that is quicker than the draft loses nothing', async ({ page }) => {
+  await page.goto('/admin/shows');
+  await page.getByRole('link', { name: 'Edit Ember' }).click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  // Typed, gone back and left in one breath, long before a draft is written.
+  await page.evaluate(async () => {
+    const title = document.querySelector<HTMLInputElement>('[name="title"]');
+    if (!title) throw new Error('No title');
+    title.value = 'Embers';
+    title.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+    history.back();
+    await new Promise<void>((resolve) => {
+      new MutationObserver((_, observer) => {
+        const leave = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Leave');
+        if (!leave) return;
+        observer.disconnect();
+        leave.click();
+        resolve();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  });
+  await expect(page).toHaveURL('/admin/shows');
+  await page.getByRole('link', { name: 'Edit Ember' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(field(page, 'title')).toHaveValue('Embers');
+});
+
 test('what was typed before a crash is offered, restored, saved and then forgotten', async ({
   page,
   context,

@@ -40,6 +40,8 @@ function writeDraft(key: string, draft: Draft | null): void {
 export function useDraft(key: string | undefined, read: () => Draft | null) {
   const [offered, setOffered] = useState<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  // Read at once and written later: when the panel goes, its form is gone before the last of it can be read.
+  const waiting = useRef<Draft | null>(null);
   const latest = useRef(read);
   latest.current = read;
 
@@ -47,28 +49,30 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  const store = useCallback(() => {
+
+  const flush = useCallback(() => {
+    if (key === undefined || timer.current === undefined) return;
     cancel();
-    if (key !== undefined) writeDraft(key, latest.current());
+    writeDraft(key, waiting.current);
   }, [cancel, key]);
 
   useEffect(() => {
     if (key !== undefined) setOffered(readDraft(key));
-    const flush = () => timer.current !== undefined && store();
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [key, store]);
+  }, [key, flush]);
 
   return useMemo(
     () => ({
       offered,
       /** To be called after every change. */
       touch: () => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(store, STORE_AFTER_MS);
+        cancel();
+        waiting.current = latest.current();
+        timer.current = setTimeout(flush, STORE_AFTER_MS);
       },
       drop: () => {
         cancel();
@@ -76,6 +80,6 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
       },
       stopOffering: () => setOffered(null),
     }),
-    [offered, store, cancel, key],
+    [offered, flush, cancel, key],
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import type { InlineRecord } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
@@ -8,8 +9,6 @@ import { Trouble } from './trouble';
 import { troubleId } from './trouble-id';
 import { usePlainKeys } from './use-plain-keys';
 import { readWords, tidy } from './plain-words';
-
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 interface PlainTextProps {
   record: InlineRecord;

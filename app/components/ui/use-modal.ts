@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+import { useRef, type RefObject } from 'react';
+import { useBrowserLayoutEffect } from './use-browser-layout-effect';
 
 /**
  * Makes a rendered `<dialog>` modal while `open`: top layer, page behind inert, focus kept, and returned to

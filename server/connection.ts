@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
+import { wakeWritersOfClosedSockets } from './closed-sockets';
 import { within } from './within';
 
 const RETRY_MS = 2_000;
@@ -12,6 +13,7 @@ const SILENCE_MS = 30_000;
 
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
 export async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
+  wakeWritersOfClosedSockets();
   mongoose.set('bufferTimeoutMS', PATIENCE_MS);
   const options = {
     serverSelectionTimeoutMS: PATIENCE_MS,

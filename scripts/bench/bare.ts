@@ -2,21 +2,23 @@
 import { createServer } from 'node:http';
 import express from 'express';
 
-interface Answer {
+export interface BareAnswer {
   headers: Record<string, string>;
+  /** Those of the 304. */
+  unchanged: Record<string, string>;
   /** In base 64; of a file its path. */
   body: string;
 }
 
 /** The full answer, and the one for who has it already. */
-const answer = JSON.parse(process.env.ANSWER ?? '') as Answer;
+const answer = JSON.parse(process.env.ANSWER ?? '') as BareAnswer;
 const body = Buffer.from(answer.body, 'base64');
 const { etag = '' } = answer.headers;
 
 const plain = () =>
   createServer((request, response) => {
     if (request.headers['if-none-match'] === etag) {
-      response.writeHead(304, { etag });
+      response.writeHead(304, answer.unchanged);
       response.end();
       return;
     }
@@ -26,8 +28,9 @@ const plain = () =>
 
 const withExpress = () => {
   const app = express().disable('x-powered-by');
-  app.get('*', (_request, response) => {
-    response.set(answer.headers).send(body);
+  app.get('*', (request, response) => {
+    if (request.headers['if-none-match'] === etag) response.status(304).set(answer.unchanged).end();
+    else response.set(answer.headers).send(body);
   });
   return createServer(app);
 };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
+import type { BareAnswer } from './bare';
 
 const CONNECTIONS = 50;
 
@@ -29,13 +30,14 @@ export async function load(
 /** A server to compare with that answers the same as the site just did. */
 export async function startBare(kind: 'node' | 'express', url: string, headers: Record<string, string>) {
   const { answer, body } = await askPlainly(url, headers);
-  return start(kind, { headers: answer, body: body.toString('base64') });
+  const { answer: unchanged } = await askPlainly(url, { ...headers, 'if-none-match': answer.etag ?? '' });
+  return start(kind, { headers: answer, unchanged, body: body.toString('base64') });
 }
 
 /** A server to compare with that sends one file. */
-export const startFileServer = (file: string) => start('file', { headers: {}, body: file });
+export const startFileServer = (file: string) => start('file', { headers: {}, unchanged: {}, body: file });
 
-async function start(kind: string, answer: { headers: Record<string, string>; body: string }) {
+async function start(kind: string, answer: BareAnswer) {
   const env = { ...process.env, ANSWER: JSON.stringify(answer) };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bare.ts', kind], {
     env: { ...env, NODE_ENV: 'production' },

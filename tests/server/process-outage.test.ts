@@ -50,11 +50,11 @@ it('without its database it lives, says so, and works once the database is there
   expect(await statusOf(`${url}/healthz`)).toBe(200);
 
   await gate.open();
-  await until(async () => (await statusOf(`${url}/readyz`)) === 200, 90_000);
+  await until(async () => (await statusOf(`${url}/readyz`)) === 200, 30_000);
   expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(200);
   expect(await site.stop()).toBe(0);
   await gate.close();
-}, 180_000);
+}, 120_000);
 
 it('told to end, it finishes what it has begun and takes nothing new', async () => {
   const { gate, MONGODB_URI } = await throughGate('slow');

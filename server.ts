@@ -12,8 +12,8 @@ import { createSite } from './server/site';
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);
 
-// Garbage is collected when memory has grown by a quarter, not when it has doubled: there is more on a machine than this.
-setFlagsFromString('--heap-growing-percent=25');
+// Garbage is collected when memory has grown by a tenth, not when it has doubled: there is more on a machine than this.
+setFlagsFromString('--heap-growing-percent=10');
 
 const stopping = new AbortController();
 

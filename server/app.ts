@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -56,13 +57,18 @@ export function createApp(parts: Parts): Express {
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
-  app.use(compression());
+  app.use(compression({ brotli: SMALL_WINDOW }));
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
   app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log }));
   app.use(lastResort(log));
   return app;
 }
+
+/** For pages of a hundred kilobytes at most; the usual window takes megabytes for each answer that is under way. */
+const SMALL_WINDOW = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 },
+};
 
 /** Remix cannot make a request of this method, and would fail on it. */
 const refuseTracing: RequestHandler = ({ method }, response, next) => {

@@ -20,6 +20,8 @@ export interface Variant {
 }
 
 const BROTLI_QUALITY = 6;
+/** 256 kB: as much as a page has; each thread that compresses keeps megabytes for a larger one. */
+const BROTLI_WINDOW = 18;
 /** Headers, mostly the policy with its hashes, and what holds them. */
 const BYTES_BESIDE_BODY = 2_048;
 /** A browser keeps a page, but asks each time whether it is still the one. */
@@ -42,8 +44,7 @@ const compress = {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          // A window larger than the page would only take memory.
-          [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(body.length + 1)))),
+          [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
         },
       }),
     ),

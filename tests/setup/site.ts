@@ -38,7 +38,7 @@ const CLEAN = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
 };
-const FLAGS = ['--max-semi-space-size=4'];
+const FLAGS = ['--max-semi-space-size=4', '--v8-pool-size=1'];
 const READY = 'Showreel is ready at';
 
 /** Starts the production server as `npm start` does; `by` is a command that is given it to run. */

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { Failure } from '~/rules/errors';
 import { MOST_PIXELS } from '~/rules/uploads';
 import { readBoxes } from './boxes';
@@ -7,6 +6,7 @@ import { gate } from './gate';
 import { icoSize } from './ico';
 import { probe } from './probe';
 import type { Received } from './receive';
+import { openSharp } from './sharp';
 
 /** What a look into a file tells. */
 export interface Facts {
@@ -31,9 +31,7 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
-// One picture after the other, on one core: what is decoded is large, and the site has visitors.
-sharp.concurrency(1);
-sharp.cache(false);
+/** What is decoded is large. */
 const oneAtATime = gate(1);
 
 const PLACEHOLDER_WIDTH = 16;
@@ -50,6 +48,7 @@ export function examine({ file, bytes, format }: Received): Promise<Facts> {
 
 /** Every pixel is read on the way to the placeholder, so what is cut off or garbled shows. */
 async function examineImage(file: string): Promise<Facts> {
+  const sharp = await openSharp();
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
   const header = await sharp(file, options).metadata().catch(unreadable);
   if (header.width * header.height > MOST_PIXELS) throw tooManyPixels(header.width * header.height);

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads';
 import { opened } from '../storage/open';
 import { withLocalFile } from './local';
+import { openSharp } from './sharp';
 import { urlOf } from './view';
 
 /** What was made of an upload, and all the files of it. */
@@ -36,6 +37,7 @@ export const makeImageVariants = (upload: StoredUpload): Promise<Made> =>
 
 /** Lighter copies of a picture beside it, each resized before it is encoded. */
 export async function makeVariants(file: string, stem: string, width: number): Promise<Made> {
+  const sharp = await openSharp();
   const made: Required<Pick<Made, 'variants' | 'keys'>> = { variants: [], keys: [] };
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/placeholders';
 import { opened } from '../storage/open';
 import { findProgram, run } from './ffmpeg';
 import { makeVariants, withoutExtension, type Made } from './images';
 import { withLocalFile, withScratch } from './local';
+import { openSharp } from './sharp';
 import { urlOf } from './view';
 
 const PATIENCE_MS = 60_000;
@@ -23,6 +23,7 @@ export async function makePoster(upload: StoredUpload, signal: AbortSignal): Pro
       const args = ['-v', 'error', '-protocol_whitelist', 'file', '-ss', String(at), '-i', video];
       const output = ['-frames:v', '1', '-an', '-threads', '1', '-y', frame];
       const { ok } = await run(program, [...args, ...output], { within: PATIENCE_MS, signal });
+      const sharp = await openSharp();
       const size = ok
         ? await sharp(frame)
             .metadata()
@@ -40,6 +41,7 @@ async function storePoster(
 ): Promise<Made> {
   const stem = `${withoutExtension(upload.key)}-poster`;
   const key = `${stem}.jpg`;
+  const sharp = await openSharp();
   const jpeg = await sharp(frame).jpeg({ quality: 82 }).toBuffer();
   await opened().storage.put(key, Readable.from([jpeg]), 'image/jpeg');
   const { variants = [], keys } = await makeVariants(frame, stem, width);

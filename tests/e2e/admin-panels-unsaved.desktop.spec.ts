@@ -87,7 +87,9 @@ test('a hand that is quicker than the draft loses nothing', async ({ page }) => 
     history.back();
     await new Promise<void>((resolve) => {
       new MutationObserver((_, observer) => {
-        const leave = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Leave');
+        const leave = [...document.querySelectorAll('button')].find(
+          (button) => button.textContent === 'Leave',
+        );
         if (!leave) return;
         observer.disconnect();
         leave.click();

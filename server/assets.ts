@@ -1,12 +1,16 @@
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { parseRange, type ByteRange } from './byte-range';
+import { sendFile } from './send-file';
 
 /** Where uploaded files come from; see `app/services/storage/storage.ts`. */
 export interface AssetSource {
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   stat(key: string): Promise<{ size: number; modifiedAt: Date } | null>;
+  /** Where the file lies on this machine; absent where it does not. */
+  pathOf?(key: string): string;
 }
 
 /** The only paths that are ever stored; anything else is not even looked for. */
@@ -66,9 +70,24 @@ async function serve(source: AssetSource, request: Request, response: Response):
   if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.set('Content-Length', String(range ? range.end - range.start + 1 : found.size));
   if (request.method === 'HEAD') return void response.end();
+  if (source.pathOf)
+    return sendFrom(source.pathOf(key), range ?? { start: 0, end: found.size - 1 }, response);
   const body = await source.get(key, range);
   if (!body) return notFound(response);
   await pipeline(body, response);
+}
+
+async function sendFrom(path: string, range: ByteRange, response: Response): Promise<void> {
+  const file = await open(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!file) return notFound(response);
+  try {
+    await sendFile(file, range, response);
+  } finally {
+    await file.close();
+  }
 }
 
 /** An answer without a body has no type. */

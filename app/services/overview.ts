@@ -3,6 +3,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { authorize, can, type Actor } from '~/rules/permissions';
+import { countRecords } from './pages';
 
 /** How many of each kind the dashboard names; the lists have the rest. */
 const MOST = 5;
@@ -12,9 +13,9 @@ export async function getOverview(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
   const [shows, articles, people, drafts, scheduled, hidden, silent, faceless] = await Promise.all([
-    Show.countDocuments(),
-    Article.countDocuments(),
-    Person.countDocuments(),
+    countRecords(Show, {}),
+    countRecords(Article, {}),
+    countRecords(Person, {}),
     Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
       .sort({ updatedAt: -1 })
       .limit(MOST)

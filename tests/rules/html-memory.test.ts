@@ -1,0 +1,24 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { sanitizeHtml } from '~/rules/html';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Megabytes in use after so many more texts. */
+async function after(texts: number): Promise<number> {
+  const text = '<p>Hello <a href="https://example.com/">there</a></p>'.repeat(10);
+  for (let index = 0; index < texts; index += 1) sanitizeHtml(text);
+  // What a window still has to do in its own time.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1024 / 1024;
+}
+
+it('cleans text after text without holding on to them', async () => {
+  const before = await after(100);
+  // A text that stays takes about 0.12 MB.
+  expect((await after(300)) - before).toBeLessThan(12);
+}, 60_000);

@@ -22,6 +22,8 @@ export default defineConfig({
         setupFiles: 'tests/setup/connection.ts',
       }),
       project('process', ['tests/{server,security}/**/*.test.ts'], {
+        // As in the browser: said, and looked into, but no reason to hold up everybody.
+        retry: 1,
         globalSetup: 'tests/setup/build.ts',
         testTimeout: 60_000,
         hookTimeout: 60_000,

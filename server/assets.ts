@@ -70,9 +70,11 @@ async function serve(source: AssetSource, request: Request, response: Response):
   if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.set('Content-Length', String(range ? range.end - range.start + 1 : found.size));
   if (request.method === 'HEAD') return void response.end();
-  if (source.pathOf)
-    return sendFrom(source.pathOf(key), range ?? { start: 0, end: found.size - 1 }, response);
-  const body = await source.get(key, range);
+  // As much as was promised, whatever becomes of the file meanwhile.
+  const promised = range ?? { start: 0, end: found.size - 1 };
+  if (source.pathOf) return sendFrom(source.pathOf(key), promised, response);
+  // Of an empty file there is no part to ask for.
+  const body = await source.get(key, found.size > 0 ? promised : undefined);
   if (!body) return notFound(response);
   await pipeline(body, response);
 }

@@ -45,7 +45,7 @@ export function createApp(parts: Parts): Express {
   // Nobody here reads Express's idea of a query.
   app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
-  if (!application.middleware) app.use('/build', hashedFiles(clientFolder));
+  if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
@@ -53,7 +53,7 @@ export function createApp(parts: Parts): Express {
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
-  app.use('/assets', assets(uploads));
+  app.use('/assets', named('/assets/*'), assets(uploads));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
   app.use(refuseOtherSites(config.PUBLIC_URL));
@@ -69,6 +69,14 @@ export function createApp(parts: Parts): Express {
 const SMALL_WINDOW = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 },
 };
+
+/** How the log calls what is answered from here on. */
+const named =
+  (route: string): RequestHandler =>
+  (_request, response, next) => {
+    response.locals.route = route;
+    next();
+  };
 
 /** Remix cannot make a request of this method, and would fail on it. */
 const refuseTracing: RequestHandler = ({ method }, response, next) => {

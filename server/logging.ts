@@ -33,7 +33,10 @@ export const logHits =
     return requestId;
   };
 
-/** Gives every request an id (a proxy's `X-Request-Id` is kept) and logs it when it has been answered. */
+/**
+ * Gives every request an id (a proxy's `X-Request-Id` is kept) and logs it when it has been answered. The route is
+ * `response.locals.route` where a layer that is no route of the application has named itself, else what `patternOf` says.
+ */
 export function logRequests(
   log: Logger,
   metrics: Metrics,
@@ -49,7 +52,7 @@ export function logRequests(
     response.once('close', () => {
       const took = performance.now() - started;
       const status = response.statusCode;
-      const route = patternOf(path);
+      const route = String(response.locals.route ?? patternOf(path));
       const cache = String(response.locals.cache ?? 'none');
       metrics.answered({ method, status, route, cache, seconds: took / 1000 });
       const details = {

@@ -43,6 +43,18 @@ it('every request is logged with its route, how long it took, and what the page 
   expect(site.output()).not.toContain('secret');
 });
 
+it('files are logged as the layers that serve them, whatever their names', async () => {
+  const paths = ['/assets/shows/gone/main.mp4', '/build/assets/gone.js'];
+  for (const path of paths) await fetch(site.url + path, { headers: { 'x-request-id': 'request-files' } });
+  await until(() => site.output().split('request-files').length > 2);
+  const logged = site
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('request-files'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged).toMatchObject([{ route: '/assets/*' }, { route: '/build/*' }]);
+});
+
 describe('/metrics', () => {
   it('counts requests, the cache and the database', async () => {
     for (let time = 0; time < 3; time += 1) await fetch(`${site.url}/contact`);

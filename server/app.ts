@@ -65,9 +65,9 @@ export function createApp(parts: Parts): Express {
   return app;
 }
 
-/** For pages of a hundred kilobytes at most; the usual window takes megabytes for each answer that is under way. */
+/** For pages of a hundred kilobytes at most; the usual window and tables take megabytes for each answer under way. */
 const SMALL_WINDOW = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
 /** How the log calls what is answered from here on. */

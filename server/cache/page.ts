@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 
 /** What a render made: header names in lower case. */
 export interface Rendering {
@@ -20,8 +28,14 @@ export interface Variant {
 }
 
 const BROTLI_QUALITY = 6;
-/** 256 kB: as much as a page has; each thread that compresses keeps megabytes for a larger one. */
-const BROTLI_WINDOW = 18;
+/** 64 kB: no page gets smaller with more, and a compressor takes a quarter of the memory and half of the time. */
+const BROTLI_WINDOW = 16;
+const GZIP_LEVEL = 9;
+/**
+ * Up to here compressing is done at once, in half a millisecond: handing it to another thread and back takes half of that
+ * itself, and a burst of misses would leave a compressor of a megabyte for each. What is larger must not hold up the others.
+ */
+const QUICK_BYTES = 128 * 1024;
 /** Headers, mostly the policy with its hashes, and what holds them. */
 const BYTES_BESIDE_BODY = 2_048;
 /** A browser keeps a page, but asks each time whether it is still the one. */
@@ -38,37 +52,46 @@ function exactly(part: Buffer): Buffer {
 }
 
 const compress = {
-  br: async (body: Buffer) =>
-    exactly(
-      await promisify(brotliCompress)(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-        },
-      }),
-    ),
-  gzip: async (body: Buffer) => exactly(await promisify(gzip)(body, { level: 9 })),
-  identity: (body: Buffer) => Promise.resolve(body),
+  br: (body: Buffer) => {
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+    };
+    if (body.length > QUICK_BYTES) return promisify(brotliCompress)(body, { params });
+    return brotliCompressSync(body, { params });
+  },
+  gzip: (body: Buffer) => {
+    const options = { level: GZIP_LEVEL };
+    return body.length > QUICK_BYTES ? promisify(gzip)(body, options) : gzipSync(body, options);
+  },
+  identity: (body: Buffer) => body,
 };
 
-/** A page as it was rendered once, kept as the bytes that go over the wire. */
+const expand = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+
+/** A page as it was rendered once, kept as the bytes that go over the wire: in the encodings that were asked for. */
 export class CachedPage {
   readonly #variants = new Map<Encoding, Variant>();
+  readonly #headers: Rendering['headers'];
   readonly #hash: string;
+  /** What the other encodings are made from: as it was rendered, and then the first encoding, mostly a fifth of that. */
+  #source: { encoding: Encoding; body: Buffer };
 
   /** `version` of the content it was made from, and since when it is here, by the clock that is never put back. */
   constructor(
-    readonly rendering: Rendering,
+    { headers, body }: Rendering,
     readonly version: number,
     readonly at: number,
   ) {
-    this.#hash = createHash('sha256').update(rendering.body).digest('base64url').slice(0, 22);
+    this.#headers = headers;
+    this.#source = { encoding: 'identity', body };
+    this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   }
 
   /** Bytes that it holds, about: a page without a body takes memory, too. */
   get size(): number {
-    let size = this.rendering.body.length + BYTES_BESIDE_BODY;
+    let size = BYTES_BESIDE_BODY + (this.#variants.size === 0 ? this.#source.body.length : 0);
     for (const { body } of this.#variants.values()) size += body.length + BYTES_BESIDE_BODY;
     return size;
   }
@@ -85,13 +108,16 @@ export class CachedPage {
   async encode(encoding: Encoding): Promise<Variant> {
     const known = this.#variants.get(encoding);
     if (known) return known;
-    const variant = this.#describe(encoding, await compress[encoding](this.rendering.body));
+    const plain = expand[this.#source.encoding](this.#source.body);
+    const body = exactly(await compress[encoding](plain));
+    const variant = this.#describe(encoding, body);
+    if (this.#variants.size === 0) this.#source = { encoding, body };
     this.#variants.set(encoding, variant);
     return variant;
   }
 
   #describe(encoding: Encoding, body: Buffer): Variant {
-    const { headers: own } = this.rendering;
+    const own = this.#headers;
     const given = new Map(own);
     const etag = given.get('etag') ?? `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     const headers: [string, string][] = [

@@ -18,11 +18,19 @@ const SHARED = {
 };
 const chunkOf = (id: string) => Object.entries(SHARED).find(([, files]) => files.test(id))?.[0];
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
-  // The server needs five of its three thousand icons.
-  ssr: { noExternal: ['simple-icons'] },
+  // What is imported by the server, too, is built for production alone.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  ssr: {
+    noExternal: [
+      // The server needs five of its three thousand icons.
+      'simple-icons',
+      // Node reads what an imported package could be in development, and keeps that: two megabytes here.
+      ...(command === 'build' ? ['react-dom'] : []),
+    ],
+  },
   // esbuild refuses to lower destructuring for Vite's default, older browsers.
   build: {
     target: 'es2022',
@@ -30,7 +38,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // A visitor's first page weighs what React and Remix weigh: every percent and every request counts.
     minify: 'terser',
-    terserOptions: { compress: { passes: 3, unsafe_arrows: true }, format: { comments: false } },
+    terserOptions: {
+      compress: { passes: 3, unsafe_arrows: true },
+      format: { comments: false, ascii_only: isSsrBuild },
+    },
     rollupOptions: {
       output: {
         ...(!isSsrBuild && { manualChunks: chunkOf }),

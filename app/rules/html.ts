@@ -22,7 +22,7 @@ const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
 const EXTERNAL = /^https?:\/\//i;
 
 /** Each text that is cleaned stays in the sanitiser's window, with 125 kB around it; a new window takes 20 ms. */
-const TEXTS_A_WINDOW = 50;
+const TEXTS_A_WINDOW = 10;
 let texts = 0;
 
 /**
@@ -40,11 +40,15 @@ export function sanitizeHtml(html: string): string {
     ALLOWED_URI_REGEXP: LINK,
     RETURN_DOM: true,
   }) as HTMLElement;
-  for (const anchor of body.querySelectorAll('a')) cleanLink(anchor);
-  for (const heading of body.querySelectorAll('h1, h2, h3')) if (isEmpty(heading)) heading.remove();
+  for (const anchor of elementsOf(body, 'a')) cleanLink(anchor);
+  for (const name of ['h1', 'h2', 'h3'])
+    for (const heading of elementsOf(body, name)) if (isEmpty(heading)) heading.remove();
   const result = body.innerHTML;
   return isBlankHtml(result) ? '' : result;
 }
+
+/** Not by a selector: jsdom keeps two megabytes for the first that it is asked for. */
+const elementsOf = (body: Element, name: string) => [...body.getElementsByTagName(name)];
 
 /** Browsers leave tabs and line breaks out of an address, so what is stored has none that could hide one. */
 function cleanLink(anchor: Element): void {

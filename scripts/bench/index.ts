@@ -9,11 +9,11 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { prepareDatabase } from '../../app/services/startup';
 import { startDatabase } from '../../server/database';
-import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite } from '../../tests/setup/site';
-import { BROTLI, compareCached, middle, ROUNDS } from './cached';
+import { compareCached, ROUNDS } from './cached';
 import { ARTICLE, fillDatabase } from './content';
-import { load, median, startFileServer, type Figures } from './load';
+import { compareGrowth } from './growth';
+import { median, startFileServer } from './load';
 import { measureMisses } from './misses';
 import { readRanges } from './ranges';
 import { percent, Report, whole } from './report';
@@ -23,43 +23,17 @@ import { writeWhileReading } from './writes';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const PAGES = ['/', '/news', ARTICLE, '/news.data', '/api/news'];
-const COUNTS = [10, 100, 1_000, 10_000];
 const MOST = 10_000;
 const FILE_MB = 128;
 const RANGES = 400;
 const START_MS = 4_000;
 const ADMIN = { username: 'bench', password: 'benchmark' };
 
+/** As the site connects: `prepareDatabase` makes the indexes, and the embedded database takes no retries. */
+const UNINDEXED = { autoIndex: false, retryWrites: false };
+
 const report = new Report();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
-
-/** The same page with ever more articles: the slowest at most 10 % below the fastest. */
-async function growArticles(site: { url: string; pid: number }): Promise<void> {
-  report.table('Articles', '/news br, req/s', 'article br, req/s', 'resident, MB');
-  const rates: number[][] = [];
-  let from = 10;
-  for (const articles of COUNTS) {
-    await fillDatabase({ from, articles });
-    from = articles;
-    const rounds: Figures[][] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds[0]?.push(await load(`${site.url}/news`, BROTLI, { seconds: 1 }));
-      rounds[1]?.push(await load(site.url + ARTICLE, BROTLI, { seconds: 1 }));
-    }
-    const measured = rounds.map((each) => middle(each, 'rate'));
-    rates.push(measured);
-    report.row(whole(articles), ...measured.map(whole), whole(residentMegabytes(site.pid)));
-  }
-  const shares = [0, 1].map((page) => {
-    const each = rates.map((measured) => measured[page] ?? 0);
-    return Math.min(...each) / Math.max(...each);
-  });
-  const least = Math.min(...shares);
-  report.say();
-  report.say(
-    `Slowest of fastest: ${percent(least)}; within 10 %: ${report.met('more articles', least >= 0.9)}.`,
-  );
-}
 
 /** Ranges at the beginning, in the middle and at the end of a large file, against Express's `sendFile`. */
 async function compareRanges(site: { url: string }, cookie: string): Promise<void> {
@@ -113,7 +87,10 @@ async function measure(uri: string): Promise<void> {
   const cookie = await signIn(site.url, ADMIN.username, ADMIN.password);
   await compareCached(site.url, PAGES, report);
   chapter('With more articles');
-  await growArticles(site);
+  await mongoose.disconnect();
+  await compareGrowth(uri, environment, report);
+  await mongoose.connect(uri, UNINDEXED);
+  await fillDatabase({ from: 10, articles: MOST });
   chapter(`Ranges of a file of ${FILE_MB} MB, 256 kB each, eight at once`);
   await compareRanges(site, cookie);
   chapter(`Writing while others read, with ${whole(MOST)} articles`);
@@ -144,7 +121,7 @@ const database = await startDatabase({
   say: (message) => process.stderr.write(`${message}\n`),
 });
 try {
-  await mongoose.connect(database.uri, { autoIndex: false, retryWrites: false });
+  await mongoose.connect(database.uri, UNINDEXED);
   await prepareDatabase({ seed: 'demo', admin: ADMIN, say: () => undefined });
   await measure(database.uri);
   report.end('docs/benchmarks.md');

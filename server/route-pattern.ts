@@ -1,9 +1,6 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import type { ServerBuild } from '@remix-run/node';
-import { LRUCache } from 'lru-cache';
-
-/** Finding a route is a third of a millisecond's work, more than a small answer takes altogether. */
-const KEPT_CHARACTERS = 64 * 1024;
+import { remembered } from './remembered';
 
 type Routes = ServerBuild['routes'];
 
@@ -21,16 +18,11 @@ function toObject(routes: Routes, { id, path, index }: NonNullable<Routes[string
 /** Says which route an address belongs to, as its pattern: `/news/:slug` for `/news/ember` and for its `.data`. */
 export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
   const tree = childrenOf(routes, undefined);
-  const read = (path: string) => {
+  // Finding a route is a third of a millisecond's work, more than a small answer takes altogether.
+  return remembered((path) => {
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
     const matches = matchRoutes(tree, page) ?? [];
     const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/');
     return `/${pattern}`.replace(/\/{2,}/g, '/');
-  };
-  const known = new LRUCache<string, string>({
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (pattern, path) => pattern.length + path.length,
-    memoMethod: read,
   });
-  return (path) => known.memo(path);
 }

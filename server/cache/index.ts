@@ -4,6 +4,7 @@ import type { Config } from '../config';
 import type { EntryModule } from '../entry';
 import { logHits } from '../logging';
 import type { Metrics } from '../observe';
+import { remembered } from '../remembered';
 import { pageRenderer, type Application } from '../remix';
 import { ContentVersion } from './content-version';
 import { PageCache } from './page-cache';
@@ -35,7 +36,7 @@ export function createPages(
       if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
       return rendering;
     },
-    addressOf: entry.publicAddress,
+    addressOf: remembered(entry.publicAddress),
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,
     maxBytes: config.PAGE_CACHE_MB * MEGABYTE,

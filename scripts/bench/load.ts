@@ -12,6 +12,7 @@ export interface Figures {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  requests: number;
 }
 
 /** Asks for one address over and over, over 50 connections. Throws when an answer is not `status`. */
@@ -24,7 +25,12 @@ export async function load(
   const wrong = Object.keys(result.statusCodeStats ?? {}).filter((code) => Number(code) !== status);
   if (result.errors > 0 || wrong.length > 0)
     throw new Error(`${url}: ${result.errors} errors, answers with ${wrong.join(', ')}`);
-  return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    requests: result.requests.total,
+  };
 }
 
 /** A server to compare with that answers the same as the site just did. */

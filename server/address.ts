@@ -12,7 +12,9 @@ export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null 
   let given = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') given += 1;
+    // Mostly as browsers and proxies write it: each request comes by here, and making letters small is the dearest of it.
+    if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host'))
+      given += 1;
   }
   return given === 1 && HOST.test(host) ? host : null;
 }

@@ -59,7 +59,7 @@ export class PageCache {
     if (!variant) return false;
     // The next visitor gets it anew; this one need not wait.
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
-    send(request, response, variant, STATUS.hit.concat('x-request-id', this.parts.onHit(request, response)));
+    send(request, response, variant, [...STATUS.hit, 'x-request-id', this.parts.onHit(request, response)]);
     return true;
   };
 
@@ -154,7 +154,7 @@ function send(
   const isKnown = knows(request, etag);
   // A browser would put what a 304 says in place of what came with the page: its own policy holds on.
   if (isKnown) response.removeHeader('content-security-policy');
-  response.writeHead(isKnown ? 304 : SUCCESS, (isKnown ? unchanged : full).concat(more));
+  response.writeHead(isKnown ? 304 : SUCCESS, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
   else response.end(body);
 }

@@ -58,7 +58,14 @@ async function editInAdmin(page: Page, url: string, id: string): Promise<void> {
     for (let isSaved = false; !isSaved;) {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       const refusal = page.getByText('Failed to save show').first();
-      await success.or(refusal).first().waitFor();
+      // Saved, and the database went before the next page was there, which says so as soon as it can be read.
+      const lost = page.getByRole('heading', { name: 'The database cannot be reached' });
+      await success.or(refusal).or(lost).first().waitFor();
+      while (await lost.isVisible()) {
+        await pause(1_000);
+        await page.reload();
+        await success.or(lost).first().waitFor();
+      }
       isSaved = await success.isVisible();
       if (!isSaved) saved.tries += 1;
       if (!isSaved) await pause(1_000);

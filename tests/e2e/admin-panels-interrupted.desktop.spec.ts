@@ -102,3 +102,39 @@ test('a database that is down while saving, and comes back', async ({ browser })
   await gate.close();
   await mongoose.disconnect();
 });
+
+test('a database that is lost once a save is there: the editor is told of the save when it is back', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const uri = databaseNamed(process.env.TEST_DATABASE ?? '', 'lost');
+  await mongoose.disconnect();
+  await mongoose.connect(uri);
+  await emptyDesk();
+  const { cookie } = await signedIn('editor');
+  const gate = new Gate(uri);
+  await gate.open();
+  const site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  const context = await browser.newContext({ baseURL: site.url });
+  await useSession(context, site.url, cookie);
+  const page = await context.newPage();
+  await page.goto('/admin/news/new');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await field(page, 'title').fill('There');
+  await page.route(/\/admin\/news\.data/, async (route) => {
+    await gate.close();
+    await route.continue();
+  });
+  await save(page);
+  await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible({
+    timeout: 20_000,
+  });
+  expect(await storedTitles('articles')).toEqual(['There']);
+  await gate.open();
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await said(page, 'Article saved successfully');
+  await context.close();
+  await site.stop();
+  await gate.close();
+  await mongoose.disconnect();
+});

@@ -132,7 +132,10 @@ async function lostSaves(url: string, token: string): Promise<string[]> {
   const titles = shows.map(({ title }) => title);
   return [
     ...[...saved.last].filter(([id, tagline]) => taglines.get(id) !== tagline).map(([, tagline]) => tagline),
-    ...saved.created.filter((title) => titles.filter((each) => each === title).length !== 1),
+    ...saved.created.flatMap((title) => {
+      const times = titles.filter((each) => each === title).length;
+      return times === 1 ? [] : [`${title}: there ${times} times`];
+    }),
   ];
 }
 

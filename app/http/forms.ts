@@ -16,6 +16,8 @@ export interface FormRequest extends SignedIn {
   form: FormData;
   /** Fingerprints of what the form started from; undefined where the form carries none. */
   base: Base | undefined;
+  /** For what the form creates; undefined where the form carries no key. */
+  recordId?: string;
   url: URL;
   context: Context;
 }
@@ -70,7 +72,9 @@ function carryOut<Result>(
 ): Promise<Result> {
   const key = request.form.get('idempotencyKey');
   if (typeof key !== 'string' || key === '') return handle(request);
-  return once(request.actor, key, [request.url.pathname, ...request.form], () => handle(request));
+  return once(request.actor, key, [request.url.pathname, ...request.form], (recordId) =>
+    handle({ ...request, recordId }),
+  );
 }
 
 async function leave(

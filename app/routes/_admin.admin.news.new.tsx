@@ -22,8 +22,8 @@ export const loader = adminLoader(
 );
 
 export const action = formAction(
-  async ({ actor, form, url }) => {
-    await createArticle(actor, readArticle(form));
+  async ({ actor, form, url, recordId }) => {
+    await createArticle(actor, readArticle(form), recordId);
     return saved({ url, path: PATH, message: 'Article saved successfully' });
   },
   { failed: FAILED },

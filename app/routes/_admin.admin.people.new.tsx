@@ -20,8 +20,8 @@ export const loader = adminLoader(
 );
 
 export const action = formAction(
-  async ({ actor, form, url }) => {
-    await createPerson(actor, readPerson(form));
+  async ({ actor, form, url, recordId }) => {
+    await createPerson(actor, readPerson(form), recordId);
     return saved({ url, path: PATH, message: 'Team member saved successfully' });
   },
   { failed: FAILED },

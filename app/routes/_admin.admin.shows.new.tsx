@@ -20,8 +20,8 @@ export const loader = adminLoader(
 );
 
 export const action = formAction(
-  async ({ actor, form, url }) => {
-    await createShow(actor, readShow(form));
+  async ({ actor, form, url, recordId }) => {
+    await createShow(actor, readShow(form), recordId);
     return saved({ url, path: PATH, message: 'Show saved successfully' });
   },
   { failed: FAILED },

@@ -13,8 +13,8 @@ const FAILED = 'Failed to create user';
 export const loader = adminLoader(() => Promise.resolve({ formKey: randomUUID() }), { needs: 'manageUsers' });
 
 export const action = formAction(
-  async ({ actor, form }) => {
-    await createUser(actor, newUserInput(form));
+  async ({ actor, form, recordId }) => {
+    await createUser(actor, newUserInput(form), recordId);
     return { to: '/admin/users', flash: { kind: 'success', text: 'User created successfully' } };
   },
   { failed: FAILED },

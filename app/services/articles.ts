@@ -116,15 +116,11 @@ export async function openArticle(actor: Actor, id: string): Promise<ArticleView
   return toArticle(stored);
 }
 
-export async function createArticle(actor: Actor, input: unknown): Promise<ArticleView> {
+export async function createArticle(actor: Actor, input: unknown, recordId?: string): Promise<ArticleView> {
   authorize(actor, 'create');
   const fields = parse(ArticleInput, input);
-  const stored = await insertRecord(Article, actor, fields.title, {
-    author: actor.name,
-    ...fields,
-    searchText: searchText(fields),
-  });
-  return toArticle(stored);
+  const article = { author: actor.name, ...fields, searchText: searchText(fields) };
+  return toArticle(await insertRecord(Article, actor, fields.title, article, recordId));
 }
 
 /** An article's fields in the terms of its form, where the time of publication has no seconds. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Types } from 'mongoose';
 import { IdempotentResult, type StoredResult } from '~models/idempotency';
 import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
@@ -14,46 +15,71 @@ const REUSED = 'This form was already saved once, with other content. Open it ag
 
 /**
  * Does the work once for each user and key: a repetition within 24 hours gets the first answer again, also while the
- * first is still at work. The same key with other content is refused (422, with the words of `reused`). A failure is not kept: it may be tried again.
+ * first is still at work. The same key with other content is refused (422, with the words of `reused`). A failure is not
+ * kept: it may be tried again. An attempt whose end was not noted may have written all the same: what the work
+ * creates takes the `recordId`, the same for every attempt at the same content, and is not created twice.
  */
 export async function once<Result>(
   actor: Actor,
   key: string,
   body: unknown,
-  work: () => Promise<Result>,
+  work: (recordId: string) => Promise<Result>,
   reused = REUSED,
 ): Promise<Result> {
   if (key.length > LONGEST_KEY) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const deadline = performance.now() + ATTEMPT_MS;
-  while (!(await reserve(id, bodyHash))) {
+  for (;;) {
+    const attempt = await begin(id, bodyHash);
+    if (attempt) return perform(attempt, work);
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
-    if (first && first.bodyHash !== bodyHash) throw new Failure(422, reused);
+    if (first && !first.failed && first.bodyHash !== bodyHash) throw new Failure(422, reused);
     if (typeof first?.result === 'string') return JSON.parse(first.result) as Result;
-    if (performance.now() > deadline) await IdempotentResult.deleteOne({ _id: id, result: null });
+    const again = first && (first.failed || performance.now() > deadline);
+    const taken = again ? await beginAgain(first, bodyHash) : null;
+    if (taken) return perform(taken, work);
     await pause(POLL_MS);
   }
-  return perform(id, work);
 }
 
-async function reserve(id: string, bodyHash: string): Promise<boolean> {
+/** The first attempt, or null when there has been one. */
+async function begin(id: string, bodyHash: string): Promise<StoredResult | null> {
   try {
-    await IdempotentResult.create({ _id: id, bodyHash, createdAt: new Date() });
-    return true;
+    const recordId = new Types.ObjectId();
+    return (await IdempotentResult.create({ _id: id, bodyHash, recordId, createdAt: new Date() })).toObject();
   } catch (error) {
-    if (isDuplicate(error)) return false;
+    if (isDuplicate(error)) return null;
     throw error;
   }
 }
 
-async function perform<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+/** The attempt after `last`, or null when somebody else has begun it. Other content is another record. */
+const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult | null> =>
+  IdempotentResult.findOneAndUpdate(
+    { _id: last._id, attempts: last.attempts, result: null },
+    {
+      $set: {
+        bodyHash,
+        failed: false,
+        createdAt: new Date(),
+        ...(last.bodyHash !== bodyHash && { recordId: new Types.ObjectId() }),
+      },
+      $inc: { attempts: 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<StoredResult | null>();
+
+async function perform<Result>(
+  { _id, attempts, recordId }: StoredResult,
+  work: (recordId: string) => Promise<Result>,
+): Promise<Result> {
   try {
-    const result = await work();
-    await IdempotentResult.updateOne({ _id: id }, { $set: { result: JSON.stringify(result) } });
+    const result = await work(String(recordId));
+    await IdempotentResult.updateOne({ _id }, { $set: { result: JSON.stringify(result) } });
     return result;
   } catch (error) {
-    await IdempotentResult.deleteOne({ _id: id });
+    await IdempotentResult.updateOne({ _id, attempts, result: null }, { $set: { failed: true } });
     throw error;
   }
 }

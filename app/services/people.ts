@@ -48,10 +48,10 @@ export async function openPerson(actor: Actor, id: string): Promise<PersonView> 
   return toPerson(stored);
 }
 
-export async function createPerson(actor: Actor, input: unknown): Promise<PersonView> {
+export async function createPerson(actor: Actor, input: unknown, recordId?: string): Promise<PersonView> {
   authorize(actor, 'create');
   const fields = parse(PersonInput, input);
-  return toPerson(await insertRecord(Person, actor, fields.name, fields));
+  return toPerson(await insertRecord(Person, actor, fields.name, fields, recordId));
 }
 
 /** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */

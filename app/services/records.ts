@@ -24,18 +24,23 @@ const DUPLICATE_KEY = 11_000;
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 
-/** Stores a new record under the first free slug of its title. Defaults come from the model. */
+/**
+ * Stores a new record under the first free slug of its title. Defaults come from the model. With a `recordId` that is
+ * stored already an earlier attempt got through: that record is the answer.
+ */
 export async function insertRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   actor: Actor,
   title: string,
   fields: Partial<Stored>,
+  recordId?: string,
 ): Promise<Stored> {
   const now = new Date();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slug = await freeSlug(title, (candidate) => isSlugTaken(model, candidate));
     const record = new model({
       ...fields,
+      ...(recordId !== undefined && { _id: recordId }),
       slug,
       slugs: [slug],
       createdBy: actor.id,
@@ -48,6 +53,8 @@ export async function insertRecord<Stored extends SluggedRecord>(
       return record.toObject();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
+      const earlier = recordId === undefined ? null : await model.findById(recordId).lean<Stored | null>();
+      if (earlier) return earlier;
     }
   }
   throw databaseDown();

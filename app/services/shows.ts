@@ -72,14 +72,11 @@ export async function openShow(actor: Actor, id: string): Promise<ShowView> {
   return toShow(stored);
 }
 
-export async function createShow(actor: Actor, input: unknown): Promise<ShowView> {
+export async function createShow(actor: Actor, input: unknown, recordId?: string): Promise<ShowView> {
   authorize(actor, 'create');
   const { media, ...fields } = parse(ShowInput, input);
-  const stored = await insertRecord(Show, actor, fields.title, {
-    ...fields,
-    ...(media && { media: toStoredMedia(media, []) }),
-  });
-  return toShow(stored);
+  const show = { ...fields, ...(media && { media: toStoredMedia(media, []) }) };
+  return toShow(await insertRecord(Show, actor, fields.title, show, recordId));
 }
 
 /** A show's fields in the terms of its form, where the gallery is a list of URLs. */

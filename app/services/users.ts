@@ -28,14 +28,18 @@ export async function getUser(actor: Actor, id: string): Promise<UserView> {
   return toUser(await findUser(id));
 }
 
-/** Throws 409 when the username or the address is taken, whatever its case. */
-export async function createUser(actor: Actor, input: unknown): Promise<UserView> {
+/**
+ * Throws 409 when the username or the address is taken, whatever its case. With a `recordId` that is stored already an
+ * earlier attempt got through: that user is the answer.
+ */
+export async function createUser(actor: Actor, input: unknown, recordId?: string): Promise<UserView> {
   authorize(actor, 'manageUsers');
   refuseMissing(input);
   const { password, ...fields } = parse(UserInput, input);
   const now = new Date();
   const user = new User({
     ...fields,
+    ...(recordId !== undefined && { _id: recordId }),
     usernameKey: loginKey(fields.username),
     emailKey: loginKey(fields.email),
     passwordHash: await hashPassword(password),
@@ -43,8 +47,14 @@ export async function createUser(actor: Actor, input: unknown): Promise<UserView
     updatedAt: now,
     updatedBy: actor.id,
   });
-  await user.save().catch(rethrowTaken);
-  return toUser(user.toObject());
+  try {
+    await user.save();
+    return toUser(user.toObject());
+  } catch (error) {
+    const earlier =
+      recordId !== undefined && isDuplicate(error) ? await User.findById(recordId).lean<StoredUser>() : null;
+    return earlier ? toUser(earlier) : rethrowTaken(error);
+  }
 }
 
 /** The one message for whatever of the three is missing, under each field that it means. */

@@ -35,7 +35,7 @@ interface Content<View extends ContentRecord> {
   examples: { input: object; patch: object; view: { id: string } };
   list: (query: ListQuery) => Promise<{ records: View[]; total: number }>;
   find: (address: string, all: boolean) => Promise<View>;
-  create: (actor: Actor, input: unknown) => Promise<View>;
+  create: (actor: Actor, input: unknown, recordId?: string) => Promise<View>;
   update: (actor: Actor, id: string, input: unknown, accept: Accept<View>) => Promise<View>;
   remove: (actor: Actor, id: string) => Promise<void>;
 }
@@ -118,8 +118,8 @@ function creating<View extends ContentRecord>({
     answer: z.strictObject({ data: view }),
     answerExample: { data: examples.view },
     tagged: true,
-    async handle({ caller, body }) {
-      const record = await create(caller.actor, body);
+    async handle({ caller, body, recordId }) {
+      const record = await create(caller.actor, body, recordId);
       return answerWith(record, { Location: `/api/${path}/${record.slug}` });
     },
   });

@@ -19,6 +19,8 @@ export interface Call<By extends Who, Query> {
   query: Query;
   /** The JSON that was sent, not yet held against any schema; undefined where the operation takes none. */
   body: unknown;
+  /** For what the call creates; undefined where it carries no `Idempotency-Key`. */
+  recordId?: string;
 }
 
 /** What an operation answers with when it was carried out. */

@@ -81,7 +81,13 @@ function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answe
   const { request, caller, url, body } = call;
   const key = request.headers.get('Idempotency-Key');
   if (!key || !caller || request.method !== 'POST' || operation.raw) return operation.handle(call);
-  return once(caller.actor, key, [url.pathname, body], () => operation.handle(call), REUSED);
+  return once(
+    caller.actor,
+    key,
+    [url.pathname, body],
+    (recordId) => operation.handle({ ...call, recordId }),
+    REUSED,
+  );
 }
 
 function respond(

@@ -44,8 +44,8 @@ export const users = resource('/api/users', {
     answerExample: { data: USER.view },
     tagged: true,
     fails: TAKEN,
-    async handle({ caller, body }) {
-      return answerWith(await createUser(caller.actor, body));
+    async handle({ caller, body, recordId }) {
+      return answerWith(await createUser(caller.actor, body, recordId));
     },
   }),
 });

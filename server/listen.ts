@@ -26,8 +26,9 @@ export function listen(answer: RequestListener, port: number, host: string | und
     /** The latest answer on each connection. */
     const answers = new Map<Socket, ServerResponse>();
     const server = createServer((request, response) => {
-      answers.set(request.socket, response);
       answer(request, response);
+      // What is answered already need not be waited for, nor kept.
+      if (!response.writableEnded) answers.set(request.socket, response);
     });
     server.on('connection', (socket) => socket.once('close', () => answers.delete(socket)));
     server.keepAliveTimeout = IDLE_CONNECTION_MS;

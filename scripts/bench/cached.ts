@@ -32,7 +32,7 @@ export async function compareCached(site: string, pages: string[], report: Repor
 }
 
 /** Another one first in each round: who follows whom must not matter. */
-const turned = <Each>(all: Each[], by: number) =>
+export const turned = <Each>(all: Each[], by: number) =>
   all.map((_, index) => all[(index + by) % all.length] as Each);
 
 interface Compared {

@@ -11,7 +11,7 @@ import { prepareDatabase } from '../../app/services/startup';
 import { startDatabase } from '../../server/database';
 import { startSite } from '../../tests/setup/site';
 import { compareCached, ROUNDS } from './cached';
-import { ARTICLE, fillDatabase } from './content';
+import { ARTICLE, AS_THE_SITE, fillDatabase } from './content';
 import { compareGrowth } from './growth';
 import { median, startFileServer } from './load';
 import { measureMisses } from './misses';
@@ -31,8 +31,6 @@ const ADMIN = { username: 'bench', password: 'benchmark' };
 
 /** As in the image (`Dockerfile`): what the C library has free it gives back, instead of keeping it. */
 const AS_IN_IMAGE = { MALLOC_TRIM_THRESHOLD_: '131072' };
-/** As the site connects: `prepareDatabase` makes the indexes, and the embedded database takes no retries. */
-const UNINDEXED = { autoIndex: false, retryWrites: false };
 
 const report = new Report();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
@@ -97,7 +95,7 @@ async function measure(uri: string): Promise<void> {
   chapter('With more articles');
   await mongoose.disconnect();
   await compareGrowth(uri, environment, report);
-  await mongoose.connect(uri, UNINDEXED);
+  await mongoose.connect(uri, AS_THE_SITE);
   await fillDatabase({ from: 10, articles: MOST });
   chapter(`Ranges of a file of ${FILE_MB} MB, 256 kB each, eight at once`);
   await compareRanges(site, cookie);
@@ -129,7 +127,7 @@ const database = await startDatabase({
   say: (message) => process.stderr.write(`${message}\n`),
 });
 try {
-  await mongoose.connect(database.uri, UNINDEXED);
+  await mongoose.connect(database.uri, AS_THE_SITE);
   await prepareDatabase({ seed: 'demo', admin: ADMIN, say: () => undefined });
   await measure(database.uri);
   report.end('docs/benchmarks.md');

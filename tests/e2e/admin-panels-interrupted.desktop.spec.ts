@@ -1,5 +1,5 @@
 /** Sessions that end and databases that fail while somebody types: nothing typed is lost. */
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, useSession } from '../desk';
 import { axe, expect, test } from '../fixtures';
@@ -58,9 +58,13 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('a database that is down while saving, and comes back', async ({ browser }) => {
+/** A site whose database, named `name`, can be cut off by the gate, and an editor's cookie for it. */
+async function behindGate(
+  name: string,
+  walk: (site: { url: string }, gate: Gate, cookie: string) => Promise<void>,
+): Promise<void> {
   test.setTimeout(90_000);
-  const uri = databaseNamed(process.env.TEST_DATABASE ?? '', 'down');
+  const uri = databaseNamed(process.env.TEST_DATABASE ?? '', name);
   await mongoose.disconnect();
   await mongoose.connect(uri);
   await emptyDesk();
@@ -68,73 +72,70 @@ test('a database that is down while saving, and comes back', async ({ browser })
   const gate = new Gate(uri);
   await gate.open();
   const site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
-  for (const javaScriptEnabled of [true, false]) {
-    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
-    await useSession(context, site.url, cookie);
-    const page = await context.newPage();
-    await page.goto('/admin/news/new');
-    if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
-    await field(page, 'title').fill('Kept');
-    await gate.close();
-    if (javaScriptEnabled) {
-      await save(page);
-      await expect(page.getByRole('alert').filter({ hasText: 'Failed to save article' })).toBeVisible({
-        timeout: 20_000,
-      });
-      await expect(field(page, 'title')).toHaveValue('Kept');
-      await gate.open();
-      await save(page);
-    } else {
-      const [answer] = await Promise.all([
-        page.waitForResponse((response) => response.url().includes('/admin/held')),
-        save(page),
-      ]);
-      expect(answer.status()).toBe(503);
-      await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible();
-      await gate.open();
-      await page.getByRole('button', { name: 'Try Again' }).click();
-    }
-    await said(page, 'Article saved successfully');
-    await context.close();
-  }
-  expect(await storedTitles('articles')).toEqual(['Kept', 'Kept']);
+  await walk(site, gate, cookie);
   await site.stop();
   await gate.close();
   await mongoose.disconnect();
-});
+}
 
-test('a database that is lost once a save is there: the editor is told of the save when it is back', async ({
-  browser,
-}) => {
-  test.setTimeout(90_000);
-  const uri = databaseNamed(process.env.TEST_DATABASE ?? '', 'lost');
-  await mongoose.disconnect();
-  await mongoose.connect(uri);
-  await emptyDesk();
-  const { cookie } = await signedIn('editor');
-  const gate = new Gate(uri);
-  await gate.open();
-  const site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
-  const context = await browser.newContext({ baseURL: site.url });
-  await useSession(context, site.url, cookie);
+async function openNewArticle(context: BrowserContext, url: string, cookie: string): Promise<Page> {
+  await useSession(context, url, cookie);
   const page = await context.newPage();
   await page.goto('/admin/news/new');
-  await expect(page.getByRole('toolbar')).toBeVisible();
-  await field(page, 'title').fill('There');
-  await page.route(/\/admin\/news\.data/, async (route) => {
-    await gate.close();
-    await route.continue();
-  });
-  await save(page);
-  await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible({
-    timeout: 20_000,
-  });
-  expect(await storedTitles('articles')).toEqual(['There']);
-  await gate.open();
-  await page.getByRole('link', { name: 'Try Again' }).click();
-  await said(page, 'Article saved successfully');
-  await context.close();
-  await site.stop();
-  await gate.close();
-  await mongoose.disconnect();
-});
+  return page;
+}
+
+test('a database that is down while saving, and comes back', ({ browser }) =>
+  behindGate('down', async ({ url }, gate, cookie) => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
+      const page = await openNewArticle(context, url, cookie);
+      if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
+      await field(page, 'title').fill('Kept');
+      await gate.close();
+      if (javaScriptEnabled) {
+        await save(page);
+        await expect(page.getByRole('alert').filter({ hasText: 'Failed to save article' })).toBeVisible({
+          timeout: 20_000,
+        });
+        await expect(field(page, 'title')).toHaveValue('Kept');
+        await gate.open();
+        await save(page);
+      } else {
+        const [answer] = await Promise.all([
+          page.waitForResponse((response) => response.url().includes('/admin/held')),
+          save(page),
+        ]);
+        expect(answer.status()).toBe(503);
+        await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible();
+        await gate.open();
+        await page.getByRole('button', { name: 'Try Again' }).click();
+      }
+      await said(page, 'Article saved successfully');
+      await context.close();
+    }
+    expect(await storedTitles('articles')).toEqual(['Kept', 'Kept']);
+  }));
+
+test('a database that is lost once a save is there: the editor is told of the save when it is back', ({
+  browser,
+}) =>
+  behindGate('lost', async ({ url }, gate, cookie) => {
+    const context = await browser.newContext({ baseURL: url });
+    const page = await openNewArticle(context, url, cookie);
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await field(page, 'title').fill('There');
+    await page.route(/\/admin\/news\.data/, async (route) => {
+      await gate.close();
+      await route.continue();
+    });
+    await save(page);
+    await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(await storedTitles('articles')).toEqual(['There']);
+    await gate.open();
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await said(page, 'Article saved successfully');
+    await context.close();
+  }));

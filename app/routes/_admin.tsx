@@ -37,8 +37,10 @@ export function ErrorBoundary() {
       </main>
     );
   return (
-    <AdminShell siteName={found.siteName} actor={found.actor}>
-      {refused}
-    </AdminShell>
+    <ToastHost flash={found.flash}>
+      <AdminShell siteName={found.siteName} actor={found.actor}>
+        {refused}
+      </AdminShell>
+    </ToastHost>
   );
 }

@@ -58,6 +58,28 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
+for (const javaScriptEnabled of [true, false])
+  test.describe(`a list that cannot be shown after a save, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the editor is told of the save all the same, and once', async ({ page, context, site }) => {
+      await emptyDesk();
+      await useSession(context, site.url, (await signedIn('editor')).cookie);
+      await page.goto('/admin/news/new');
+      if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
+      await field(page, 'title').fill('There');
+      const articles = mongoose.connection.collection('articles');
+      const { insertedId } = await articles.insertOne({ title: 'Not from here', status: 'published' });
+      await save(page);
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+      await said(page, 'Article saved successfully');
+      await articles.deleteOne({ _id: insertedId });
+      await page.getByRole('link', { name: 'Try Again' }).click();
+      await expect(page.getByRole('link', { name: 'There' })).toBeVisible();
+      await expect(page.getByText('Article saved successfully')).toHaveCount(0);
+    });
+  });
+
 /** A site whose database, named `name`, can be cut off by the gate, and an editor's cookie for it. */
 async function behindGate(
   name: string,

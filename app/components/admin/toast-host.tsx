@@ -8,11 +8,17 @@ interface Flash {
   place?: string;
 }
 
+/** What was said already: another host, such as that of an error, does not say it again. */
+const said = new WeakSet<Flash>();
+
 /** Holds the one toast of the desk: what a redirect brought, until a screen says something newer. */
 export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
-  const [toast, setToast] = useState<Toast | null>(flash && !flash.place ? flash : null);
+  const [toast, setToast] = useState<Toast | null>(toSay(flash));
   useEffect(() => {
-    if (flash && !flash.place) setToast(flash);
+    const next = toSay(flash);
+    if (!next || !flash) return;
+    said.add(flash);
+    setToast(next);
   }, [flash]);
   return (
     <ToastContext.Provider value={setToast}>
@@ -21,3 +27,6 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
     </ToastContext.Provider>
   );
 }
+
+const toSay = (flash: Flash | null): Toast | null =>
+  flash && !flash.place && !said.has(flash) ? flash : null;

@@ -5,7 +5,7 @@ import { define, SCHEMA_OPTIONS } from './define';
 export interface StoredResult {
   /** User and key. */
   _id: string;
-  /** SHA-256 of what was sent with the key. */
+  /** Of what was sent with the key. */
   bodyHash: string;
   /** What a record that the attempt creates is called, so that a second attempt cannot create it again. */
   recordId: Types.ObjectId;

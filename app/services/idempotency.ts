@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { IdempotentResult, type StoredResult } from '~models/idempotency';
 import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
+import { slowHash } from './passwords';
 import { isDuplicate } from './records';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -11,6 +12,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const ATTEMPT_MS = 30_000;
 const POLL_MS = 50;
 const LONGEST_KEY = 200;
+/** A field of this name is in the JSON: a `password`, a `newPassword`. */
+const HAS_PASSWORD = /password"/i;
 const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
 
 /**
@@ -28,7 +31,7 @@ export async function once<Result>(
 ): Promise<Result> {
   if (key.length > LONGEST_KEY) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
-  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const bodyHash = await fingerprint(id, body);
   const deadline = performance.now() + ATTEMPT_MS;
   for (;;) {
     const attempt = await begin(id, bodyHash);
@@ -41,6 +44,15 @@ export async function once<Result>(
     if (taken) return perform(taken, work);
     await pause(POLL_MS);
   }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** What is stored to know the body again. Nobody may find out a password from it sooner than from the password's own hash. */
+async function fingerprint(id: string, body: unknown): Promise<string> {
+  const text = JSON.stringify(body);
+  const bytes = HAS_PASSWORD.test(text) ? await slowHash(text, sha256(id)) : sha256(text);
+  return bytes.toString('base64url');
 }
 
 /** The first attempt, or null when there has been one. */

@@ -1,6 +1,9 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 
 /** argon2id (the library's default), in PHC string format. */
 export const hashPassword = (password: string) => hash(password);
 
 export const passwordMatches = (passwordHash: string, password: string) => verify(passwordHash, password);
+
+/** The same 32 bytes for the same text and salt, and as much work to guess the text from as a password. `salt`: 8 bytes or more. */
+export const slowHash = (text: string, salt: Buffer) => hashRaw(text, { salt });

@@ -76,11 +76,15 @@ const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
 
 const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
 
-/** A repeated POST of the same user with the same key gets the first answer; what reads its own body sees to it itself. */
+/**
+ * A repeated POST of the same user with the same key gets the first answer; what reads its own body sees to it itself. Whoever
+ * signs in gets a new token each time: none is stored to be answered again.
+ */
 function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answer> {
   const { request, caller, url, body } = call;
   const key = request.headers.get('Idempotency-Key');
-  if (!key || !caller || request.method !== 'POST' || operation.raw) return operation.handle(call);
+  const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
+  if (!key || !caller || !isOnce) return operation.handle(call);
   return once(
     caller.actor,
     key,

@@ -4,7 +4,8 @@ import v8 from 'node:v8';
 import { BUILT, buildIfStale } from './fresh-build.js';
 
 // V8 may come to take what each request makes for something that lives long. It then puts that among what is old, where
-// only a collection of everything finds it: some forty a second, for good, and each answer costs two and a half times as much.
+// only a collection of everything finds it: some ten a second, for good, and each answer costs two and a half times as much.
+// See docs/decisions/0020-page-cache.md.
 v8.setFlagsFromString('--no-allocation-site-pretenuring');
 process.env.NODE_ENV ??= 'production';
 buildIfStale();

@@ -23,14 +23,20 @@ interface Listening {
 /** Listens, or throws a `ListenError`. */
 export function listen(answer: RequestListener, port: number, host: string | undefined): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    /** The latest answer on each connection. */
+    /** The latest answer on each connection, until it is done. */
     const answers = new Map<Socket, ServerResponse>();
     const server = createServer((request, response) => {
+      const { socket } = request;
       answer(request, response);
-      // What is answered already need not be waited for, nor kept.
-      if (!response.writableEnded) answers.set(request.socket, response);
+      if (response.writableEnded) {
+        answers.delete(socket);
+        return;
+      }
+      answers.set(socket, response);
+      response.once('close', () => {
+        if (answers.get(socket) === response) answers.delete(socket);
+      });
     });
-    server.on('connection', (socket) => socket.once('close', () => answers.delete(socket)));
     server.keepAliveTimeout = IDLE_CONNECTION_MS;
     server.requestTimeout = LONGEST_REQUEST_MS;
     server.headersTimeout = HEADERS_MS;

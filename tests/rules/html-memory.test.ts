@@ -1,10 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { sanitizeHtml } from '~/rules/html';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../setup/memory';
 
 /** Megabytes in use after so many more texts. */
 async function after(texts: number): Promise<number> {

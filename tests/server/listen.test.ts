@@ -1,13 +1,9 @@
 /** What the server keeps of the answers that it gave on connections that stay open. */
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
 import { listen } from '../../server/listen';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../setup/memory';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let ending: (() => Promise<void>) | undefined;
@@ -25,22 +21,30 @@ const ask = (url: string) =>
     sent.once('error', reject).end();
   });
 
-it('is nothing, however long the connection stays open', async () => {
-  const answers: WeakRef<ServerResponse>[] = [];
-  const sockets = new Set<unknown>();
-  const { url, drain } = await listen(
-    (incoming, response) => {
-      answers.push(new WeakRef(response));
-      sockets.add(incoming.socket);
-      response.end('here already');
-    },
-    0,
-    '127.0.0.1',
-  );
-  ending = drain;
-  for (let time = 0; time < 3; time += 1) await ask(url);
-  await turn();
-  collectGarbage();
-  expect([answers.length, sockets.size]).toEqual([3, 1]);
-  expect(answers.filter((answer) => answer.deref())).toEqual([]);
-});
+const WHEN: [string, (end: () => void) => void][] = [
+  ['at once', (end) => end()],
+  ['later', setImmediate],
+];
+
+it.each(WHEN)(
+  'is nothing of one that is there %s, however long the connection stays open',
+  async (_, when) => {
+    const answers: WeakRef<ServerResponse>[] = [];
+    const sockets = new Set<unknown>();
+    const { url, drain } = await listen(
+      (incoming, response) => {
+        answers.push(new WeakRef(response));
+        sockets.add(incoming.socket);
+        when(() => response.end('here'));
+      },
+      0,
+      '127.0.0.1',
+    );
+    ending = drain;
+    for (let time = 0; time < 3; time += 1) await ask(url);
+    await turn();
+    collectGarbage();
+    expect([answers.length, sockets.size]).toEqual([3, 1]);
+    expect(answers.filter((answer) => answer.deref())).toEqual([]);
+  },
+);

@@ -15,6 +15,7 @@ import { prepareDatabase } from '../app/services/startup';
 import { User } from '../models/user';
 import { readConfig } from '../server/config';
 import { startDatabase } from '../server/database';
+import { AS_THE_SITE } from '../tests/setup/database';
 import { startSite } from '../tests/setup/site';
 import { fillDatabase } from './bench/content';
 
@@ -85,7 +86,7 @@ const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
 const say = (message: string) => process.stderr.write(`${message}\n`);
 const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, say });
 try {
-  await mongoose.connect(database.uri, { autoIndex: false, retryWrites: false });
+  await mongoose.connect(database.uri, AS_THE_SITE);
   await prepareDatabase({ seed: 'none', admin: { username: 'bench', password: 'benchmark' }, say });
   await fillDatabase({ articles: ARTICLES, shows: SHOWS });
   const admin = await User.findOne();

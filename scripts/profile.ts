@@ -9,6 +9,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { prepareDatabase } from '../app/services/startup';
 import { startDatabase } from '../server/database';
+import { AS_THE_SITE } from '../tests/setup/database';
 import { startSite } from '../tests/setup/site';
 import { fillDatabase } from './bench/content';
 import { median } from './bench/load';
@@ -63,7 +64,7 @@ const database = await startDatabase({
   say: (message) => process.stderr.write(`${message}\n`),
 });
 try {
-  await mongoose.connect(database.uri, { autoIndex: false, retryWrites: false });
+  await mongoose.connect(database.uri, AS_THE_SITE);
   await prepareDatabase({ seed: 'demo', say: () => undefined });
   await fillDatabase({ articles: ARTICLES });
   const site = await startSite({

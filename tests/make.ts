@@ -30,13 +30,11 @@ export const makeArticle = (fields: object = {}, by: Actor = actor('admin')) =>
 export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
   createPerson(by, { name: unique('Person'), ...fields });
 
-/** A stored user, whose password is `PASSWORD`. */
-export function makeUser(fields: object = {}) {
+/** Who does not exist yet; the password is `PASSWORD`. */
+export function newUser() {
   const username = unique('user').replace(' ', '-');
-  return createUser(actor('admin'), {
-    username,
-    email: `${username}@example.com`,
-    password: PASSWORD,
-    ...fields,
-  });
+  return { username, email: `${username}@example.com`, password: PASSWORD };
 }
+
+/** A stored user, whose password is `PASSWORD`. */
+export const makeUser = (fields: object = {}) => createUser(actor('admin'), { ...newUser(), ...fields });

@@ -33,14 +33,14 @@ export async function insertRecord<Stored extends SluggedRecord>(
   actor: Actor,
   title: string,
   fields: Partial<Stored>,
-  recordId?: string,
+  recordId = String(new Types.ObjectId()),
 ): Promise<Stored> {
   const now = new Date();
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slug = await freeSlug(title, (candidate) => isSlugTaken(model, candidate));
     const record = new model({
       ...fields,
-      ...(recordId !== undefined && { _id: recordId }),
+      _id: recordId,
       slug,
       slugs: [slug],
       createdBy: actor.id,
@@ -53,7 +53,7 @@ export async function insertRecord<Stored extends SluggedRecord>(
       return record.toObject();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      const earlier = recordId === undefined ? null : await model.findById(recordId).lean<Stored | null>();
+      const earlier = await model.findById(recordId).lean<Stored | null>();
       if (earlier) return earlier;
     }
   }

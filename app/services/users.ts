@@ -32,14 +32,18 @@ export async function getUser(actor: Actor, id: string): Promise<UserView> {
  * Throws 409 when the username or the address is taken, whatever its case. With a `recordId` that is stored already an
  * earlier attempt got through: that user is the answer.
  */
-export async function createUser(actor: Actor, input: unknown, recordId?: string): Promise<UserView> {
+export async function createUser(
+  actor: Actor,
+  input: unknown,
+  recordId = String(new Types.ObjectId()),
+): Promise<UserView> {
   authorize(actor, 'manageUsers');
   refuseMissing(input);
   const { password, ...fields } = parse(UserInput, input);
   const now = new Date();
   const user = new User({
     ...fields,
-    ...(recordId !== undefined && { _id: recordId }),
+    _id: recordId,
     usernameKey: loginKey(fields.username),
     emailKey: loginKey(fields.email),
     passwordHash: await hashPassword(password),
@@ -51,8 +55,7 @@ export async function createUser(actor: Actor, input: unknown, recordId?: string
     await user.save();
     return toUser(user.toObject());
   } catch (error) {
-    const earlier =
-      recordId !== undefined && isDuplicate(error) ? await User.findById(recordId).lean<StoredUser>() : null;
+    const earlier = isDuplicate(error) ? await User.findById(recordId).lean<StoredUser>() : null;
     return earlier ? toUser(earlier) : rethrowTaken(error);
   }
 }

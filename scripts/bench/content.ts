@@ -51,9 +51,6 @@ function show(n: number) {
   };
 }
 
-/** How to connect: `prepareDatabase` makes the indexes, and the embedded database takes no retries. */
-export const AS_THE_SITE = { autoIndex: false, retryWrites: false };
-
 interface Extent {
   from?: number;
   /** Up to which number; each is another. */

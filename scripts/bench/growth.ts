@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { databaseNamed } from '../../tests/setup/database';
+import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite, type Site } from '../../tests/setup/site';
 import { BROTLI, turned } from './cached';
-import { ARTICLE, AS_THE_SITE, fillDatabase } from './content';
+import { ARTICLE, fillDatabase } from './content';
 import { load, median } from './load';
 import { percent, whole, type Report } from './report';
 

@@ -243,8 +243,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('its /edit twin is the same page for a visitor, kept out of search engines', async ({ page }) => {
-  const response = await page.goto('/edit');
-  expect(response?.status()).toBe(200);
+  expect((await page.goto('/edit'))?.status()).toBe(200);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);

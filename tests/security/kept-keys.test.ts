@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedIn } from '../desk';
-import { makeUser, PASSWORD, unique } from '../make';
+import { makeUser, newUser, PASSWORD, unique } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 
 let api: Api;
@@ -28,11 +28,6 @@ async function everything(): Promise<string> {
 
 /** What a program would try that has the database and guesses passwords. */
 const quickHash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
-
-const newUser = () => {
-  const username = unique('kept').replace(' ', '-');
-  return { username, email: `${username}@example.com`, password: 'guess-me-from-a-list', role: 'author' };
-};
 
 it('no password, and no hash of one that is quick to make', async () => {
   const [show, byProgram, byForm] = [{ title: unique('Kept') }, newUser(), newUser()];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
 import { signedIn } from '../desk';
-import { unique } from '../make';
+import { newUser, unique } from '../make';
 import { startApi, type Api } from './fixtures/api';
 
 let api: Api;
@@ -24,10 +24,8 @@ type Kind = (typeof KINDS)[number];
 const COLLECTIONS = { shows: 'shows', news: 'articles', people: 'people', users: 'users' };
 
 const fieldsOf = (kind: Kind): Record<string, string> => {
-  const name = unique('again').replace(' ', '-');
-  if (kind === 'users')
-    return { username: name, email: `${name}@example.com`, password: 'correct horse', role: 'author' };
-  return kind === 'people' ? { name } : { title: name };
+  if (kind === 'users') return { ...newUser(), role: 'author' };
+  return { [kind === 'people' ? 'name' : 'title']: unique('Again') };
 };
 
 const viaApi = (kind: Kind, fields: Record<string, string>, key: string) =>

@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { prepareDatabase } from '~/services/startup';
 import { openUploads } from '~/services/storage/open';
-import { databaseNamed } from './database';
+import { AS_THE_SITE, databaseNamed } from './database';
 
 const MEGABYTE = 1024 * 1024;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
 // A database and a folder to each file, so that files can run beside each other.
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), `file-${randomUUID()}`);
-  await mongoose.connect(uri, { autoIndex: false, retryWrites: false });
+  await mongoose.connect(uri, AS_THE_SITE);
   await openUploads({ dataDir, limits: { image: 2 * MEGABYTE, video: 4 * MEGABYTE } });
   await prepareDatabase({ seed: 'none', say: () => undefined });
 });

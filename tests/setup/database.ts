@@ -33,3 +33,6 @@ export function databaseNamed(uri: string, name: string): string {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** How to connect as the site does: `prepareDatabase` makes the indexes, and the embedded database takes no retries. */
+export const AS_THE_SITE = { autoIndex: false, retryWrites: false };

@@ -16,8 +16,8 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
   const [toast, setToast] = useState<Toast | null>(toSay(flash));
   useEffect(() => {
     const next = toSay(flash);
-    if (!next || !flash) return;
-    said.add(flash);
+    if (!next) return;
+    said.add(next);
     setToast(next);
   }, [flash]);
   return (
@@ -28,5 +28,4 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
   );
 }
 
-const toSay = (flash: Flash | null): Toast | null =>
-  flash && !flash.place && !said.has(flash) ? flash : null;
+const toSay = (flash: Flash | null) => (flash && !flash.place && !said.has(flash) ? flash : null);

@@ -8,6 +8,7 @@ import { sealScripts } from '~/http/csp';
 import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
+export { missingRecordPath, unknownPath } from '~/http/not-found-page';
 export { publicAddress } from '~/http/public-address';
 export { nextPublication } from '~/services/articles';
 export { count as countShared } from '~/services/counts';

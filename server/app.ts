@@ -34,6 +34,8 @@ interface Parts {
   countShared: CountShared;
   /** The pattern of the route that an address belongs to. */
   patternOf: (path: string) => string;
+  /** The URL of the 404 page that stands for a URL's, where that is one for many; else null. */
+  notFoundPageOf: (url: string) => string | null | Promise<string | null>;
 }
 
 /** The Express application: each layer either answers or passes on. */
@@ -60,6 +62,7 @@ export function createApp(parts: Parts): Express {
   app.use(compression({ brotli: SMALL_WINDOW }));
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
+  if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
   app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log }));
   app.use(lastResort(log));
   return app;

@@ -28,6 +28,8 @@ export interface EntryModule {
   sweepRegularly(report: (error: unknown) => void): () => void;
   countShared: CountShared;
   publicAddress: (url: string) => string | null;
+  unknownPath: (path: string) => string;
+  missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
   openUploads(options: UploadOptions): Promise<AssetSource>;
   /** Answers how to end it. */

@@ -7,6 +7,7 @@ import { createPages } from './cache';
 import type { Config } from './config';
 import { keepTrying } from './connection';
 import { entryOf, uploadOptions } from './entry';
+import { notFoundPages } from './cache/not-found-pages';
 import { Metrics, observeDatabase } from './observe';
 import type { Application } from './remix';
 import { patternReader } from './route-pattern';
@@ -27,6 +28,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const report = (words: string) => (error: unknown) => log.warn({ err: error }, words);
   let prepared = false;
   let endWork = () => Promise.resolve();
+  const patternOf = patternReader(await application.load());
   const app = createApp({
     config,
     log,
@@ -37,7 +39,8 @@ export async function createSite(config: Config, log: Logger, application: Appli
     pages: pages?.cache ?? null,
     metrics,
     countShared: entry.countShared,
-    patternOf: patternReader(await application.load()),
+    patternOf,
+    notFoundPageOf: notFoundPages(entry, patternOf),
   });
   return {
     answer: (request, response) => {

@@ -37,6 +37,7 @@ export function createPages(
       return rendering;
     },
     addressOf: remembered(entry.publicAddress),
+    missingPageOf: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,
     maxBytes: config.PAGE_CACHE_MB * MEGABYTE,

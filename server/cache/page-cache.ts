@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import { within } from '../within';
 import type { ContentVersion } from './content-version';
 import { CachedPage, type Rendering, type Variant } from './page';
 import { encodingFor, isAnonymous, knows } from './visitor';
@@ -13,6 +14,8 @@ interface Parts {
   render: (origin: string, address: string) => Promise<Rendering>;
   /** The canonical form of a public address, or null for what is not kept. */
   addressOf: (url: string) => string | null;
+  /** The URL whose 404 page stands for this public URL's, where what it names is not stored; else null. */
+  missingPageOf: (address: string) => Promise<string | null>;
   /** The origin under which a request sees the site, or null when that cannot be said. */
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentVersion, 'current' | 'isDown'>;
@@ -26,6 +29,7 @@ const MAX_AGE_MS = 60_000;
 /** How long a visitor waits for the newest page while there is an older one. */
 const PATIENCE_MS = 1_000;
 const SUCCESS = 200;
+const NOT_FOUND = 404;
 
 /** The headers that say so; `Cache-Status` as RFC 9211 has it. */
 const STATUS: Record<CacheState, string[]> = {
@@ -72,6 +76,24 @@ export class PageCache {
     }, next);
   };
 
+  /**
+   * Serves the 404 page that stands for all URLs of its kind, so that none of them is rendered for itself. `pageOf` returns
+   * the URL of that page, or null where the request is to be passed on.
+   */
+  notFoundHandler =
+    (pageOf: (url: string) => string | null | Promise<string | null>): RequestHandler =>
+    (request, response, next) => {
+      const origin = isAnonymous(request) ? this.parts.originOf(request) : null;
+      if (origin === null) return next();
+      const serve = async () => {
+        const address = await orNull(pageOf(request.url));
+        return address !== null && this.#serve(`${origin} ${address}`, request, response, NOT_FOUND);
+      };
+      serve().then((isServed) => {
+        if (!isServed) next();
+      }, next);
+    };
+
   #keyOf(request: IncomingMessage): string | null {
     if (!isAnonymous(request)) return null;
     const origin = this.parts.originOf(request);
@@ -80,23 +102,35 @@ export class PageCache {
   }
 
   /** Answers false for what has moved: where to depends on all that was asked for. */
-  async #serve(key: string, request: Request, response: Response): Promise<boolean> {
+  async #serve(key: string, request: Request, response: Response, status = SUCCESS): Promise<boolean> {
     const { content } = this.parts;
     const kept = this.#pages.get(key);
     if (kept?.version === content.current) return this.#sendEncoded(key, kept, 'hit', request, response);
     if (kept && content.isDown) return this.#sendEncoded(key, kept, 'stale', request, response);
-    const page = await (kept ? orLater(this.#renew(key), PATIENCE_MS) : this.#renew(key)).catch(
-      (error: unknown) => {
-        if (kept) return undefined;
-        throw error;
-      },
-    );
+    if (!kept && !content.isDown && status === SUCCESS) {
+      const missing = await this.#missingKey(key);
+      if (missing !== null) return this.#serve(missing, request, response, NOT_FOUND);
+    }
+    const renewed = this.#renew(key, status);
+    const page = await (kept ? orLater(renewed, PATIENCE_MS) : renewed).catch((error: unknown) => {
+      if (kept) return undefined;
+      throw error;
+    });
+    // What is gone is looked up from now on, instead of being rendered for each request.
+    if (kept && page?.status === NOT_FOUND && status === SUCCESS) this.#pages.delete(key);
     if (page instanceof CachedPage) return this.#sendEncoded(key, page, 'miss', request, response);
     if (kept && (page === undefined || page.status >= 500))
       return this.#sendEncoded(key, kept, 'stale', request, response);
     if (!page || isRedirect(page)) return false;
     passOn(page, request, response);
     return true;
+  }
+
+  /** The key of the 404 page for a key whose record is not stored; null where it is, or where that cannot be said. */
+  async #missingKey(key: string): Promise<string | null> {
+    const [origin = '', address = ''] = key.split(' ');
+    const missing = await orNull(this.parts.missingPageOf(address));
+    return missing === null ? null : `${origin} ${missing}`;
   }
 
   async #sendEncoded(
@@ -114,21 +148,21 @@ export class PageCache {
   }
 
   /** One render at a time for each page; who comes after a write does not get what was begun before it. */
-  #renew(key: string): Promise<CachedPage | Rendering> {
+  #renew(key: string, status = SUCCESS): Promise<CachedPage | Rendering> {
     const version = this.parts.content.current;
     const underway = this.#underway.get(key);
     if (underway?.version === version) return underway.page;
-    const page = this.#render(key, version).finally(() => {
+    const page = this.#render(key, version, status).finally(() => {
       if (this.#underway.get(key)?.page === page) this.#underway.delete(key);
     });
     this.#underway.set(key, { version, page });
     return page;
   }
 
-  async #render(key: string, version: number): Promise<CachedPage | Rendering> {
+  async #render(key: string, version: number, status: number): Promise<CachedPage | Rendering> {
     const [origin = '', address = ''] = key.split(' ');
     const rendering = await this.parts.render(origin, address);
-    if (rendering.status !== SUCCESS || rendering.headers.some(([name]) => name === 'set-cookie'))
+    if (rendering.status !== status || rendering.headers.some(([name]) => name === 'set-cookie'))
       return rendering;
     const page = new CachedPage(rendering, version, performance.now());
     // What visitors take, they will take again.
@@ -148,13 +182,14 @@ export class PageCache {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { etag, full, unchanged, body }: Variant,
+  { status, etag, full, unchanged, body }: Variant,
   more: string[],
 ): void {
-  const isKnown = knows(request, etag);
+  // A condition applies only to what would have succeeded (RFC 9110, 13.2.1).
+  const isKnown = status === SUCCESS && knows(request, etag);
   // A browser would put what a 304 says in place of what came with the page: its own policy holds on.
   if (isKnown) response.removeHeader('content-security-policy');
-  response.writeHead(isKnown ? 304 : SUCCESS, [...(isKnown ? unchanged : full), ...more]);
+  response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
   else response.end(body);
 }
@@ -171,6 +206,10 @@ function passOn({ status, headers, body }: Rendering, request: IncomingMessage, 
     );
   response.end(request.method === 'HEAD' ? undefined : body);
 }
+
+/** What is found, or null where looking fails or takes too long: the page itself then says why. */
+const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
+  within(PATIENCE_MS, Promise.resolve(found)).catch(() => null);
 
 /** What the work gives, or undefined when that takes longer; it goes on all the same. */
 function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {

@@ -21,6 +21,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One page in one encoding, with the headers that go out as they are: `[name, value, name, value …]`. */
 export interface Variant {
+  status: number;
   etag: string;
   body: Buffer;
   full: string[];
@@ -75,15 +76,17 @@ export class CachedPage {
   readonly #variants = new Map<Encoding, Variant>();
   readonly #headers: Rendering['headers'];
   readonly #hash: string;
+  readonly status: number;
   /** What the other encodings are made from: as it was rendered, and then the first encoding, mostly a fifth of that. */
   #source: { encoding: Encoding; body: Buffer };
 
   /** `version` of the content it was made from, and since when it is here, by the clock that is never put back. */
   constructor(
-    { headers, body }: Rendering,
+    { status, headers, body }: Rendering,
     readonly version: number,
     readonly at: number,
   ) {
+    this.status = status;
     this.#headers = headers;
     this.#source = { encoding: 'identity', body };
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -131,6 +134,7 @@ export class CachedPage {
     ];
     const coded: [string, string][] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
     return {
+      status: this.status,
       etag,
       body,
       full: [...headers, ...coded, ['content-length', String(body.length)] as const].flat(),

@@ -35,6 +35,7 @@ beforeEach(async () => {
   cache = new PageCache({
     render,
     addressOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
+    missingPageOf: (address) => Promise.resolve(address.startsWith('/missing/') ? '/missing/~' : null),
     originOf: originReader(undefined, 0),
     content,
     maxBytes: 10_000,
@@ -251,6 +252,41 @@ it('what has moved is answered with all that was asked for', async () => {
   render.mockResolvedValue({ ...page('', 301), headers: [['location', '/b']] });
   expect(await read('/x?from=friend')).toBe('not from the cache');
   expect(cache.extent.pages).toBe(0);
+});
+
+describe('the 404 page of all records that are not stored', () => {
+  beforeEach(() => {
+    render.mockImplementation((_, address) => Promise.resolve(page(address, 404)));
+  });
+
+  it('is rendered once, whatever their URLs are', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const { status, body } = await get(`/missing/${index}`);
+      expect([status, String(body)]).toEqual([404, '/missing/~']);
+    }
+    expect(render).toHaveBeenCalledTimes(1);
+    expect(cache.extent.pages).toBe(1);
+  });
+
+  it('is never a 304', async () => {
+    const { etag = '' } = (await get('/missing/a')).headers;
+    expect((await get('/missing/a', { 'if-none-match': etag })).status).toBe(404);
+  });
+
+  it('is rendered again after a change', async () => {
+    await get('/missing/a');
+    content.current = 2;
+    await get('/missing/b');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes the place of the page of a record that was deleted', async () => {
+    render.mockResolvedValueOnce(page('there'));
+    expect((await get('/a')).status).toBe(200);
+    content.current = 2;
+    expect((await get('/a')).status).toBe(404);
+    expect(cache.extent.pages).toBe(0);
+  });
 });
 
 it('failures and what sets a cookie are passed on and not kept', async () => {

@@ -5,6 +5,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
+import { closeDocumentLast } from '~/http/document-end';
 import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
@@ -34,7 +35,7 @@ export default async function handleRequest(
     </Nonce.Provider>,
     nonce,
   );
-  const { body, policy } = sealScripts(html, nonce);
+  const { body, policy } = sealScripts(closeDocumentLast(html), nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });

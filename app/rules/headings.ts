@@ -1,7 +1,13 @@
-/** For pages, which keep one `h1`: stored headings 1–3 are shown as `h2`–`h4`. Takes sanitised HTML. */
+/**
+ * For pages, which keep one `h1`: stored headings 1–3 become `h2`–`h4`, and none is more than one level deeper than the
+ * one before it. A heading that is moved up keeps its look by a class, such as `as-h4`. Takes sanitised HTML.
+ */
 export function lowerHeadings(html: string): string {
-  return html.replace(
-    /<(\/?)h([1-3])(?=[\s>])/g,
-    (_, slash: string, level: string) => `<${slash}h${+level + 1}`,
-  );
+  let level = 1;
+  return html.replace(/<(\/?)h([1-3])(?=[\s>])/g, (_, slash: string, stored: string) => {
+    if (slash) return `</h${level}`;
+    const look = Number(stored) + 1;
+    level = Math.min(look, level + 1);
+    return level === look ? `<h${level}` : `<h${level} class="as-h${look}"`;
+  });
 }

@@ -93,3 +93,9 @@ it('pages show headings one level lower', () => {
     '<h2>a</h2><h3>b</h3><h4>c</h4><p>h1 &lt;h1&gt;</p>',
   );
 });
+
+it('a page never skips a heading level, and a heading that moves up keeps its look', () => {
+  expect(lowerHeadings('<h3>a</h3><h3>b</h3><h1>c</h1><h3>d</h3><h2>e</h2>')).toBe(
+    '<h2 class="as-h4">a</h2><h3 class="as-h4">b</h3><h2>c</h2><h3 class="as-h4">d</h3><h3>e</h3>',
+  );
+});

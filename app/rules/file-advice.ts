@@ -1,7 +1,7 @@
 import { MEDIA_GUIDANCE } from './media-guidance';
 import type { UploadKind } from './uploads';
 
-export type Shape = 'landscape' | 'portrait';
+export type Shape = 'landscape' | 'portrait' | 'logo';
 
 const MEGABYTE = 1024 * 1024;
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
@@ -35,14 +35,34 @@ export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
 /** How far a side may be from the shape before it is worth a word. */
 const TOLERANCE = 0.02;
 
-/** What to say of a picture that will be cut to another shape. */
-export function shapeAdvice(
-  { width, height }: { width: number | null; height: number | null },
-  wanted: Shape | undefined,
-): string | null {
-  if (!width || !height || !wanted) return null;
+interface Size {
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+}
+
+/** What to say of a picture that will be cut to another shape. A logo is never cut: see `logoAdvice`. */
+export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined): string | null {
+  if (!width || !height || !wanted || wanted === 'logo') return null;
   const { shape, ...size } = MEDIA_GUIDANCE[wanted];
   const ratio = width / height / (size.width / size.height);
   if (Math.abs(ratio - 1) <= TOLERANCE) return null;
   return `This file is ${width} × ${height}. Where ${shape} is wanted, its edges are cut off.`;
+}
+
+/** The header's box for the logo, in CSS pixels: see `.wordmark__logo`. */
+const LOGO = { width: 160, height: 44 };
+/** Width to height of a logo that can still be made out in that box. */
+const LOGO_RATIO = { min: 2 / 3, max: 10 };
+
+/** What to say of a logo that the header can show only very small, because it is far too tall or far too wide. */
+export function logoAdvice({ width, height }: Size): string | null {
+  if (!width || !height) return null;
+  const ratio = width / height;
+  if (ratio >= LOGO_RATIO.min && ratio <= LOGO_RATIO.max) return null;
+  const scale = Math.min(LOGO.width / width, LOGO.height / height, 1);
+  const shown = `${Math.round(width * scale)} × ${Math.round(height * scale)}`;
+  return (
+    `This picture is ${width} × ${height} pixels. The header has room for ${LOGO.width} × ${LOGO.height}, so it is ` +
+    `shown at ${shown}. A picture about three times as wide as it is tall works best.`
+  );
 }

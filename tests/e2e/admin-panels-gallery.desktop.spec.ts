@@ -53,7 +53,7 @@ test('moving and removing pictures writes the addresses, and the other way round
 
   await page.getByRole('button', { name: 'Remove item 2' }).click();
   const dialog = page.getByRole('alertdialog', {
-    name: 'Are you sure you want to remove this gallery item?',
+    name: 'Are you sure you want to remove this file?',
   });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await inStep('c.jpg', 'b.mp4', 'a.jpg');

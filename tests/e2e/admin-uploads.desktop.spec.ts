@@ -86,7 +86,7 @@ test('a picture is uploaded, saved with the form, and removed after a question',
   await page.goto(`/admin/shows/${id}`);
   const remove = page.getByRole('button', { name: 'Remove Thumbnail URL' });
   await remove.click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this image?' });
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
   await remove.click();

@@ -103,7 +103,7 @@ test('an upload is cancelled; a file is chosen from the library, or removed afte
   const dialog = await open(page, 'Picture: Sun-hee Park');
   const address = dialog.getByRole('textbox', { name: 'Image URL' });
   await dialog.getByRole('button', { name: 'Remove Image URL' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this image?' });
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
   await axe(page);
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(address).toHaveValue('');

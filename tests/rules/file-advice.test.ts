@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthWords, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/file-advice';
+import { lengthWords, logoAdvice, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/file-advice';
 import { acceptOf } from '~/rules/uploads';
 
 const MEGABYTE = 1024 * 1024;
@@ -57,4 +57,19 @@ it('a file picker offers what the field can take', () => {
       .every((kind) => kind.startsWith('video/')),
   ).toBe(true);
   expect(acceptOf('gallery')).toContain('video/mp4');
+});
+
+describe('the shape of a logo', () => {
+  it.each([
+    [480, 132],
+    [64, 64],
+    [1000, 100],
+  ])('%d × %d fits the header', (width, height) => expect(logoAdvice({ width, height })).toBeNull());
+
+  it('is worth a word when the header can show it only very small', () => {
+    expect(logoAdvice({ width: 400, height: 1600 })).toContain('shown at 11 × 44');
+    expect(logoAdvice({ width: 3000, height: 100 })).toContain('shown at 160 × 5');
+  });
+
+  it('is unknown without a size', () => expect(logoAdvice({})).toBeNull());
 });

@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-book';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { useFileFacts } from '~/components/upload/library-files';
-import { UploadControl } from '~/components/upload/upload-control';
+import { REMOVE_FILE_QUESTION, UploadControl } from '~/components/upload/upload-control';
 import { ConfirmDialog } from './confirm-dialog';
 import { FieldContext, FieldFrame, useField } from './field';
 import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
@@ -97,7 +97,7 @@ export function GalleryField({ name }: { name: string }) {
       </FieldFrame>
       <ConfirmDialog
         open={removing !== null}
-        question="Are you sure you want to remove this gallery item?"
+        question={REMOVE_FILE_QUESTION}
         detail="It takes effect when you save."
         verb="Remove"
         onConfirm={() => {

@@ -129,7 +129,7 @@ export function Branding() {
   return (
     <Panel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
-        <UrlField {...setting('logoUrl')} of="settings" note="Empty: the name is set in type." />
+        <UrlField {...setting('logoUrl')} of="settings" shape="logo" note="Empty: the name is set in type." />
         <UrlField
           {...setting('faviconUrl')}
           of="settings"

@@ -62,7 +62,6 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
         fileType={fileType}
         slug={() => nameInForm(input())}
         shape={shape}
-        noun={fileType}
       />
     </div>
   );

@@ -24,7 +24,6 @@ export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
       fileType={fileType}
       slug={() => record.name}
       shape={shape}
-      noun={fileType}
     />
   );
 }

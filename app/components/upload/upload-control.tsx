@@ -9,6 +9,7 @@ import { MEDIA_GUIDANCE } from '~/rules/media-guidance';
 import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads';
 import { useFileFacts } from './library-files';
 import { LibraryButton } from './library-button';
+import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunning } from './running';
 import { UploadRow } from './upload-row';
@@ -34,12 +35,13 @@ export interface UploadControlProps {
   several?: boolean;
   /** What the file should be like; left out: anything. */
   shape?: Shape | undefined;
-  /** What a question calls the file. */
-  noun?: string;
 }
 
+/** Asked before a file is taken out of its field, whatever kind of file it is. */
+export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
+
 /** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
-export function UploadControl({ several = false, noun = 'file', ...props }: UploadControlProps) {
+export function UploadControl({ several = false, ...props }: UploadControlProps) {
   const { name, label, value, onChange, type, fileType, slug, shape } = props;
   const [news, setNews] = useState<Arrival[]>([]);
   const scripted = useHydrated();
@@ -77,9 +79,7 @@ export function UploadControl({ several = false, noun = 'file', ...props }: Uplo
           <NativePicker name={name} label={label} fileType={fileType} several={several} />
         )}
         <LibraryButton label={label} fileType={fileType} several={several} onChoose={onChange} />
-        {scripted && !several && value !== '' && (
-          <RemoveButton label={label} noun={noun} onRemove={() => onChange('')} />
-        )}
+        {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
         {several && <span className="quiet">{DROP_WORDS}</span>}
       </div>
       <Arrivals news={news.filter(({ url }) => value.includes(url))} left={left} />
@@ -123,6 +123,13 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
         </MediaBook.Provider>
       </div>
+      {shape === 'logo' && (
+        <div role="status">
+          <MediaBook.Provider value={book}>
+            <LogoAdvice url={url} />
+          </MediaBook.Provider>
+        </div>
+      )}
       <p className="note" role="status">
         {isPosterComing && 'The poster is being made. You can save meanwhile.'}
       </p>
@@ -130,7 +137,7 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
   );
 }
 
-function RemoveButton({ label, noun, onRemove }: { label: string; noun: string; onRemove: () => void }) {
+function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -144,7 +151,7 @@ function RemoveButton({ label, noun, onRemove }: { label: string; noun: string; 
       </button>
       <ConfirmDialog
         open={asking}
-        question={`Are you sure you want to remove this ${noun}?`}
+        question={REMOVE_FILE_QUESTION}
         detail="It takes effect when you save."
         verb="Remove"
         onConfirm={() => {

@@ -69,8 +69,14 @@ for (const dark of [false, true])
     await expect(ember).toContainText('Hearth');
     await expect(ember).toContainText('One fire.');
     await expect(ember).toContainText('Active');
-    await expect(ember.getByRole('switch', { name: 'Ember on the home page' })).toBeChecked();
-    await expect(page.getByRole('switch', { name: `${odd} active` })).not.toBeChecked();
+    await expect(ember.getByRole('button', { name: 'Ember on the home page' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect(page.getByRole('button', { name: `${odd} active` })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
     await expect(page.getByRole('link', { name: 'Edit Ember' })).toHaveText('Edit');
     for (const path of ['/admin/shows', '/admin/news', '/admin/people']) {
       await page.goto(path);
@@ -98,21 +104,21 @@ for (const javaScriptEnabled of [true, false])
       await signInAs(context, site.url, 'editor');
       await makeShow({ title: 'Ember' });
       await page.goto('/admin/shows');
-      const active = page.getByRole('switch', { name: 'Ember active' });
+      const active = page.getByRole('button', { name: 'Ember active' });
       await active.click();
-      await expect(active).not.toBeChecked();
+      await expect(active).toHaveAttribute('aria-pressed', 'false');
       await expect(page.getByRole('main')).toContainText('Inactive');
       await expect(page.getByRole('status').getByText('Show saved successfully')).toBeVisible();
       await expect.poll(listPublicShows).toEqual([]);
       await active.click();
-      await expect(active).toBeChecked();
+      await expect(active).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(async () => (await listPublicShows()).length).toBe(1);
-      const home = page.getByRole('switch', { name: 'Ember on the home page' });
+      const home = page.getByRole('button', { name: 'Ember on the home page' });
       await home.click();
-      await expect(home).toBeChecked();
+      await expect(home).toHaveAttribute('aria-pressed', 'true');
       await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
       await page.reload();
-      await expect(home).toBeChecked();
+      await expect(home).toHaveAttribute('aria-pressed', 'true');
       await expect(page).toHaveURL('/admin/shows');
     });
 
@@ -127,7 +133,7 @@ for (const javaScriptEnabled of [true, false])
       ] as const) {
         const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
         await expect(row).toContainText('Draft');
-        await row.getByRole('switch', { name: `${title} published` }).click();
+        await row.getByRole('button', { name: `${title} published` }).click();
         await expect(row).toContainText(badge);
         await expect(page.getByRole('status').getByText('Article saved successfully')).toBeVisible();
       }

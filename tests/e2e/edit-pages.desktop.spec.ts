@@ -83,8 +83,8 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   await page.goto('/shows/edit');
   await change(page, 'Channel: One', 'Lantern');
   await saved(page);
-  await page.getByRole('switch', { name: 'Featured: One' }).click();
-  await expect(page.getByRole('switch', { name: 'Featured: One' })).toBeChecked();
+  await page.getByRole('button', { name: 'Featured: One' }).click();
+  await expect(page.getByRole('button', { name: 'Featured: One' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
   await page.getByRole('button', { name: 'Move One down' }).click();
   await expect(page.getByRole('article').first()).toContainText('Two');
@@ -98,7 +98,7 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('.monitor img[src="/placeholders/placeholder-1200x675.jpg"]')).toBeVisible();
-  await page.getByRole('switch', { name: 'Active: Two' }).click();
+  await page.getByRole('button', { name: 'Active: Two' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
@@ -141,7 +141,7 @@ test('News: a story in the list, and an article with its text', async ({ page, c
     excerpt: 'Won on Monday',
     content: '<h1>Thus.</h1>',
   });
-  await page.getByRole('switch', { name: 'Published: The prize' }).click();
+  await page.getByRole('button', { name: 'Published: The prize' }).click();
   await expect.poll(async () => (await findArticleFor(admin, 'the-prize')).status).toBe('draft');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The prize');
   await page.getByRole('link', { name: 'Close' }).click();

@@ -57,9 +57,9 @@ test('switches and moves are forms; a picture is a link to its form', async ({ p
   await signInAs(context, site.url, 'editor');
   for (const title of ['Two', 'One']) await makeShow({ title });
   await page.goto('/shows/edit');
-  await page.getByRole('switch', { name: 'Featured: One' }).click();
+  await page.getByRole('button', { name: 'Featured: One' }).click();
   await expect(page).toHaveURL(/\/shows\/edit#/);
-  await expect(page.getByRole('switch', { name: 'Featured: One' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Featured: One' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Move One down' }).click();
   await expect(page.getByRole('article').first()).toContainText('Two');
   expect((await listPublicShows()).map((show) => show.title)).toEqual(['Two', 'One']);

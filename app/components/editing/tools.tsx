@@ -82,8 +82,7 @@ function Switch({ record, field }: OneProps) {
         id={placeId(target)}
         className="edit-switch"
         type="submit"
-        role="switch"
-        aria-checked={shown === on}
+        aria-pressed={shown === on}
         aria-label={`${words}: ${record.name}`}
       >
         {words}
@@ -126,11 +125,15 @@ function Moves({ record }: { record: InlineRecord }) {
   const { store, target, entry } = useField(record, ORDER);
   const address = useFieldAddress(target);
   const send = (way: string, back: string) => entry?.phase !== 'sending' && store.command(target, way, back);
-  return WAYS.map(([way, back, sign]) => (
-    <ToolForm key={way} address={address} name={ORDER} value={way} onSend={() => send(way, back)}>
-      <button type="submit" aria-label={`Move ${record.name} ${way}`}>
-        <span aria-hidden="true">{sign}</span>
-      </button>
-    </ToolForm>
-  ));
+  return (
+    <div className="edit-moves">
+      {WAYS.map(([way, back, sign]) => (
+        <ToolForm key={way} address={address} name={ORDER} value={way} onSend={() => send(way, back)}>
+          <button type="submit" aria-label={`Move ${record.name} ${way}`}>
+            <span aria-hidden="true">{sign}</span>
+          </button>
+        </ToolForm>
+      ))}
+    </div>
+  );
 }

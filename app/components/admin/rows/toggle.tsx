@@ -37,8 +37,7 @@ export function Toggle({ id, name, values, on, label, mayEdit, words, children }
         <button
           className="toggle__switch"
           type="submit"
-          role="switch"
-          aria-checked={shown}
+          aria-pressed={shown}
           aria-label={label}
           name={name}
           value={value}

@@ -51,6 +51,31 @@ test('the arrow keys turn, Escape closes, and focus returns to the cell', async 
   await expect(page).toHaveURL('/');
 });
 
+/** Moves one finger over the lightbox, from the middle of its picture. */
+async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const [x, y] = [width / 2, height / 3];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  await send('touchMove', [{ x: x + byX / 2, y: y + byY / 2 }]);
+  await send('touchMove', [{ x: x + byX, y: y + byY }]);
+  await send('touchEnd', []);
+}
+
+test('a swipe turns, to either side; one up or down, or a short one, does not', async ({ page }) => {
+  await open(page, 1);
+  await swipe(page, -120);
+  await expect(lightbox(page)).toContainText('3 of 4');
+  await swipe(page, 120);
+  await expect(lightbox(page)).toContainText('2 of 4');
+  await swipe(page, 20);
+  await swipe(page, 60, 120);
+  await swipe(page, 120);
+  await expect(lightbox(page)).toContainText('1 of 4');
+});
+
 test('Tab stays inside', async ({ page }) => {
   await open(page, 1);
   for (const name of ['Previous', 'Next']) {

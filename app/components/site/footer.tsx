@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useEditing } from './editing';
 import { widthOf } from './title-fit';
 import { SocialLinks, type SocialUrls } from './social-links';
@@ -23,6 +24,9 @@ function Brandword({ word }: { word: string }) {
     </svg>
   );
 }
+
+/** These links lead nowhere yet; the router would take an address without a target for the top of the page. */
+const stay = (event: MouseEvent) => event.preventDefault();
 
 interface FooterProps extends SocialUrls {
   siteName: string;
@@ -61,10 +65,14 @@ export function Footer({ siteName, address, ...urls }: FooterProps) {
         <p>© 2025 {siteName}</p>
         <ul>
           <li>
-            <a href="#privacy">Privacy Policy</a>
+            <a href="#privacy" onClick={stay}>
+              Privacy Policy
+            </a>
           </li>
           <li>
-            <a href="#terms">Terms of Use</a>
+            <a href="#terms" onClick={stay}>
+              Terms of Use
+            </a>
           </li>
         </ul>
       </div>

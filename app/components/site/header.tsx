@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { useRef, useState, type MouseEvent } from 'react';
+import { useRef, type MouseEvent } from 'react';
 import { pressOnSpace } from '~/components/ui/press-on-space';
+import { useHistoryOverlay } from '~/components/ui/use-history-overlay';
 import { useModal } from '~/components/ui/use-modal';
 import { useSitePath } from './editing';
 import { isCurrent, NAVIGATION } from './navigation';
@@ -11,16 +12,17 @@ export interface Brand {
   logoUrl: string;
 }
 
-function Wordmark({ siteName, logoUrl }: Brand) {
+/** `replace`: whether a link takes the place of the menu's step in the history. */
+function Wordmark({ siteName, logoUrl, replace }: Brand & { replace?: boolean }) {
   const to = useSitePath();
   return (
-    <Link className="wordmark" to={to('/')} aria-label={logoUrl ? siteName : undefined}>
+    <Link className="wordmark" to={to('/')} replace={replace} aria-label={logoUrl ? siteName : undefined}>
       {logoUrl ? <img className="wordmark__logo" src={logoUrl} alt="" width="160" height="44" /> : siteName}
     </Link>
   );
 }
 
-function NavigationLinks({ className }: { className?: string }) {
+function NavigationLinks({ className, replace }: { className?: string; replace?: boolean }) {
   const { pathname } = useLocation();
   const twinOf = useSitePath();
   return (
@@ -30,6 +32,7 @@ function NavigationLinks({ className }: { className?: string }) {
           <Link
             className={className}
             to={twinOf(to)}
+            replace={replace}
             aria-current={isCurrent(pathname, to) ? 'page' : undefined}
           >
             {label}
@@ -48,14 +51,10 @@ interface HeaderProps {
 
 /** Wordmark and navigation; below 768 px a menu that also opens without JavaScript, as the page's target. */
 export function Header({ brand, social, over }: HeaderProps) {
-  const [open, setOpen] = useState(false);
-  const { key } = useLocation();
-  const [shownAt, setShownAt] = useState(key);
-  if (open && shownAt !== key) setOpen(false);
+  const menu = useHistoryOverlay();
   const show = (event: MouseEvent) => {
     event.preventDefault();
-    setShownAt(key);
-    setOpen(true);
+    menu.open();
   };
   return (
     <header className={over ? 'top top--over lights-down' : 'top'}>
@@ -79,7 +78,7 @@ export function Header({ brand, social, over }: HeaderProps) {
       >
         Menu
       </a>
-      <Menu brand={brand} social={social} open={open} onClose={() => setOpen(false)} />
+      <Menu brand={brand} social={social} open={menu.isOpen} onClose={menu.close} />
     </header>
   );
 }
@@ -100,13 +99,13 @@ function Menu({ brand, social, open, onClose }: MenuProps) {
   return (
     <dialog ref={ref} id="menu" className="menu lights-down" aria-label="Menu">
       <div className="top">
-        {brand ? <Wordmark {...brand} /> : <span />}
+        {brand ? <Wordmark {...brand} replace={open} /> : <span />}
         <a className="close" href="#main" role="button" onClick={close}>
           Close
         </a>
       </div>
       <nav aria-label="Main">
-        <NavigationLinks className="display" />
+        <NavigationLinks className="display" replace={open} />
       </nav>
       <div className="menu__foot">{social && <SocialLinks urls={social} />}</div>
     </dialog>

@@ -5,6 +5,7 @@ import { Picture } from '~/components/ui/picture';
 import { reportSkipped } from '~/components/ui/skipped-footage';
 import { useModal } from '~/components/ui/use-modal';
 import { useMotion } from '~/components/ui/use-motion';
+import { useSwipe } from '~/components/ui/use-swipe';
 import type { MediaEntry } from './media-items';
 
 interface LightboxProps {
@@ -22,6 +23,7 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
   useModal(ref, true, onClose);
   const item = items[index];
   const step = (by: number) => onIndex((index + by + items.length) % items.length);
+  const swipe = useSwipe((by) => items.length > 1 && step(by));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     // A focused player keeps its arrow keys: they move through the video.
@@ -31,9 +33,15 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
   };
   if (!item) return null;
   return (
-    // The arrow keys belong to the dialog as a whole, whatever in it has the focus.
+    // The arrow keys and a swipe belong to the dialog as a whole, whatever in it has the focus.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog ref={ref} className="lightbox lights-down" aria-label={`${title}: media`} onKeyDown={onKeyDown}>
+    <dialog
+      ref={ref}
+      className="lightbox lights-down"
+      aria-label={`${title}: media`}
+      onKeyDown={onKeyDown}
+      {...swipe}
+    >
       <button className="close" type="button" onClick={onClose}>
         Close
         <Glyph name="close" />

@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { Footage } from '~/components/ui/footage';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-book';
+import { useHistoryOverlay } from '~/components/ui/use-history-overlay';
 import { Lightbox } from './lightbox';
 import type { MediaEntry } from './media-items';
 
@@ -18,13 +19,15 @@ const NARROW = '(min-width: 48em) 33vw, 50vw';
 
 /** A grid of pictures and videos: links to their files, which open the lightbox where there is a script. */
 export function MediaCells({ title, items, playing }: MediaCellsProps) {
-  const [index, setIndex] = useState<number | null>(null);
+  const [index, setIndex] = useState(0);
+  const lightbox = useHistoryOverlay();
   const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // Not every browser focuses a link that is clicked; the lightbox returns focus to what had it.
     event.currentTarget.focus({ preventScroll: true });
     setIndex(at);
+    lightbox.open();
   };
   if (items.length === 0) return null;
   return (
@@ -38,14 +41,8 @@ export function MediaCells({ title, items, playing }: MediaCellsProps) {
           </li>
         ))}
       </ul>
-      {index !== null && (
-        <Lightbox
-          title={title}
-          items={items}
-          index={index}
-          onIndex={setIndex}
-          onClose={() => setIndex(null)}
-        />
+      {lightbox.isOpen && (
+        <Lightbox title={title} items={items} index={index} onIndex={setIndex} onClose={lightbox.close} />
       )}
     </>
   );

@@ -1,0 +1,111 @@
+/** Back closes what lies over the page, one thing at a time, and stays on the page. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
+const show = (page: Page) => page.getByRole('dialog', { name: 'Perihelion', exact: true });
+
+/** Collects what the page asks of the server from here on. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url());
+  });
+  return asked;
+}
+
+async function openOnHome(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Perihelion', exact: true }).click();
+  const cells = page.getByRole('region', { name: 'Perihelion', exact: true }).getByRole('listitem');
+  await cells.nth(1).getByRole('link').click();
+  await expect(lightbox(page)).toContainText('2 of 4');
+}
+
+test('on Home Back closes the lightbox, Forward opens it again, and nothing is read anew', async ({
+  page,
+}) => {
+  await openOnHome(page);
+  const asked = requestsOf(page);
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'All about Perihelion' })).toBeVisible();
+  await page.goForward();
+  await expect(lightbox(page)).toContainText('2 of 4');
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  expect(asked).toEqual([]);
+});
+
+test('a lightbox that was closed leaves no step behind', async ({ page }) => {
+  await page.goto('/people');
+  await openOnHome(page);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/people');
+});
+
+test('in a show Back closes the lightbox first, then the show', async ({ page }) => {
+  await page.goto('/shows');
+  await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
+  await show(page).getByRole('listitem').first().getByRole('link').click();
+  await expect(lightbox(page)).toBeVisible();
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(show(page)).toBeVisible();
+  await expect(page).toHaveURL('/shows/perihelion');
+  await page.goBack();
+  await expect(show(page)).toBeHidden();
+  await expect(page).toHaveURL('/shows');
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+  const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+  test('is closed by Back, and by Close without a step left behind', async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu(page)).toBeVisible();
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL('/contact');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu(page).getByRole('button', { name: 'Close' }).click();
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
+  test('leads on, and Back returns to the page below it', async ({ page }) => {
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu(page).getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL('/news');
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test.beforeEach(({ allow }) => allow.thirdParty('https://www.openstreetmap.org'));
+});
+
+test('Privacy Policy and Terms of Use lead nowhere, and the page stays where it is', async ({ page }) => {
+  await page.goto('/people');
+  await expect(page.locator('video').first()).toBeAttached();
+  for (const name of ['Privacy Policy', 'Terms of Use']) {
+    await page.getByRole('link', { name }).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    await page.getByRole('link', { name }).click();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(before).toBeGreaterThan(0);
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await expect(page).toHaveURL('/people');
+  }
+});

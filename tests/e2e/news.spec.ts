@@ -85,6 +85,34 @@ test.describe('the search', () => {
     await expect(box).toHaveValue('');
   });
 
+  test('is a step in the history once it is sent: Back shows the list as it was', async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/news');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await expect(page).toHaveURL('/news?shown=16');
+    const shown = await cards(page).count();
+    await page.getByRole('button', { name: 'Search' }).click();
+    const box = page.getByPlaceholder('Search articles...');
+    await box.fill('rain');
+    await expect(page).toHaveURL('/news?q=rain');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/news?q=rain');
+    await box.fill('peri');
+    await expect(page).toHaveURL('/news?q=peri');
+    await box.fill('perihelion');
+    await box.press('Enter');
+    await expect(status(page)).toHaveText('Two articles match “perihelion”');
+    await page.goBack();
+    await expect(page).toHaveURL('/news?q=rain');
+    await expect(box).toHaveValue('rain');
+    await page.goBack();
+    await expect(page).toHaveURL('/news?shown=16');
+    await expect(cards(page)).toHaveCount(shown);
+    await expect(box).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
   test('is closed by Escape, which gives the focus back', async ({ page }) => {
     await page.goto('/news?q=rain');
     await page.getByPlaceholder('Search articles...').press('Escape');

@@ -11,9 +11,16 @@ interface Asked {
   covered: boolean;
 }
 
+/** The list as it was before somebody typed: its entry in the history. */
+interface Before {
+  state: unknown;
+  url: string;
+}
+
 /**
- * The search box: opened and closed at once, searching while somebody types. The address follows, in place of
- * the one before, so that Back leaves the list and a reload finds the same.
+ * The search box: opened and closed at once, searching while somebody types. The address follows, in place of the one
+ * before, so that a reload finds the same. A search that is sent is a step in the history: Back shows the list as it was
+ * before the first letter.
  */
 export function useSearch({ path, q, covered }: Asked) {
   const navigate = useNavigate();
@@ -22,6 +29,7 @@ export function useSearch({ path, q, covered }: Asked) {
   const [sent, setSent] = useState(q ?? '');
   const [answered, setAnswered] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [before, setBefore] = useState<Before | null>(null);
 
   // An answer to something else than this box asked for, as after Back: the box follows.
   if (answered !== q) {
@@ -30,6 +38,7 @@ export function useSearch({ path, q, covered }: Asked) {
       setBox('as asked');
       setTerm(q ?? '');
       setSent(q ?? '');
+      setBefore(null);
     }
   }
 
@@ -39,12 +48,22 @@ export function useSearch({ path, q, covered }: Asked) {
     if (covered) cancel();
   }, [covered]);
 
-  const go = (next: string) => {
-    cancel();
+  const go = (next: string, { replace }: { replace: boolean }) => {
+    setSent(next);
+    navigate(newsAddress(path, { q: next || null }), { replace, preventScrollReset: true });
+  };
+  const follow = (next: string) => {
     const cleaned = readTerm(next);
     if (cleaned === sent) return;
-    setSent(cleaned);
-    navigate(newsAddress(path, { q: cleaned || null }), { replace: true, preventScrollReset: true });
+    if (!before) setBefore({ state: history.state as unknown, url: location.href });
+    go(cleaned, { replace: true });
+  };
+  const submit = () => {
+    cancel();
+    const cleaned = readTerm(term);
+    setBefore(null);
+    if (before) history.replaceState(before.state, '', before.url);
+    if (before || cleaned !== sent) go(cleaned, { replace: false });
   };
 
   return {
@@ -55,12 +74,13 @@ export function useSearch({ path, q, covered }: Asked) {
       setBox('open');
       setTerm(next);
       cancel();
-      timer.current = setTimeout(() => go(next), PAUSE_MS);
+      timer.current = setTimeout(() => follow(next), PAUSE_MS);
     },
-    submit: () => go(term),
+    submit,
     /** Closing clears the term. */
     close() {
       cancel();
+      setBefore(null);
       setBox('shut');
       setTerm('');
       setSent('');

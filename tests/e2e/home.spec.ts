@@ -90,12 +90,20 @@ test('a reel that is slow says so, after half a second and no sooner', async ({ 
   await expect(status).toBeEmpty();
 });
 
-test('a click on the hero hides and shows the company text', async ({ page }) => {
+test('a click on the hero brings the company text into sight, and folds it away only there', async ({
+  page,
+}) => {
   await page.goto('/');
   const text = page.getByRole('region', { name: 'The company' });
   await expect(text).toContainText('Founded in July 2016');
   await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(text).not.toBeInViewport();
   await hero(page).click({ position: { x: 150, y: 200 } });
+  await expect(text).toBeInViewport({ ratio: 0.5 });
+  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+
+  await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
+  await company(page).press('Enter');
   await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
   await expect(text).toBeHidden();
   await company(page).press('Enter');

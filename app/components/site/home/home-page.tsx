@@ -12,6 +12,14 @@ import type { FeaturedShow } from './show';
 import { usePreload } from './use-preload';
 
 const COMPANY = 'company';
+/** Of the window's height: so much of a text has to show before it counts as seen. */
+const SEEN = 0.25;
+
+/** Whether a person has an element before their eyes, and not only its edge. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.min(bottom, innerHeight) - Math.max(top, 0) >= Math.min(innerHeight, bottom - top) * SEEN;
+}
 
 interface HomePageProps {
   siteName: string;
@@ -47,8 +55,8 @@ export function HomePage({
   const onReady = useCallback(() => setReady(true), []);
   usePreload(videos, ready);
   const toggleCompany = () => {
-    setCompanyOpen(!isCompanyOpen);
-    if (isCompanyOpen) return;
+    if (isCompanyOpen && company.current && isInSight(company.current)) return setCompanyOpen(false);
+    setCompanyOpen(true);
     company.current?.scrollIntoView({ behavior: isMotionWelcome() ? 'smooth' : 'instant' });
   };
   return (

@@ -52,7 +52,13 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
       >
         <Panel title="Profile Information" text="How you are named in articles and to colleagues.">
           <div className="pair">
-            <TextField name="username" label="Username" readOnly note="Username cannot be changed" />
+            <TextField
+              name="username"
+              label="Username"
+              autoComplete="username"
+              readOnly
+              note="Username cannot be changed"
+            />
             <TextField name="email" label="Email" type="email" autoComplete="email" required />
             <TextField name="firstName" label="First name" autoComplete="given-name" />
             <TextField name="lastName" label="Last name" autoComplete="family-name" />

@@ -18,6 +18,7 @@ export function Picker({
   isMain,
   onFiles,
 }: PickerProps & { onFiles: (files: File[]) => void }) {
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -32,6 +33,7 @@ export function Picker({
       </button>
       <input
         ref={input}
+        id={id}
         type="file"
         hidden
         accept={acceptOf(fileType)}

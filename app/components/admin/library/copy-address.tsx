@@ -1,15 +1,18 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { Icon } from '../icon';
 import { useToast } from '../toast-context';
 
 /** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
 export function CopyAddress({ url, name }: { url: string; name: string }) {
+  const id = useId();
   const scripted = useHydrated();
   const toast = useToast();
   const [refused, setRefused] = useState(false);
   if (!scripted || refused)
-    return <input className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />;
+    return (
+      <input id={id} className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />
+    );
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

@@ -53,6 +53,7 @@ test('no screen has an error of markup, with or without content, and nothing fol
 
   await useSession(context, site.url, cookies.admin);
   allow.failing(/\/admin\//);
+  await allow.thirdParty('https://www.google.com');
   for (const [name, open] of Object.entries(DIALOGS)) {
     await open(page);
     documents.set(name, await page.content());
@@ -74,7 +75,11 @@ const EMPTY: Screen[] = [
 const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async 'the lightbox of a show'(page) {
     await page.goto(`/shows/${content.show.slug}`);
-    await page.getByRole('dialog').getByRole('link', { name: /^View picture/ }).first().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^View picture/ })
+      .first()
+      .click();
     await expect(page.locator('.lightbox')).toBeVisible();
   },
   async 'an article over its list'(page) {

@@ -20,13 +20,20 @@ test.beforeAll(async ({ site }) => {
   content = await makeLongContent();
 });
 test.afterAll(() => mongoose.disconnect());
-test.beforeEach(({ allow }) => allow.failing(/\/no\/such\/page|no-such-article|\/admin\/(?:users|shows\/)/));
+test.beforeEach(async ({ allow }) => {
+  allow.failing(/\/no\/such\/page|no-such-article|\/admin\/(?:users|shows\/)/);
+  await allow.thirdParty('https://www.google.com');
+});
 
 /** Collects what the browser lists in its issues panel. */
 async function collectIssues(page: Page): Promise<string[]> {
   const issues: string[] = [];
   const session = await page.context().newCDPSession(page);
-  session.on('Audits.issueAdded', ({ issue }) => issues.push(JSON.stringify(issue)));
+  session.on('Audits.issueAdded', ({ issue }) => {
+    const text = JSON.stringify(issue);
+    // The schema library asks once whether it may compile code; the policy says no.
+    if (!text.includes('kEvalViolation')) issues.push(text);
+  });
   await session.send('Audits.enable');
   return issues;
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
+import { fromLocalInput } from '~/rules/dates';
 import { Icon } from './icon';
 
 /** What a form knows of each of its fields: what was typed or stored, what is wrong, what has changed. */
@@ -89,12 +90,18 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
 
 type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
 
+/** A password is never shown again, and a control for dates cannot hold what is no date. */
+function shownAs(type: string | undefined, value: string): string | undefined {
+  if (type === 'password') return undefined;
+  return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
+}
+
 /** One line of text, or whatever `type` says. */
 export function TextField({ name, label, note, ...rest }: TextProps) {
   const { control, value, ...frame } = useField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
-      <input dir="auto" {...rest} {...control} defaultValue={rest.type === 'password' ? undefined : value} />
+      <input dir="auto" {...rest} {...control} defaultValue={shownAs(rest.type, value)} />
     </FieldFrame>
   );
 }

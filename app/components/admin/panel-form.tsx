@@ -61,7 +61,7 @@ export function PanelForm({
           else panel.start();
         }}
       >
-        {refusal?.conflict && <button type="submit" hidden tabIndex={-1} aria-hidden="true" />}
+        {refusal?.conflict && <button type="submit" hidden />}
         <input type="hidden" name="idempotencyKey" value={panel.idempotencyKey} />
         {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
         <PanelBar

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './icon';
 import type { Editor } from './rich-editor';
 
@@ -130,6 +130,7 @@ export function RichToolbar({ editor, label, onLink }: RichToolbarProps) {
 }
 
 function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) {
+  const id = useId();
   const byPointer = useRef(false);
   const last = useRef({ index: 0, length: 0 });
   useEffect(() => {
@@ -153,6 +154,7 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
   };
   return (
     <select
+      id={id}
       aria-label="Text style"
       value={chosen ?? (typeof formats.header === 'number' ? String(formats.header) : '')}
       onPointerDown={() => (byPointer.current = true)}

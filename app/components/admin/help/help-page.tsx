@@ -39,7 +39,7 @@ export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
   const [term, setTerm] = useTerm();
   const shown = useMemo(() => findSections(term), [term]);
   const active = useActiveSection(shown);
-  const article = useRef<HTMLElement>(null);
+  const article = useRef<HTMLDivElement>(null);
   const [watching, setWatching] = useState<TutorialName | null>(null);
   useMarks(article, term);
   useReadOn();
@@ -54,10 +54,10 @@ export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
           <HelpSearch term={term} found={shown.length} onTerm={setTerm} />
           <Contents ids={shown} active={active} term={term} />
         </div>
-        <article ref={article}>
+        <div className="help__text" ref={article}>
           {shown.length === 0 && <Nothing term={term} />}
           <Sections shown={shown} tutorials={tutorials} onWatch={setWatching} />
-        </article>
+        </div>
       </div>
       {watching && (
         <TutorialDialog tutorial={tutorialOf(watching, tutorials)} onClose={() => setWatching(null)} />

@@ -6,7 +6,7 @@ const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
  * Refuses (403) what another site makes a browser send to change something: with our cookies, or by a form.
- * `Sec-Fetch-Site` says who asks; browsers without it send `Origin` with every change.
+ * `Sec-Fetch-Site` says who asks; browsers without it send `Origin` with every change, or at least `Referer`.
  */
 export function refuseOtherSites(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl && new URL(publicUrl).host;
@@ -28,8 +28,9 @@ const hasToken = (request: Request) =>
 function isOwn(request: Request, ours: string | undefined): boolean {
   const site = request.get('Sec-Fetch-Site');
   if (site !== undefined) return OWN_SITE.has(site);
-  const origin = request.get('Origin');
-  if (origin === undefined) return true;
-  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  // Only programs that are no browser send none of the three; no other site commands those.
+  const sender = request.get('Origin') ?? request.get('Referer');
+  if (sender === undefined) return true;
+  const host = URL.canParse(sender) ? new URL(sender).host : null;
   return host !== null && (host === ours || host === request.get('Host'));
 }

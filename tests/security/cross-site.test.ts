@@ -38,6 +38,12 @@ const FOREIGN: [name: string, headers: Record<string, string>][] = [
   ['Origin: null', { origin: 'null' }],
   ['an Origin that ends like ours', { origin: 'http://evil127.0.0.1' }],
   ['an Origin that says so itself', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+  ['another Referer alone', { referer: 'https://evil.example/page' }],
+  ['a Referer that ends like ours', { referer: 'http://evil127.0.0.1/' }],
+  ['a Referer that names us in its path', { referer: 'https://evil.example/ours' }],
+  ['a Referer that is no URL', { referer: 'about' }],
+  ['a Referer without a host', { referer: 'about:blank' }],
+  ['our Referer beside another Origin', { referer: 'ours', origin: 'https://evil.example' }],
   ['our Origin from a frame of theirs', { 'sec-fetch-site': 'cross-site', origin: 'ours' }],
 ];
 const [EVERY_WAY] = FOREIGN[0] ?? [];
@@ -65,6 +71,7 @@ const send = (path: string, method: string, headers: Record<string, string>, jso
     headers: {
       ...headers,
       ...(headers.origin === 'ours' && { origin: api.url }),
+      ...(headers.referer && { referer: headers.referer.replace('ours', `${api.url}/admin`) }),
       ...(json && { 'content-type': 'application/json' }),
     },
     body: json ? JSON.stringify(body()) : new URLSearchParams(body()),
@@ -128,6 +135,7 @@ describe('the same requests', () => {
     ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'ours' }],
     ['by somebody’s own hand', { 'sec-fetch-site': 'none' }],
     ['from a browser that says only its Origin', { origin: 'ours' }],
+    ['from a browser that says only its Referer', { referer: 'ours' }],
     ['from a program, which no other site commands', {}],
   ];
 
@@ -150,6 +158,25 @@ describe('the same requests', () => {
     const headers = { origin: 'https://evil.example', authorization: `Bearer ${token}` };
     expect((await send('/api/shows', 'POST', headers, true)).status).toBe(400);
     expect((await send('/admin/shows/new', 'POST', { ...headers, cookie })).status).toBe(403);
+  });
+});
+
+describe('with a session and only the Referer of another site', () => {
+  const CHANGES: [method: string, path: () => string][] = [
+    ['POST', () => `/admin/news/${ids.news}`],
+    ['POST', () => '/admin/settings'],
+    ['POST', () => '/api/news'],
+    ['PUT', () => `/api/news/${ids.news}`],
+    ['DELETE', () => `/api/news/${ids.news}`],
+    ['POST', () => '/api/auth/logout'],
+  ];
+
+  it.each(CHANGES)('%s is refused at the call or form %#', async (method, path) => {
+    const before = await stored();
+    const json = path().startsWith('/api');
+    const answer = await send(path(), method, { referer: 'https://evil.example/page', cookie }, json);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining(REFUSED)]);
+    expect(await stored()).toBe(before);
   });
 });
 

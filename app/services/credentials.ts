@@ -1,5 +1,5 @@
 import { User, type StoredUser } from '~models/user';
-import { databaseDown, Failure } from '~/rules/errors';
+import { Failure } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import type { Actor } from '~/rules/permissions';
 import { loginKey, PasswordChange } from '~/rules/user';
@@ -22,18 +22,22 @@ export async function checkPassword(username: string, password: string): Promise
 /** Changes one's own password and ends one's sessions elsewhere. Throws 400 when the current one is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
   const { currentPassword, newPassword } = parse(PasswordChange, input);
+  // Another change may be stored after the current password was checked: then it is checked again, against that one.
+  while (!(await replacePassword(actor, currentPassword, newPassword)));
+  await endSessionsOf(actor.id, token);
+}
+
+/** Returns false when the stored password was changed between reading and writing it. */
+async function replacePassword(actor: Actor, currentPassword: string, newPassword: string): Promise<boolean> {
   const user = await findUser(actor.id);
   if (!(await passwordMatches(user.passwordHash, currentPassword))) {
     const message = 'Current password is incorrect';
     throw new Failure(400, message, { currentPassword: [message] });
   }
   const passwordHash = await hashPassword(newPassword);
-  const unchanged = { _id: user._id, passwordHash: user.passwordHash };
-  const now = new Date();
-  const { modifiedCount } = await User.updateOne(unchanged, {
-    $set: { passwordHash, updatedAt: now, updatedBy: actor.id },
-    $inc: { version: 1 },
-  });
-  if (modifiedCount === 0) throw databaseDown();
-  await endSessionsOf(actor.id, token);
+  const { modifiedCount } = await User.updateOne(
+    { _id: user._id, passwordHash: user.passwordHash },
+    { $set: { passwordHash, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
+  );
+  return modifiedCount > 0;
 }

@@ -109,6 +109,31 @@ describe('a session', () => {
     ]).toEqual([401, 302]);
   });
 
+  it.each(['API', 'form'])(
+    'of two password changes at once by the %s, one succeeds and the other has a wrong current password',
+    async (way) => {
+      const { id, username } = await makeUser();
+      const token = await startSession(id);
+      const cookie = await asCookie(token);
+      const change = async (newPassword: string) => {
+        const body = { currentPassword: PASSWORD, newPassword };
+        if (way === 'API') {
+          const { status, json } = await api.call('PUT', '/api/auth/password', { token, body });
+          return { status, text: json.error ?? '', newPassword };
+        }
+        const form = { intent: 'password', ...body, confirmPassword: newPassword };
+        const answer = await send('/admin/profile', form, { cookie, accept: 'text/html' });
+        return { status: answer.status, text: await answer.text(), newPassword };
+      };
+      const answers = await Promise.all([change('the first change'), change('the second change')]);
+      const [done, refused] = answers.sort((one, other) => one.status - other.status);
+      expect([done?.status, refused?.status]).toEqual([way === 'API' ? 200 : 302, 400]);
+      expect(refused?.text).toContain('Current password is incorrect');
+      expect((await callLogin(username, done?.newPassword ?? '')).status).toBe(200);
+      expect((await callLogin(username, refused?.newPassword ?? '')).status).toBe(401);
+    },
+  );
+
   it('is kept from scripts, from other sites, from neighbours in the domain, and off the open net', async () => {
     const { username, id } = await makeUser();
     const https = { 'x-forwarded-proto': 'https' };

@@ -6,6 +6,7 @@ import { createRequestHandler as createRenderer, type ServerBuild } from '@remix
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/page';
+import { cacheControlOf } from './cache-control';
 import { SECURITY_HEADERS } from './security';
 
 /** The application's module graph, as the server sees it. */
@@ -35,6 +36,7 @@ export async function liveApplication(): Promise<Application> {
 }
 
 const POLICY = 'content-security-policy';
+const CACHE_CONTROL = 'cache-control';
 
 interface Options {
   publicUrl: string | undefined;
@@ -56,20 +58,27 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
   });
   return (request, response, next) => {
     const append = response.append.bind(response);
+    const unlessGiven = cacheControlOf(null, publicUrl);
+    if (unlessGiven !== null) response.set(CACHE_CONTROL, unlessGiven);
     // Remix adds its headers to those that are there, and a page brings a policy of its own.
-    response.append = (name, value) =>
-      name.toLowerCase() === POLICY && value !== undefined ? response.set(name, value) : append(name, value);
+    response.append = (name, value) => {
+      if (name.toLowerCase() === POLICY && value !== undefined) return response.set(name, value);
+      if (name.toLowerCase() !== CACHE_CONTROL) return append(name, value);
+      return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
+    };
     void handle(request, response, next);
   };
 }
 
 /** Makes the page that anybody sees at an address: nothing of who asks for it comes in. */
-export function pageRenderer(application: Application, log: Logger) {
+export function pageRenderer(application: Application, { publicUrl, log }: Options) {
   const handle = createRenderer(() => application.load(), 'production');
   return async (origin: string, address: string): Promise<Rendering> => {
     const request = new Request(origin + address);
     const context = { origin, address: '', requestId: randomUUID(), log };
     const response = await handle(request, context);
+    const cacheControl = cacheControlOf(response.headers.get(CACHE_CONTROL), publicUrl);
+    if (cacheControl !== null) response.headers.set(CACHE_CONTROL, cacheControl);
     const own = [...response.headers];
     const others = SECURITY_HEADERS.filter(([name]) => !response.headers.has(name));
     return {

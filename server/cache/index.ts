@@ -27,7 +27,7 @@ export function createPages(
 ): Pages | null {
   if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
-  const render = pageRenderer(application, log);
+  const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
   // What other sites' scripts may read is answered to them with another header, past the cache.
   const isShared = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({

@@ -30,7 +30,7 @@ test('the sitemap names what is public, every address answers, and nothing else 
 }) => {
   const response = await request.get('/sitemap.xml');
   expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8');
-  expect(response.headers()['cache-control']).toContain('public');
+  expect(response.headers()['cache-control']).toBe('private, max-age=300');
   const { error, root, loc, lastmod } = await parseXml(page, response);
   expect(error).toBeNull();
   expect(root).toBe('urlset');

@@ -7,6 +7,7 @@ import type { Context } from './context';
 import { toFailure } from './failures';
 import { flashHeader, type Flash } from './flash';
 import { readForm } from './form-uploads';
+import { idempotencyKeyOf } from './idempotency-key';
 import { patience } from './patience';
 import { backOnTheForm, isDocument, readBase, refuse } from './refuse';
 import { findSignedIn, toLogin, type SignedIn } from './session';
@@ -56,7 +57,8 @@ export function formAction<Answer extends object = never>(
       const signedIn = await inTime(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
-      const work = carryOut(handle, { ...signedIn, params, form, base: readBase(form), url, context });
+      const key = idempotencyKeyOf(request, form);
+      const work = carryOut(handle, key, { ...signedIn, params, form, base: readBase(form), url, context });
       const done = await (brief ? inTime(work) : work);
       if (done.answer && !isDocument(request)) return data(done.answer);
       return await leave(done, context.origin);
@@ -68,10 +70,10 @@ export function formAction<Answer extends object = never>(
 
 function carryOut<Result>(
   handle: (request: FormRequest) => Promise<Result>,
+  key: string | null,
   request: FormRequest,
 ): Promise<Result> {
-  const key = request.form.get('idempotencyKey');
-  if (typeof key !== 'string' || key === '') return handle(request);
+  if (key === null) return handle(request);
   return once(request.actor, key, [request.url.pathname, ...request.form], (recordId) =>
     handle({ ...request, recordId }),
   );

@@ -1,4 +1,5 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { HeldReason } from '~/rules/refusal';
 
 export const HELD_REASONS = {
@@ -46,7 +47,7 @@ export function hold(url: URL, reason: HeldReason): TypedResponse<never> {
 
 const SECRET = /password/i;
 /** Fields that are ours, not typed. */
-const OURS = new Set(['idempotencyKey', 'held', 'base']);
+const OURS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 
 /** What a person typed, by field; of a field sent twice the last counts. Passwords are never kept. */
 export function typedValues(form: FormData): Record<string, string> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data } from '@remix-run/node';
 import { markDifferences, readable } from '~/rules/differences';
 import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/errors';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { fingerprint, type Base } from '~/rules/merge';
 import type { ConflictView, HeldReason, Refusal } from '~/rules/refusal';
 import type { Context } from './context';
@@ -45,7 +46,7 @@ export function refuse(error: unknown, { request, url, form, context, failed, ty
 
 /** It may have been saved all the same: then the next try is the same save. */
 function keyOf(form: FormData): string {
-  const key = form.get('idempotencyKey');
+  const key = form.get(IDEMPOTENCY_KEY);
   return typeof key === 'string' ? key : '';
 }
 

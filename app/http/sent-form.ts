@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Refusal } from '~/rules/refusal';
 
@@ -9,7 +10,7 @@ import type { Refusal } from '~/rules/refusal';
 export const sentForm =
   (failed: string) =>
   async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Refusal> => {
-    const key = (await request.clone().formData()).get('idempotencyKey');
+    const key = (await request.clone().formData()).get(IDEMPOTENCY_KEY);
     try {
       return await serverAction<Refusal>();
     } catch (error) {

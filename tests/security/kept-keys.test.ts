@@ -34,7 +34,7 @@ it('no password, and no hash of one that is quick to make', async () => {
   expect((await post('/api/shows', show, unique('key'))).status).toBe(201);
   expect((await post('/api/users', byProgram, unique('key'))).status).toBe(201);
   const form = new FormData();
-  const fields = Object.entries({ ...byForm, idempotencyKey: unique('key') });
+  const fields = Object.entries({ ...byForm, 'Idempotency-Key': unique('key') });
   for (const [name, value] of fields) form.set(name, value);
   const { cookie } = await signedIn('admin');
   const headers = { cookie, origin: api.url };

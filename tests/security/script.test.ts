@@ -268,7 +268,7 @@ describe('what is sent', () => {
     held: JSON.stringify([[MARKUP, MARKUP]]),
     intent: MARKUP,
     base: MARKUP,
-    idempotencyKey: 'x'.repeat(300),
+    'Idempotency-Key': 'x'.repeat(300),
   };
 
   it.each(

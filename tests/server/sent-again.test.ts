@@ -33,7 +33,7 @@ const viaApi = (kind: Kind, fields: Record<string, string>, key: string) =>
 
 function viaForm(kind: Kind, fields: Record<string, string>, key: string) {
   const body = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, idempotencyKey: key })) body.set(name, value);
+  for (const [name, value] of Object.entries({ ...fields, 'Idempotency-Key': key })) body.set(name, value);
   return api.call('POST', `/admin/${kind}/new`, { body, headers: { cookie, origin: api.url } });
 }
 
@@ -73,6 +73,24 @@ describe.each(KINDS)('%s', (kind) => {
     expect([again.status, again.headers.get('location')]).toEqual([302, `/admin/${kind}`]);
     expect(await count(kind, fields)).toBe(1);
   });
+});
+
+it('a form that is sent twice with the hidden field, or with the header, creates one record', async () => {
+  const send = (title: string, inForm: object, inHeaders: object) =>
+    api.call('POST', '/admin/news/new', {
+      body: new URLSearchParams({ title, ...inForm }).toString(),
+      headers: {
+        ...{ cookie, origin: api.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+        ...inHeaders,
+      },
+    });
+  for (const place of ['field', 'header']) {
+    const [title, key] = [unique(`Twice by ${place}`), { 'Idempotency-Key': unique('key') }];
+    const parts = place === 'field' ? [key, {}] : [{}, key];
+    for (let time = 0; time < 2; time += 1)
+      expect((await send(title, parts[0] ?? {}, parts[1] ?? {})).status).toBe(302);
+    expect([place, await count('news', { title })]).toEqual([place, 1]);
+  }
 });
 
 it('what was changed before it was sent again is not thrown away', async () => {

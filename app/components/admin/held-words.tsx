@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { labelOf } from '~/rules/labels';
 
 interface HeldWordsProps {
@@ -8,7 +9,7 @@ interface HeldWordsProps {
 }
 
 /** Fields that are ours, not typed. */
-const OURS = new Set(['idempotencyKey', 'base', 'version']);
+const OURS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 /** What was typed into a form that could not be saved: to send again, or to copy. */
 export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {

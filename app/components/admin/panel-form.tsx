@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { RunningUploads, useRunningUploads } from '~/components/upload/running';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { Refusal } from '~/rules/refusal';
 import { Conflict } from './conflict';
 import { DraftOffer } from './draft-offer';
@@ -62,7 +63,7 @@ export function PanelForm({
         }}
       >
         {refusal?.conflict && <button type="submit" hidden />}
-        <input type="hidden" name="idempotencyKey" value={panel.idempotencyKey} />
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={panel.idempotencyKey} />
         {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
         <PanelBar
           title={title}

@@ -1,5 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { FieldContext } from './field';
@@ -70,7 +71,7 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
       >
         {intent && <input type="hidden" name="intent" value={intent} />}
         {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
-        <input type="hidden" name="idempotencyKey" value={refusal?.idempotencyKey ?? formKey} />
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={refusal?.idempotencyKey ?? formKey} />
         {refusal && <RefusalWords refusal={refusal} inPlace={!toasts} />}
         {refusal?.conflict && <ConflictActs base={refusal.conflict.base} />}
         {children}

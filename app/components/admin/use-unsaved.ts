@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 
 type Values = Record<string, string>;
 
 /** Fields that are ours, not typed. */
-const OURS = new Set(['idempotencyKey', 'base']);
+const OURS = new Set([IDEMPOTENCY_KEY, 'base']);
 
 /** What the form holds now; of several controls of one name the last counts. */
 function readForm(form: HTMLFormElement): Values {

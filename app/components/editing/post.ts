@@ -1,4 +1,5 @@
 import { withRetries } from '~/components/ui/retry';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { NOT_SAVED, type InlineSaved } from '~/rules/inline';
 import type { Refusal } from '~/rules/refusal';
 import type { Entry } from './entry';
@@ -36,7 +37,7 @@ export function postField({ target, after, base, idempotencyKey }: Entry): Promi
   return post<InlineSaved>({
     intent: 'field',
     ...target,
-    idempotencyKey,
+    [IDEMPOTENCY_KEY]: idempotencyKey,
     base: JSON.stringify(base),
     [target.field]: String(after),
   });

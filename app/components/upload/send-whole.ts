@@ -1,4 +1,5 @@
 import { withRetries } from '~/components/ui/retry';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { StoredFile } from '~/rules/library';
 import type { FileType, UploadType } from '~/rules/uploads';
 
@@ -67,7 +68,7 @@ function post({ file, target, key, signal, onProgress }: Sending) {
     request.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
     request.open('POST', '/api/upload');
-    request.setRequestHeader('Idempotency-Key', key);
+    request.setRequestHeader(IDEMPOTENCY_KEY, key);
     request.send(body);
   });
 }

@@ -3,6 +3,7 @@ import { signInFirst } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import { authorize } from '~/rules/permissions';
 import { once } from '~/services/idempotency';
+import { idempotencyKeyOf } from '../idempotency-key';
 import { patience } from '../patience';
 import { findCaller } from './caller';
 import { isKnown, textTag } from './conditions';
@@ -82,7 +83,7 @@ const REUSED = 'This Idempotency-Key was already used for another request. Use a
  */
 function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answer> {
   const { request, caller, url, body } = call;
-  const key = request.headers.get('Idempotency-Key');
+  const key = idempotencyKeyOf(request);
   const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
   if (!key || !caller || !isOnce) return operation.handle(call);
   return once(

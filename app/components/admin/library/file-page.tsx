@@ -3,6 +3,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { toFacts, useFileFacts } from '~/components/upload/library-files';
 import { longDateTime } from '~/rules/dates';
 import { lengthWords, sizeAdvice, sizeWords } from '~/rules/file-advice';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { nameOf, type LibraryFile } from '~/rules/library';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import type { Refusal } from '~/rules/refusal';
@@ -60,7 +61,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
     <>
       <form id={FASTER} method="post">
         <input type="hidden" name="intent" value="faster" />
-        <input type="hidden" name="idempotencyKey" value={`faster/${panel.idempotencyKey}`} />
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={`faster/${panel.idempotencyKey}`} />
       </form>
       <PanelForm
         {...panel}

@@ -5,6 +5,7 @@ import { UploadRow } from '~/components/upload/upload-row';
 import { useDrop } from '~/components/upload/use-drop';
 import { useUploads } from '~/components/upload/use-uploads';
 import { useHydrated } from '~/components/ui/use-hydrated';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { HelpLink } from '../help/help-link';
 import { useToast } from '../toast-context';
 
@@ -33,7 +34,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
       </div>
       {!scripted && (
         <form className="drop" method="post" action="/admin/media?index" encType="multipart/form-data">
-          <input type="hidden" name="idempotencyKey" value={formKey} />
+          <input type="hidden" name={IDEMPOTENCY_KEY} value={formKey} />
           <input type="hidden" name="title" value={TARGET.slug} />
           <NativePicker {...PICK} name="media" />
           <button className="btn btn--go" type="submit">

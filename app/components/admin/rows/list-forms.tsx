@@ -1,5 +1,6 @@
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { ContentKind } from '~/rules/messages';
 import { useToast } from '../toast-context';
 import { ListContext, useHere, type RowFields } from './list-context';
@@ -27,7 +28,7 @@ export function ListForms({ kind, formKey, children }: ListFormsProps) {
     (fields: RowFields) => {
       const key = `${formKey}/${performance.now()}`;
       setSent((before) => [...before, { key, intent: fields.intent }]);
-      const body = { ...fields, idempotencyKey: key };
+      const body = { ...fields, [IDEMPOTENCY_KEY]: key };
       submit(body, { method: 'post', action, navigate: false, fetcherKey: key, flushSync: true });
     },
     [formKey, action, submit],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { useHere, useList, type RowFields } from './list-context';
 
 interface RowFormProps {
@@ -27,7 +28,7 @@ export function RowForm({ fields, button, onSend, children }: RowFormProps) {
     >
       <input type="hidden" name="intent" value={fields.intent} />
       <input type="hidden" name="id" value={fields.id} />
-      <input type="hidden" name="idempotencyKey" value={key} />
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={key} />
       {children}
     </form>
   );

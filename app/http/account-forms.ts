@@ -1,11 +1,12 @@
 import { SETTING_LABELS } from '~/rules/setting-labels';
 import type { SettingsView } from '~/services/settings';
+import { textOf } from './form-fields';
 
 type Texts = Record<string, string>;
 
 /** The fields of these names that the form carries, as they were typed. */
 function textsOf(form: FormData, names: readonly string[]): Texts {
-  const entries = names.map((name) => [name, form.getAll(name).at(-1)]);
+  const entries = names.map((name) => [name, textOf(form, name)]);
   return Object.fromEntries(entries.filter((entry) => typeof entry[1] === 'string')) as Texts;
 }
 

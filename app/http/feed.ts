@@ -78,6 +78,7 @@ const rfc822 = (moment: string) => new Date(moment).toUTCString();
 const withAbsoluteLinks = (html: string, origin: string) => html.replaceAll(' href="/', ` href="${origin}/`);
 
 function enclosure(origin: string, imageUrl: string): Xml[] {
+  if (!URL.canParse(imageUrl, origin)) return [];
   const { href, pathname } = new URL(imageUrl, origin);
   const type = PICTURE_TYPES[pathname.split('.').at(-1)?.toLowerCase() ?? ''];
   // The length in bytes is required and unknown; readers expect nought then.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, flag, line, requiredLine } from './fields';
+import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from './fields';
 import { ROLES } from './permissions';
 
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
@@ -13,16 +13,16 @@ export const SESSION_DAYS = 7;
 export const LOGIN_LIMIT = { failures: 10, minutes: 15 } as const;
 
 /** Not trimmed: spaces are part of a password. */
-export const password = z
-  .string({ error: 'Password is required' })
-  .min(PASSWORD_LENGTH.min, `Password must be at least ${PASSWORD_LENGTH.min} characters`)
-  .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`);
-
-const requiredEmail = email('Email').refine((value) => value !== '', 'Email is required');
+export const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
+  .refine(
+    (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
+    `Password must be at least ${PASSWORD_LENGTH.min} characters`,
+  )
+  .meta({ minLength: PASSWORD_LENGTH.min });
 
 export const UserInput = z.strictObject({
   username: requiredLine('Username', 60),
-  email: requiredEmail,
+  email: requiredEmail('Email'),
   firstName: line('First name', 60).optional(),
   lastName: line('Last name', 60).optional(),
   role: role.optional(),
@@ -34,11 +34,8 @@ const CREDENTIALS = 'Username and password are required';
 
 /** Longer ones belong to nobody. */
 export const LoginInput = z.strictObject({
-  username: z.string(CREDENTIALS).min(1, CREDENTIALS).max(200, 'Username must be at most 200 characters'),
-  password: z
-    .string(CREDENTIALS)
-    .min(1, CREDENTIALS)
-    .max(PASSWORD_LENGTH.max, `Password must be at most ${PASSWORD_LENGTH.max} characters`),
+  username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Username', 200),
+  password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
 });
 
 /** What makes two usernames or two addresses the same: letters in any case and any composition. */
@@ -47,8 +44,8 @@ export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowe
 /** What an administrator may change of somebody; the username never changes. */
 export const UserPatch = z
   .strictObject({
-    username: z.string(),
-    email: requiredEmail,
+    username: z.string().meta({ readOnly: true, description: 'Never changes.' }),
+    email: requiredEmail('Email'),
     firstName: line('First name', 60),
     lastName: line('Last name', 60),
     role,
@@ -59,9 +56,10 @@ export const UserPatch = z
 export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
 
 export const PasswordChange = z.strictObject({
-  currentPassword: z
-    .string({ error: 'Current password is required' })
-    .min(1, 'Current password is required')
-    .max(256),
+  currentPassword: atMost(
+    z.string({ error: 'Current password is required' }).min(1, 'Current password is required'),
+    'Current password',
+    PASSWORD_LENGTH.max,
+  ),
   newPassword: password,
 });

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { IdempotentResult, type StoredResult } from '~models/idempotency';
 import { Failure } from '~/rules/errors';
+import { isLonger } from '~/rules/fields';
+import { MAX_KEY_LENGTH } from '~/rules/idempotency-key';
 import type { Actor } from '~/rules/permissions';
 import { slowHash } from './passwords';
 import { isDuplicate } from './records';
@@ -11,7 +13,6 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** An attempt that has not ended after this long was cut off, and may be made again. */
 const ATTEMPT_MS = 30_000;
 const POLL_MS = 50;
-const LONGEST_KEY = 200;
 /** A field of this name is in the JSON: a `password`, a `newPassword`. */
 const HAS_PASSWORD = /password"/i;
 const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
@@ -29,7 +30,7 @@ export async function once<Result>(
   work: (recordId: string) => Promise<Result>,
   reused = REUSED,
 ): Promise<Result> {
-  if (key.length > LONGEST_KEY) throw new Failure(400, 'The Idempotency-Key is too long.');
+  if (isLonger(key, MAX_KEY_LENGTH)) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
   const bodyHash = await fingerprint(id, body);
   const deadline = performance.now() + ATTEMPT_MS;

@@ -61,7 +61,8 @@ describe('a link', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string({ unit: 'binary' }), (url, noise) => {
         for (const candidate of [noise, noise + url, url + noise, `/${noise}`]) {
-          if (!isSafeUrl(candidate)) continue;
+          // One whose host no browser can resolve leads nowhere.
+          if (!isSafeUrl(candidate) || !URL.canParse(candidate, 'https://site.example')) continue;
           const { protocol, host } = new URL(candidate, 'https://site.example');
           expect(['http:', 'https:']).toContain(protocol);
           if (candidate.startsWith('/')) expect(host).toBe('site.example');
@@ -91,14 +92,20 @@ describe('a line', () => {
   it.each([
     [200, []],
     [201, ['Title must be at most 200 characters']],
-  ])('of %i characters', (length, messages) => {
-    expect(problems(line('Title'), 'x'.repeat(length))).toEqual(messages);
+  ])('of %i characters, whichever they are', (length, messages) => {
+    for (const character of ['x', '🎬', '\ud800', ' ', '\u0000'])
+      expect(problems(line('Title'), character.repeat(length))).toEqual(messages);
+  });
+
+  it('has no half of a surrogate pair', () => {
+    expect(line('Title').parse('a\ud800b🎬')).toBe('a\ufffdb🎬');
   });
 
   it.each([
     [undefined, 'Title is required'],
     ['', 'Title is required'],
     [' \n ', 'Title is required'],
+    ['\u0001\u007f', 'Title is required'],
     [5, 'Title must be text'],
     [null, 'Title must be text'],
     [['a'], 'Title must be text'],
@@ -154,6 +161,9 @@ it.each([
   ['2026-03-01', false],
   ['2026-03-01T10:00:00', false],
   ['2026-02-30T10:00:00Z', false],
+  ['2028-02-29T10:00Z', true],
+  ['2100-02-29T10:00:00Z', false],
+  ['3000-01-01T00:00:00Z', false],
   ['tomorrow', false],
   [new Date(NaN), false],
   ['0001-01-01T00:00:00Z', false],

@@ -1,41 +1,22 @@
 /** Holds the server to its OpenAPI document, and the document to the server: each call for real, success and failure. */
 import { readdirSync } from 'node:fs';
-import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { describe as describeApi } from '~/http/api/document';
-import { RESOURCES } from '~/http/api/openapi';
-import { picture } from '../media-files';
-import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
+import { makeUser, PASSWORD, unique } from '../make';
 import { startApi, type Api, type Caller, type Json } from './fixtures/api';
-
-type Schema = Record<string, unknown>;
-
-interface Operation {
-  operationId: string;
-  security: object[];
-  parameters: { name?: string; in?: string; $ref?: string }[];
-  requestBody?: { content: Record<string, { schema: Schema; example: Json }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema; example: Json }> }>;
-}
-
-interface Call {
-  path: string;
-  method: string;
-  operation: Operation;
-}
-
-const document = describeApi(RESOURCES) as unknown as {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; responses: Operation['responses'] };
-};
-
-const CALLS: Call[] = Object.entries(document.paths).flatMap(([path, calls]) =>
-  Object.entries(calls).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
-);
-const takesForm = ({ operation }: Call) =>
-  operation.requestBody?.content['multipart/form-data'] !== undefined;
-const named = (calls: Call[]) => calls.map((call) => ({ ...call, name: `${call.method} ${call.path}` }));
+import {
+  CALLS,
+  document,
+  fileForm,
+  inPlace,
+  named,
+  NOBODY,
+  PARAMETER,
+  recordsOf,
+  takesForm,
+  type Call,
+  type Schema,
+} from './fixtures/document';
 
 let api: Api;
 let admin: Caller;
@@ -46,15 +27,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(() => api.stop());
-
-/** A schema with what it refers to in place: none of the document's refers to itself. */
-function inPlace(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(inPlace);
-  const { $ref } = value as Schema;
-  if (typeof $ref === 'string') return inPlace(document.components.schemas[$ref.split('/').at(-1) ?? '']);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inPlace(part)]));
-}
 
 /** A validator made of the document's own words. */
 const validator = (schema: Schema): z.ZodType =>
@@ -73,36 +45,6 @@ function expectDocumented(call: Call, status: number, json: Json): void {
   expect(result.error?.issues ?? []).toEqual([]);
 }
 
-const PARAMETER = /\{\w+\}/;
-const NOBODY = String(new Types.ObjectId());
-const stranger = actor('admin');
-
-/** What the parameter of each path can stand for. */
-const RECORDS: Record<string, () => Promise<{ id: string }>> = {
-  '/api/shows/{id}': () => makeShow({ media: [] }, stranger),
-  '/api/shows/{id}/media': () => makeShow({}, stranger),
-  '/api/shows/media/{id}': async () => {
-    const { media } = await makeShow({ media: [{ type: 'image', url: '/a.jpg' }] }, stranger);
-    return { id: media[0]?.id ?? '' };
-  },
-  '/api/news/{id}': () => makeArticle({}, stranger),
-  '/api/people/{id}': () => makePerson({}, stranger),
-  '/api/users/{id}': () => makeUser(),
-  '/api/upload/{file}': async () => {
-    const { json } = await api.call('POST', '/api/upload', { token: admin.token, body: await fileForm() });
-    return { id: String(json.file) };
-  },
-};
-
-/** A form with a picture that nobody has uploaded before. */
-async function fileForm(more: Record<string, string> = {}) {
-  const form = new FormData();
-  const fields = { type: 'show', slug: 'a-show', fileType: 'image', ...more };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([new Uint8Array(await picture())]), 'a picture.png');
-  return form;
-}
-
 /** Examples that can only be right in another database, put right for this one. */
 const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
@@ -115,7 +57,7 @@ const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
 };
 
 async function requestOf({ path, operation }: Call) {
-  const id = (await RECORDS[path]?.())?.id ?? '';
+  const id = (await recordsOf(api, admin)[path]?.())?.id ?? '';
   const example = operation.requestBody?.content['application/json']?.example;
   const body = example && (await (BODIES[operation.operationId]?.(example) ?? example));
   return { path: path.replace(PARAMETER, id), body };

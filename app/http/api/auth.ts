@@ -80,7 +80,7 @@ export const profile = resource('/api/auth/profile', {
     answerExample: { user: { ...USER.view, darkMode: true } },
     fails: { 409: 'The address is taken.' },
     async handle({ request, caller, body }) {
-      const accept = fromClient<UserView>(request, recordTag, OWNED);
+      const accept = fromClient<UserView>(request, recordTag, OWNED, ProfilePatch);
       const { record } = await editProfile(caller.actor, body, undefined, accept);
       return answerWith(record);
     },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { z } from 'zod';
 import { Failure } from '~/rules/errors';
+import { parse } from '~/rules/parse';
 import type { Accept } from '~/services/edits';
 
 /** Of one record: another after every write, and never that of a record that had the same address before. */
@@ -21,21 +23,24 @@ const OWNED =
   'Only the server sets this field: leave it out, or send it back unchanged, as it is stored now.';
 
 /**
- * How a client's change is taken in: refused (412) when `If-Match` names another state of the record, and without the
- * fields that only the server sets, which may come back unchanged but not otherwise. `shown` is the record as the
- * client was given it.
+ * How a client's change is taken in: without the fields that only the server sets, which may come back unchanged but not
+ * otherwise, and refused (412) when `If-Match` names another state of the record. A precondition counts only for a request
+ * that would be carried out without it (RFC 9110, 13.2.1), so what `schema` refuses is 400 whatever the header says.
  */
 export const fromClient =
   <View extends { version: number }>(
     request: Request,
     etagOf: (record: View) => string,
     owned: readonly (keyof View & string)[],
+    schema: z.ZodType,
   ): Accept<View> =>
   (input, current) => {
+    const change = withoutEchoes(input, current, owned);
     const ifMatch = request.headers.get('If-Match');
-    if (ifMatch !== null && !tagsIn(ifMatch).some((tag) => tag === '*' || tag === etagOf(current)))
-      throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
-    return withoutEchoes(input, current, owned);
+    if (ifMatch === null || tagsIn(ifMatch).some((tag) => tag === '*' || tag === etagOf(current)))
+      return change;
+    parse(schema, change);
+    throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
   };
 
 function withoutEchoes<View extends object>(

@@ -147,7 +147,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     answerExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
     async handle({ request, params, caller, body }) {
-      const accept = fromClient<View>(request, recordTag, OWNED);
+      const accept = fromClient<View>(request, recordTag, OWNED, patch);
       return answerWith(await update(caller.actor, params.id ?? '', body, accept));
     },
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/idempotency-key';
 import { METHODS, type Method } from './operation';
 import type { Resource } from './resource';
 import { Schemas, type JsonSchema } from './schemas';
@@ -19,25 +20,26 @@ const HEADERS = {
 };
 const ALWAYS = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const conditional = (name: string, description: string) => ({
+const requestHeader = (name: string, description: string, schema: JsonSchema = {}) => ({
   name,
   in: 'header',
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...schema },
 });
 
 const PARAMETERS = {
-  IfMatch: conditional(
+  IfMatch: requestHeader(
     'If-Match',
     'The `ETag` that the change is based on. Stale: 412, and nothing is written.',
   ),
-  IfNoneMatch: conditional(
+  IfNoneMatch: requestHeader(
     'If-None-Match',
     'The `ETag` of what the client has. Still the same: 304, without a body.',
   ),
-  IdempotencyKey: conditional(
-    'Idempotency-Key',
-    'Any text of up to 200 characters. The same request with the same key within 24 hours gets the first answer again.',
+  IdempotencyKey: requestHeader(
+    IDEMPOTENCY_KEY,
+    'The same request with the same key within 24 hours gets the first answer again.',
+    { maxLength: MAX_KEY_LENGTH },
   ),
 };
 
@@ -114,7 +116,7 @@ function parametersOf(method: Method, operation: Described, schemas: Schemas) {
     in: 'path',
     required: true,
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', minLength: 1 },
     example,
   }));
   const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};

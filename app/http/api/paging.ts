@@ -1,19 +1,37 @@
 import { z } from 'zod';
+import { atMost } from '~/rules/fields';
 
 const once = (label: string) => z.string({ error: `${label} must be given once` });
 
+interface Range {
+  from: number;
+  to: number;
+  fallback: number;
+  description: string;
+}
+
+/** A whole number in decimal digits; `problem` says what is wrong with any other. */
+const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
+  once(label)
+    .regex(/^(?:0|[1-9][0-9]*)$/, problem)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, problem)
+    .default(fallback)
+    .meta({ description, type: 'integer', minimum: from, maximum: to, default: fallback });
+
+const LAST_PAGE = 999_999;
+const MOST_RECORDS = 100;
+
 /** Of every list. */
 export const PageQuery = z.object({
-  page: once('page')
-    .regex(/^[1-9]\d{0,5}$/, 'page must be a whole number from 1')
-    .transform(Number)
-    .default(1)
-    .meta({ description: 'Which page, counted from 1.', type: 'integer', minimum: 1, default: 1 }),
-  limit: once('limit')
-    .regex(/^(?:[1-9]\d?|100)$/, 'limit must be a whole number from 1 to 100')
-    .transform(Number)
-    .default(100)
-    .meta({ description: 'Records in a page.', type: 'integer', minimum: 1, maximum: 100, default: 100 }),
+  page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
+    ...{ from: 1, to: LAST_PAGE, fallback: 1 },
+    description: 'Which page, counted from 1.',
+  }),
+  limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
+    ...{ from: 1, to: MOST_RECORDS, fallback: MOST_RECORDS },
+    description: 'Records in a page.',
+  }),
 });
 
 /** Of one record of content. */
@@ -34,8 +52,7 @@ export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 
 /** Of the list of articles. */
 export const ArticleQuery = ContentQuery.extend({
-  q: once('q')
-    .max(200, 'q must be at most 200 characters')
+  q: atMost(once('q'), 'q', 200)
     .optional()
     .meta({ description: 'Only articles with these words in title, excerpt or content, in any case.' }),
 });

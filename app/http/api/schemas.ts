@@ -52,5 +52,4 @@ function sayMoments({ zodSchema, jsonSchema }: Place): void {
   const options = def.type === 'union' ? (def.options as z.core.$ZodTypes[]) : [];
   if (!options.some((option) => option._zod.def.type === 'date')) return;
   delete jsonSchema.anyOf;
-  Object.assign(jsonSchema, { type: 'string', format: 'date-time', description: 'ISO 8601, with a zone.' });
 }

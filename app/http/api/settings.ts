@@ -41,7 +41,9 @@ export const settings = resource('/api/settings', {
     answer: z.strictObject({ data: Settings }),
     answerExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
-      return answerWith(await updateSettings(caller.actor, body, fromClient(request, etagOf, OWNED)));
+      return answerWith(
+        await updateSettings(caller.actor, body, fromClient(request, etagOf, OWNED, SettingsPatch)),
+      );
     },
   }),
 });

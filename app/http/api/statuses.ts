@@ -47,7 +47,7 @@ export function errorsOf(method: Method, operation: Described): [number, string]
   const { who, needs, params, query, body, raw, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw);
   const statuses: [boolean, number][] = [
-    [sends || query !== undefined, 400],
+    [sends || query !== undefined || takesKey(method, operation), 400],
     [who === 'signedIn', 401],
     [needs !== undefined || method !== 'GET', 403],
     [params !== undefined, 404],

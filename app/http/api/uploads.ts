@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Failure } from '~/rules/errors';
+import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/idempotency-key';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
-import { FILE_TYPES, UPLOAD_TYPES } from '~/rules/uploads';
+import { UploadTarget } from '~/rules/uploads';
 import { once } from '~/services/idempotency';
 import { opened } from '~/services/storage/open';
 import { createUpload, deleteUpload } from '~/services/uploads';
 import { passOver } from '../body';
+import { idempotencyKeyOf } from '../idempotency-key';
 import { discardAll, readMultipart } from '../multipart';
 import { operation } from './operation';
 import { resource, type Resource } from './resource';
@@ -15,13 +17,20 @@ import { Success, Upload } from './views';
 const ROOM_FOR_FIELDS = 1024 * 1024;
 const NO_FILE = 'There is no file in the form.';
 
+const { type, slug, fileType } = UploadTarget.shape;
+
+/** What the fields of the form are parsed by, with words for the document, and what is read beside them. */
 const UploadForm = z.strictObject({
   file: z
     .string()
     .meta({ format: 'binary', description: 'The file itself. Its kind is read from its bytes.' }),
-  type: z.enum(UPLOAD_TYPES).meta({ description: 'Whose file it is.' }),
-  slug: z.string().optional().meta({ description: 'Of the record that it is for.' }),
-  fileType: z.enum(FILE_TYPES).meta({ description: 'What it is for.' }),
+  type: type.meta({ description: 'Whose file it is.' }),
+  slug: slug.meta({ description: 'Of the record that it is for.' }),
+  fileType: fileType.meta({ description: 'What it is for.' }),
+  [IDEMPOTENCY_KEY]: z.string().optional().meta({
+    maxLength: MAX_KEY_LENGTH,
+    description: 'The same as the header, for a form that cannot set one.',
+  }),
 });
 
 const NAME = 'k3v9x1b7q2m4z8c6n5t0w1y2';
@@ -88,9 +97,9 @@ export const upload = listening(
         try {
           if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
           const { received, filename } = part;
-          const about = Object.fromEntries(fields);
+          const { [IDEMPOTENCY_KEY]: _, ...about } = Object.fromEntries(fields);
           const work = () => createUpload(actor, received, { ...about, originalName: filename });
-          const key = request.headers.get('Idempotency-Key');
+          const key = idempotencyKeyOf(request, fields);
           return { body: await (key ? once(actor, key, [fields, received.sha256], work) : work()) };
         } finally {
           await discardAll(files);

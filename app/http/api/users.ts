@@ -67,7 +67,7 @@ export const user = resource('/api/users/{id}', {
     answerExample: { data: { ...USER.view, ...USER.patch } },
     fails: TAKEN,
     async handle({ request, caller, params, body }) {
-      const accept = fromClient<UserView>(request, recordTag, OWNED);
+      const accept = fromClient<UserView>(request, recordTag, OWNED, UserPatch);
       return answerWith(await updateUser(caller.actor, params.id ?? '', body, accept));
     },
   }),

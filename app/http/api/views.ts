@@ -178,12 +178,18 @@ export function given<View extends { version: number }>({ version: _, ...view }:
   return view;
 }
 
-/** What a change may carry: the fields of the patch, and those that the server owns, sent back as they were given. */
+/** What a change may carry: the fields of the patch, and those that the server owns, sent back as they are stored. */
 export const withOwned = <Patch extends z.ZodObject, View extends z.ZodObject>(
   patch: Patch,
   view: View,
   owned: readonly string[],
 ) =>
   patch
-    .extend(Object.fromEntries(Object.entries(view.shape).filter(([name]) => owned.includes(name))))
+    .extend(
+      Object.fromEntries(
+        Object.entries(view.shape as Record<string, z.ZodType>)
+          .filter(([name]) => owned.includes(name))
+          .map(([name, field]) => [name, field.meta({ readOnly: true })]),
+      ),
+    )
     .partial();

@@ -1,0 +1,43 @@
+/**
+ * The patterns of text fields, each written once: the rules check with them and the API's document contains their source.
+ * Character classes are spelled out, because `\s` and `\d` differ between the dialects that read JSON Schemas.
+ */
+
+/** The white space that `trim` removes. */
+const SPACE = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
+const CONTROL = String.raw`\u0000-\u0008\u000e-\u001f\u007f`;
+const PADDING = `[${SPACE}]*`;
+
+const whole = (source: string) => new RegExp(`^${source}$`, 'u');
+const padded = (source: string) => whole(`${PADDING}${source}${PADDING}`);
+const paddedOrEmpty = (source: string) => whole(`${PADDING}(?:${source}${PADDING})?`);
+
+/** Holds a character that is neither white space nor a control character. */
+export const VISIBLE = new RegExp(`[^${SPACE}${CONTROL}]`, 'u');
+
+const NO_URL_CHARACTER = String.raw`${SPACE}${CONTROL}\\`;
+const USER = `[^${NO_URL_CHARACTER}/?#@]*@`;
+const HOST = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[^${NO_URL_CHARACTER}/?#@:\[\]%<>\^\|]+)`;
+const ABSOLUTE = `[Hh][Tt][Tt][Pp][Ss]?:[/][/](?:${USER})?${HOST}(?::[0-9]{0,5})?(?:[/?#][^${NO_URL_CHARACTER}]*)?`;
+const PATH = `[/](?:[^${NO_URL_CHARACTER}/][^${NO_URL_CHARACTER}]*)?`;
+const URL_SOURCE = `(?:${PATH}|${ABSOLUTE})`;
+
+/** An absolute http(s) URL, or a path on this site: one leading slash. */
+export const SAFE_URL = whole(URL_SOURCE);
+/** The same with white space around it. */
+export const LINK = padded(URL_SOURCE);
+export const OPTIONAL_LINK = paddedOrEmpty(URL_SOURCE);
+
+const ATOM = "[A-Za-z0-9_'+-]+";
+const EMAIL_SOURCE = String.raw`${ATOM}(?:\.${ATOM})*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}`;
+export const EMAIL = padded(EMAIL_SOURCE);
+export const OPTIONAL_EMAIL = paddedOrEmpty(EMAIL_SOURCE);
+
+const LEAP_DAY = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29';
+const DAY =
+  '(?:19|2[0-9])[0-9]{2}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))';
+const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?`;
+const ZONE = '(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
+
+/** A moment of the years 1900 to 2999: ISO 8601 with a zone, on a day that the calendar has. */
+export const MOMENT = whole(`(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`);

@@ -271,7 +271,8 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
   const { file: _, ...texts } = properties;
   const shape: Shape = {
     type: 'object',
-    properties: texts,
+    // What is sent here is a picture, and for some of the choices only a video is taken.
+    properties: { ...texts, fileType: { enum: ['gallery', 'image', 'logo'] } },
     required: required.filter((name) => name !== 'file'),
   };
   /** A form sends every line break as two characters, and no half of a surrogate pair. */
@@ -309,7 +310,8 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
       .map(({ value }) =>
         Object.fromEntries(Object.entries(textual(value)).map(([name, each]) => [name, String(each)])),
       )
-      .filter((values) => !conforms(shape, values));
+      // A part without a name is no field.
+      .filter((values) => !conforms(shape, values) && !('' in values));
     await fc.assert(
       fc.asyncProperty(wrong, async (values) => {
         const reply = await ask(call, call.path, { body: formOf(values) });

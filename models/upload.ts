@@ -55,6 +55,8 @@ export interface StoredUpload {
   offeredAt: Date;
   /** How often it was handed out: more than once, somebody else may hold it too. */
   offers: number;
+  /** When each user was last handed its URL, by the user's id; a user who deleted it is taken off. Absent in old records. */
+  handedOutTo?: Record<string, Date>;
 }
 
 const variant = new Schema<StoredVariant>(
@@ -100,6 +102,7 @@ const schema = new Schema<StoredUpload>(
     createdAt: { type: Date, required: true },
     offeredAt: { type: Date, required: true },
     offers: { type: Number, default: 1 },
+    handedOutTo: { type: Map, of: Date },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
 );

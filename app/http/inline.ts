@@ -10,7 +10,6 @@ import {
   type InlineSaved,
   type InlineValue,
 } from '~/rules/inline';
-import { labelOf } from '~/rules/labels';
 import type { Base } from '~/rules/merge';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { Move } from '~/rules/rows';
@@ -20,6 +19,7 @@ import { editPerson, movePerson, openPerson } from '~/services/people';
 import { editSettings, getSettings } from '~/services/settings';
 import { editShow, moveShow, openShow } from '~/services/shows';
 import { keepForADay } from '~/services/uploads/keep';
+import { savedWords } from './panel';
 
 type View = Record<string, unknown> & { slug?: string };
 
@@ -88,7 +88,7 @@ interface Change {
 /** Who exchanges a picture or a video can take it back; a save would delete the file that it replaces. */
 async function keepForUndo(actor: Actor, target: InlineTarget): Promise<void> {
   const { values } = await openField(actor, target);
-  await keepForADay(String(values[target.field] ?? ''));
+  await keepForADay(String(values[target.field] ?? ''), actor.id);
 }
 
 /** Changes one field of one record, on top of what others saved since. Throws `Conflict`. */
@@ -106,6 +106,7 @@ export async function saveField(
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
   const input = { [field]: field === 'featuredOnHomepage' ? value === 'true' : value };
   const { record, merged } = await edit(actor, id, input, base);
-  const kept = merged ? `. Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.` : '';
-  return { ok: true, value: record[field] as InlineValue, slug: record.slug, message: SAVED + kept };
+  // What the actor changed, such as in another tab or in the save before, is no news.
+  const message = savedWords(SAVED, merged?.by === actor.name ? null : merged);
+  return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };
 }

@@ -6,6 +6,7 @@ import type { LibraryFilter } from '~/rules/library';
 import { authorize, can, type Actor } from '~/rules/permissions';
 import { UploadPatch, uploadsIn, UploadTarget, type UploadKind } from '~/rules/uploads';
 import { containing } from './pages';
+import { endHandOut, hasOtherHolders, isHolder } from './uploads/hand-outs';
 import { keep } from './uploads/keep';
 import { discard, type Received } from './uploads/receive';
 import { remove } from './uploads/remove';
@@ -69,13 +70,29 @@ export async function updateUpload(actor: Actor, file: string, input: unknown): 
   return toUpload(saved);
 }
 
-/** Deletes a file that nothing uses. Throws 409 with the names of what uses it. */
-export async function deleteUpload(actor: Actor, file: string): Promise<void> {
-  const stored = await authorized(actor, file);
+/**
+ * Deletes a file that nothing uses; throws 409 with the names of what uses it. While others can rely on its URL, as they
+ * sent the same content within a day, only the actor's own upload ends: the file stays, and the result is `kept`.
+ */
+export async function deleteUpload(actor: Actor, file: string): Promise<'deleted' | 'kept'> {
+  authorize(actor, 'upload');
+  const stored = await findUpload(file);
+  const isOwn = isHolder(stored, actor.id);
+  if (!isOwn) authorize(actor, 'editUpload', stored);
   const uses = (await findUses([stored._id])).get(stored._id) ?? [];
   if (uses.length > 0) throw inUse(uses);
-  if (!(await remove(stored)))
-    throw new Failure(409, 'This file was just uploaded again. It was not deleted.');
+  if (!isOwn) return deleteOfOthers(actor, stored);
+  const left = await endHandOut(stored, actor.id);
+  if (left && hasOtherHolders(left, actor.id)) return 'kept';
+  // Not deleted here, it was deleted by the other who held it, or handed to somebody this very moment.
+  return !left || (await remove(left)) ? 'deleted' : 'kept';
+}
+
+/** Who may delete the files of others decides about what one person alone has uploaded, or nobody within a day. */
+async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'deleted'> {
+  const decides = stored.offers === 1 || !hasOtherHolders(stored, actor.id);
+  if (decides && (await remove(stored))) return 'deleted';
+  throw new Failure(409, 'Others have uploaded this file today. It is kept for them until tomorrow.');
 }
 
 /** One's own, or anybody's for who may edit everything. */
@@ -94,7 +111,7 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
   const stored = await authorized(actor, file);
   if (stored.kind !== 'video' || stored.fastStart)
     throw new Failure(400, 'This file needs no rearranging: it starts fast.');
-  const made = await remux(stored);
+  const made = await remux(stored, actor.id);
   wakeWorker();
   return toUpload(made);
 }

@@ -8,7 +8,8 @@ import { findArticleFor, findPublicArticle } from '~/services/articles';
 import { getSettings } from '~/services/settings';
 import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/shows';
 import { openUpload } from '~/services/uploads';
-import { sweepUploads, UNUSED_LIFE_MS } from '~/services/uploads/remove';
+import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
+import { sweepUploads } from '~/services/uploads/remove';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 

@@ -8,6 +8,7 @@ import { describeMedia } from '~/services/media';
 import { createShow, updateShow } from '~/services/shows';
 import { opened } from '~/services/storage/open';
 import { createUpload, deleteUpload, listUploads, openUpload, updateUpload } from '~/services/uploads';
+import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
 import { receive } from '~/services/uploads/receive';
 import { workOnNext } from '~/services/uploads/work';
 import { actor, unique } from '../make';
@@ -218,6 +219,81 @@ describe('deleting', () => {
     await makeUpload(content);
     await updateShow(editor, show.id, { thumbnailUrl: '' });
     expect(await opened().storage.stat(upload.file)).not.toBeNull();
+  });
+});
+
+describe('a file that several people were handed', () => {
+  const [ana, ben] = [actor('editor'), actor('author')];
+  const exists = async (file: string) => (await opened().storage.stat(file)) !== null;
+
+  it('stays for the others when one deletes it, and goes with the last', async () => {
+    const content = await picture();
+    const { file, id } = await makeUpload(content, {}, ana);
+    await makeUpload(content, {}, ben);
+    expect(await deleteUpload(ana, file)).toBe('kept');
+    expect(await exists(file)).toBe(true);
+    // A repeated deletion is no deletion of what the other was handed.
+    await expect(deleteUpload(ana, file)).rejects.toMatchObject({ status: 409 });
+    const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: `/assets/${file}` });
+    await expect(deleteUpload(ben, file)).rejects.toMatchObject({ status: 409 });
+    await updateShow(editor, show.id, { thumbnailUrl: '' });
+    expect(await exists(file)).toBe(true);
+    expect(await deleteUpload(ben, id)).toBe('deleted');
+    expect(await exists(file)).toBe(false);
+  });
+
+  it('is not theirs any more a day later', async () => {
+    const content = await picture();
+    const { file, id } = await makeUpload(content, {}, ana);
+    await makeUpload(content, {}, ben);
+    const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
+    await Upload.updateOne({ _id: id }, { $set: { [`handedOutTo.${ben.id}`]: yesterday } });
+    expect(await deleteUpload(ana, file)).toBe('deleted');
+    expect(await exists(file)).toBe(false);
+  });
+
+  it('can be deleted by an editor while only its sender was handed it', async () => {
+    const { file } = await makeUpload(await picture(), {}, ben);
+    expect(await deleteUpload(ana, file)).toBe('deleted');
+    expect(await exists(file)).toBe(false);
+  });
+
+  it('of a record from before hand-outs were kept belongs to who sent it', async () => {
+    const content = await picture();
+    const { file, id } = await makeUpload(content, {}, ana);
+    await Upload.collection.updateOne({ _id: id as never }, { $unset: { handedOutTo: 1 } });
+    expect(await deleteUpload(ana, file)).toBe('deleted');
+  });
+
+  it('is there for everybody who was handed it, however many upload and delete at once', async () => {
+    const contents = await Promise.all([picture(16, 9), picture(16, 9), picture(16, 9)]);
+    const people = Array.from({ length: 6 }, () => actor('editor'));
+    const rounds = 12;
+    /** What each person was handed last and has not deleted. */
+    const handed = new Map<string, string>();
+    let deletions = 0;
+    await Promise.all(
+      people.map(async (person, index) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const turn = (index + round) % contents.length;
+          const key = `${person.id} ${turn}`;
+          const { file } = await makeUpload(contents[turn] as Buffer, {}, person);
+          handed.set(key, file);
+          expect(await exists(file), 'at the moment that it is handed out').toBe(true);
+          if ((index * 7 + round * 5) % 3 === 0) continue;
+          handed.delete(key);
+          await deleteUpload(person, file);
+          deletions += 1;
+        }
+      }),
+    );
+    expect(deletions).toBeGreaterThan(people.length * 5);
+    for (const file of handed.values()) expect(await exists(file)).toBe(true);
+    for (const [key, file] of handed) {
+      const person = people.find(({ id }) => key.startsWith(id)) as (typeof people)[number];
+      await deleteUpload(person, file);
+    }
+    for (const file of handed.values()) expect(await exists(file)).toBe(false);
   });
 });
 

@@ -4,13 +4,17 @@ import { Failure } from '~/rules/errors';
 import type { Actor } from '~/rules/permissions';
 import { slugify } from '~/rules/slug';
 import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format, type UploadTarget } from '~/rules/uploads';
+import { giveWay } from '../give-way';
 import { isDuplicate } from '../records';
 import { opened } from '../storage/open';
 import { examine } from './examine';
+import { handedTo, handOut } from './hand-outs';
 import { asFailure, discard, type Received } from './receive';
 
 interface Arrival {
   actor: Pick<Actor, 'id' | 'name'>;
+  /** Who is handed its URL, where that is not the actor. */
+  holder?: string;
   target: UploadTarget;
   originalName: string;
   /** What is known of it beforehand, where it was made of another upload. */
@@ -19,6 +23,8 @@ interface Arrival {
 }
 
 const LONGEST_NAME = 200;
+/** Each further attempt means that somebody else has stored and deleted the same content meanwhile. */
+const MAX_ATTEMPTS = 50;
 
 /**
  * Puts a received file into the storage and records it, or hands out the upload that has the same content. Whatever
@@ -27,7 +33,8 @@ const LONGEST_NAME = 200;
 export async function keep(received: Received, arrival: Arrival): Promise<StoredUpload> {
   try {
     refuseKind(received.format, arrival.target);
-    return (await offerAgain({ sha256: received.sha256 })) ?? (await store(received, arrival));
+    const { actor, holder = actor.id } = arrival;
+    return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, arrival));
   } catch (error) {
     throw asFailure(error);
   } finally {
@@ -35,21 +42,16 @@ export async function keep(received: Received, arrival: Arrival): Promise<Stored
   }
 }
 
-/** An upload that is there already, handed out once more: for a day it is not swept, nor deleted by somebody else's save. */
-const offerAgain = (upload: { sha256: string } | { _id: string }) =>
-  Upload.findOneAndUpdate(
-    upload,
-    { $set: { offeredAt: new Date() }, $inc: { offers: 1 } },
-    { returnDocument: 'after' },
-  ).lean<StoredUpload | null>();
-
 /** Whoever takes a file out of content can put it back for a day. Where the address is no upload's, nothing happens. */
-export async function keepForADay(url: string): Promise<void> {
+export async function keepForADay(url: string, userId: string): Promise<void> {
   const [name] = uploadsIn(url);
-  if (name !== undefined) await offerAgain({ _id: name });
+  if (name !== undefined) await handOut({ _id: name }, userId);
 }
 
-async function store(received: Received, { actor, target, ...about }: Arrival): Promise<StoredUpload> {
+async function store(
+  received: Received,
+  { actor, holder = actor.id, target, ...about }: Arrival,
+): Promise<StoredUpload> {
   const facts = await examine(received);
   const { storage } = opened();
   const { extension, mime, kind } = received.format;
@@ -58,32 +60,51 @@ async function store(received: Received, { actor, target, ...about }: Arrival): 
   const key = `${target.type}/${folder}/${target.fileType}/${name}.${extension}`;
   const now = new Date();
   await storage.adopt(key, received.file, mime);
-  try {
-    const upload = new Upload({
-      ...facts,
-      ...about,
-      _id: name,
-      key,
-      kind,
-      format: mime,
-      sha256: received.sha256,
-      bytes: received.bytes,
-      originalName: shownName(about.originalName),
-      work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
-      createdBy: actor.id,
-      createdByName: actor.name,
-      createdAt: now,
-      offeredAt: now,
-    });
-    await upload.save();
-    return upload.toObject();
-  } catch (error) {
+  const upload = new Upload({
+    ...facts,
+    ...about,
+    _id: name,
+    key,
+    kind,
+    format: mime,
+    sha256: received.sha256,
+    bytes: received.bytes,
+    originalName: shownName(about.originalName),
+    work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: now,
+    offeredAt: now,
+    handedOutTo: handedTo(holder, now),
+  });
+  const stored = await insert(upload, holder).catch(async (error: unknown) => {
     await storage.delete(key);
-    // Somebody else was faster with the same content.
-    const same = isDuplicate(error) ? await offerAgain({ sha256: received.sha256 }) : null;
-    if (!same) throw error;
-    return same;
+    throw error;
+  });
+  if (stored._id !== name) await storage.delete(key);
+  return stored;
+}
+
+/**
+ * Records the upload, or hands out the one that somebody else recorded first with the same content. That one may be
+ * deleted before it can be handed out: then the content is free again, and this one is recorded after all.
+ */
+async function insert(upload: InstanceType<typeof Upload>, holder: string): Promise<StoredUpload> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
+    try {
+      await upload.save();
+      return upload.toObject({ flattenMaps: true });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const same = await handOut({ sha256: upload.sha256 }, holder);
+      if (same) return same;
+    }
   }
+  throw new Failure(
+    503,
+    'The same file is being uploaded and deleted by others. Please try again in a moment.',
+  );
 }
 
 /** The last part of what the client called it, as one line of text: for people only, never for a path. */

@@ -1,13 +1,10 @@
 import { Arrival } from '~models/arrival';
 import { Upload, type StoredUpload } from '~models/upload';
-import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import { ASSETS } from '~/rules/uploads';
 import { opened } from '../storage/open';
+import { UNUSED_LIFE_MS } from './hand-outs';
 import { arrivalOf } from './pieces';
 import { everythingUsed, findUses, usedIn } from './use';
-
-/** An upload that nobody uses is kept this long: somebody may be about to save it. */
-export const UNUSED_LIFE_MS = UPLOAD_LIMITS.unusedHours * 60 * 60 * 1000;
 
 /** The files that an upload has: its own, and all that was made of it. */
 export function filesOf(upload: StoredUpload): string[] {
@@ -18,13 +15,14 @@ export function filesOf(upload: StoredUpload): string[] {
 }
 
 /**
- * Deletes the record and then the files, unless the upload was handed out again since it was read. A file that
- * cannot be deleted now is left to the sweep, which finds files without a record.
+ * Deletes the record and then the files, unless the upload was handed out again since it was read. The files are those
+ * that the record names when it goes: what is still being made then is deleted by who makes it (see `work.ts`). A file
+ * that cannot be deleted now is left to the sweep, which finds files without a record.
  */
-export async function remove(upload: StoredUpload): Promise<boolean> {
-  const { deletedCount } = await Upload.deleteOne({ _id: upload._id, offers: upload.offers });
-  if (deletedCount === 0) return false;
-  await Promise.allSettled(filesOf(upload).map((key) => opened().storage.delete(key)));
+export async function remove({ _id, offers }: StoredUpload): Promise<boolean> {
+  const deleted = await Upload.findOneAndDelete({ _id, offers }).lean<StoredUpload | null>();
+  if (!deleted) return false;
+  await Promise.allSettled(filesOf(deleted).map((key) => opened().storage.delete(key)));
   return true;
 }
 

@@ -5,12 +5,12 @@ import type { UploadTarget } from '~/rules/uploads';
 import { findProgram, run } from './ffmpeg';
 import { keep } from './keep';
 import { withLocalFile, withScratch } from './local';
-import { receiveParts } from './receive';
+import { discard, receiveParts } from './receive';
 
 const PATIENCE_MS = 120_000;
 
-/** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. */
-export async function remux(upload: StoredUpload): Promise<StoredUpload> {
+/** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. `holder` is handed its URL. */
+export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
   const program = await findProgram('ffmpeg');
   if (!program) throw new Failure(503, 'This server has no ffmpeg, which is needed for that.');
   const { key, originalName, alt, caption } = upload;
@@ -25,13 +25,18 @@ export async function remux(upload: StoredUpload): Promise<StoredUpload> {
       // Kept under a name of its own: the scratch file is deleted when this returns.
       const made = `${file}.made`;
       await rename(file, made);
-      return keep(await receiveParts(made), {
-        actor: { id: upload.createdBy ?? '', name: upload.createdByName },
-        target: { type, slug, fileType } as UploadTarget,
-        originalName,
-        alt,
-        caption,
-      });
+      try {
+        return await keep(await receiveParts(made), {
+          actor: { id: upload.createdBy ?? '', name: upload.createdByName },
+          holder,
+          target: { type, slug, fileType } as UploadTarget,
+          originalName,
+          alt,
+          caption,
+        });
+      } finally {
+        await discard({ file: made });
+      }
     }),
   );
 }

@@ -4,9 +4,9 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { createArticle } from '~/services/articles';
 import { createPerson } from '~/services/people';
 import { updateSettings } from '~/services/settings';
-import { createShow } from '~/services/shows';
+import { createShow, updateShow } from '~/services/shows';
 import { opened } from '~/services/storage/open';
-import { openUpload, remuxUpload } from '~/services/uploads';
+import { deleteUpload, openUpload, remuxUpload } from '~/services/uploads';
 import { findProgram, run } from '~/services/uploads/ffmpeg';
 import { withLocalFile, withScratch } from '~/services/uploads/local';
 import { sweepUploads } from '~/services/uploads/remove';
@@ -94,6 +94,72 @@ describe('the work behind an upload', () => {
     const left: string[] = [];
     for await (const { key } of storage.list()) if (key.includes(`${id}-`)) left.push(key);
     expect(left).toEqual([]);
+  });
+
+  const filesOf = async (id: string) => {
+    const left: string[] = [];
+    for await (const { key } of opened().storage.list()) if (key.includes(id)) left.push(key);
+    return left;
+  };
+
+  for (const [how, end] of [
+    ['deleted', (file: string) => deleteUpload(admin, file)],
+    [
+      'replaced in its show',
+      (_file: string, showId: string) => updateShow(admin, showId, { thumbnailUrl: '' }),
+    ],
+  ] as const)
+    for (const moment of [1, 3, 6])
+      it(`leaves nothing of an upload that is ${how} when file ${moment} has been made`, async () => {
+        const { id, file, url } = await makeUpload(await picture(1_000, 500));
+        const show =
+          how === 'deleted' ? null : await createShow(admin, { title: unique('Show'), thumbnailUrl: url });
+        const { storage } = opened();
+        const put = storage.put.bind(storage);
+        let made = 0;
+        const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
+          await put(...args);
+          made += 1;
+          if (made === moment) await end(file, show?.id ?? '');
+        });
+        await work();
+        spy.mockRestore();
+        expect(made).toBe(moment);
+        expect(await filesOf(id)).toEqual([]);
+      });
+
+  it('leaves nothing of an upload that is deleted as the work is recorded', async () => {
+    const { id, file } = await makeUpload(await picture(600, 300));
+    // The deletion reads the record before the work ends, and deletes it afterwards.
+    const findOneAndDelete = Upload.findOneAndDelete.bind(Upload);
+    const spy = vi.spyOn(Upload, 'findOneAndDelete').mockImplementationOnce(((filter: object) => ({
+      lean: async () => {
+        await work();
+        return findOneAndDelete(filter).lean();
+      },
+    })) as never);
+    await deleteUpload(admin, file);
+    spy.mockRestore();
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  it('leaves nothing of work that broke off, whatever becomes of the upload', async () => {
+    const { id, file } = await makeUpload(await picture(600, 300));
+    const { storage } = opened();
+    const put = storage.put.bind(storage);
+    let made = 0;
+    const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
+      made += 1;
+      if (made === 3) throw new Error('the disk is away');
+      await put(...args);
+    });
+    const complaints: unknown[] = [];
+    await workOnNext('test', never, (error) => complaints.push(error));
+    spy.mockRestore();
+    expect(complaints).toHaveLength(1);
+    expect(await filesOf(id)).toEqual([file]);
+    await deleteUpload(admin, file);
+    expect(await filesOf(id)).toEqual([]);
   });
 
   it('begins by itself, and ends with the program', async () => {

@@ -1,18 +1,18 @@
-import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads';
-import { opened } from '../storage/open';
 import { withLocalFile } from './local';
 import { openSharp } from './sharp';
 import { urlOf } from './view';
 
-/** What was made of an upload, and all the files of it. */
+/** What was made of an upload. */
 export interface Made {
   variants?: StoredUpload['variants'];
   poster?: StoredPoster;
-  keys: string[];
 }
+
+/** Stores a file that was made of an upload; the worker notes its key, to delete it where the upload is gone. */
+export type Put = (key: string, bytes: Buffer, type: string) => Promise<void>;
 
 /** A higher effort takes many times as long for a few percent. */
 const ENCODINGS = [
@@ -32,22 +32,29 @@ export function widthsFor(width: number): number[] {
 
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
-export const makeImageVariants = (upload: StoredUpload): Promise<Made> =>
-  withLocalFile(upload.key, (file) => makeVariants(file, withoutExtension(upload.key), upload.width ?? 0));
+export const makeImageVariants = async (upload: StoredUpload, put: Put): Promise<Made> => ({
+  variants: await withLocalFile(upload.key, (file) =>
+    makeVariants(file, withoutExtension(upload.key), upload.width ?? 0, put),
+  ),
+});
 
 /** Lighter copies of a picture beside it, each resized before it is encoded. */
-export async function makeVariants(file: string, stem: string, width: number): Promise<Made> {
+export async function makeVariants(
+  file: string,
+  stem: string,
+  width: number,
+  put: Put,
+): Promise<StoredUpload['variants']> {
   const sharp = await openSharp();
-  const made: Required<Pick<Made, 'variants' | 'keys'>> = { variants: [], keys: [] };
+  const variants: StoredUpload['variants'] = [];
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
       const key = `${stem}-${each}.${extension}`;
       const picture = sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true });
       const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
-      await opened().storage.put(key, Readable.from([bytes]), type);
-      made.variants.push({ url: urlOf(key), width: each, type });
-      made.keys.push(key);
+      await put(key, bytes, type);
+      variants.push({ url: urlOf(key), width: each, type });
     }
   }
-  return made;
+  return variants;
 }

@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import type { StoredUpload } from '~models/upload';
+import type { StoredPoster, StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/placeholders';
-import { opened } from '../storage/open';
 import { findProgram, run } from './ffmpeg';
-import { makeVariants, withoutExtension, type Made } from './images';
+import { makeVariants, withoutExtension, type Made, type Put } from './images';
 import { withLocalFile, withScratch } from './local';
 import { openSharp } from './sharp';
 import { urlOf } from './view';
@@ -14,9 +12,9 @@ const POSTER_AT = 0.5;
 const PLACEHOLDER = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
 
 /** The frame that stands in for a video; without ffmpeg, or where no frame can be had, a neutral picture. */
-export async function makePoster(upload: StoredUpload, signal: AbortSignal): Promise<Made> {
+export async function makePoster(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
   const program = await findProgram('ffmpeg');
-  if (!program) return { poster: PLACEHOLDER, keys: [] };
+  if (!program) return { poster: PLACEHOLDER };
   return withLocalFile(upload.key, (video) =>
     withScratch('png', async (frame) => {
       const at = (upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0;
@@ -29,7 +27,7 @@ export async function makePoster(upload: StoredUpload, signal: AbortSignal): Pro
             .metadata()
             .catch(() => null)
         : null;
-      return size ? storePoster(upload, frame, size) : { poster: PLACEHOLDER, keys: [] };
+      return { poster: size ? await storePoster(upload, frame, size, put) : PLACEHOLDER };
     }),
   );
 }
@@ -38,12 +36,12 @@ async function storePoster(
   upload: StoredUpload,
   frame: string,
   { width, height }: { width: number; height: number },
-): Promise<Made> {
+  put: Put,
+): Promise<StoredPoster> {
   const stem = `${withoutExtension(upload.key)}-poster`;
   const key = `${stem}.jpg`;
   const sharp = await openSharp();
   const jpeg = await sharp(frame).jpeg({ quality: 82 }).toBuffer();
-  await opened().storage.put(key, Readable.from([jpeg]), 'image/jpeg');
-  const { variants = [], keys } = await makeVariants(frame, stem, width);
-  return { poster: { url: urlOf(key), width, height, variants }, keys: [key, ...keys] };
+  await put(key, jpeg, 'image/jpeg');
+  return { url: urlOf(key), width, height, variants: await makeVariants(frame, stem, width, put) };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
 import { opened } from '../storage/open';
-import { makeImageVariants } from './images';
-import type { Made } from './images';
+import { makeImageVariants, type Made, type Put } from './images';
 import { makePoster } from './videos';
 
 /** Longer than the pause between two signs of life, so that only who has ended loses the lease. */
@@ -70,15 +70,34 @@ export async function workOnNext(
   const renewal = setInterval(() => {
     void Upload.updateOne(mine, { $set: { leasedUntil: leaseEnd() } }).catch(report);
   }, RENEW_MS);
+  const written: string[] = [];
+  const put: Put = async (key, bytes, type) => {
+    if (!(await Upload.exists({ _id: upload._id }))) throw new UploadGone();
+    written.push(key);
+    await opened().storage.put(key, Readable.from([bytes]), type);
+  };
   try {
-    await finish(mine, await make(upload, signal));
+    await finish(mine, await make(upload, signal, put), written);
   } catch (error) {
-    if (!signal.aborted) report(error);
-    await giveUp(mine, upload.attempts, signal.aborted);
+    if (await isGone(mine)) await discard(written);
+    else {
+      if (!signal.aborted) report(error);
+      if (await Upload.exists(mine)) await discard(written);
+      await giveUp(mine, upload.attempts, signal.aborted);
+    }
   } finally {
     clearInterval(renewal);
   }
   return true;
+}
+
+/** The upload was deleted while something was being made of it: there is nothing more to do. */
+class UploadGone extends Error {}
+
+const isGone = async ({ _id }: Mine) => !(await Upload.exists({ _id }));
+
+async function discard(keys: string[]): Promise<void> {
+  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
 }
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS);
@@ -103,20 +122,19 @@ async function lease(worker: string): Promise<StoredUpload | null> {
   ).lean<StoredUpload | null>();
 }
 
-async function make(upload: StoredUpload, signal: AbortSignal): Promise<Made> {
+async function make(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
   if (upload.attempts > MOST_ATTEMPTS)
     throw new Error(`upload ${upload._id} was tried ${MOST_ATTEMPTS} times`);
-  return upload.kind === 'image' ? makeImageVariants(upload) : makePoster(upload, signal);
+  return upload.kind === 'image' ? makeImageVariants(upload, put) : makePoster(upload, signal, put);
 }
 
 type Mine = Pick<StoredUpload, '_id' | 'worker'>;
 
 /** Records what was made; of an upload that is gone meanwhile nothing stays. */
-async function finish(mine: Mine, { keys, ...made }: Made): Promise<void> {
+async function finish(mine: Mine, made: Made, written: string[]): Promise<void> {
   const done = { ...made, work: 'done' as const, worker: null };
   const { matchedCount } = await Upload.updateOne(mine, { $set: done });
-  if (matchedCount > 0 || (await Upload.exists({ _id: mine._id }))) return;
-  for (const key of keys) await opened().storage.delete(key);
+  if (matchedCount === 0 && (await isGone(mine))) await discard(written);
 }
 
 /** Interrupted work waits, broken work has failed: the file itself can be used all the same. */

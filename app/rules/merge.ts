@@ -25,6 +25,13 @@ export function fingerprint(value: unknown): string {
 export const baseOf = (fields: object): Base =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
 
+/**
+ * In a base, the key of a field that is not sent but stands beside what is sent, as in Edit Mode: what somebody else
+ * changed in it counts as theirs.
+ */
+export const seenKey = (field: string) => SEEN + field;
+const SEEN = 'seen.';
+
 export interface Merged {
   /** Fields that the editor changed, or that have no base: what is to be written. */
   mine: string[];
@@ -51,6 +58,11 @@ export function mergeFields(
     if (start === undefined || now === start || own === now) merged.mine.push(field);
     else if (own === start) merged.theirs.push(field);
     else merged.clashes.push({ field, mine: value, theirs: stored[field] });
+  }
+  for (const [key, start] of Object.entries(base)) {
+    const field = key.startsWith(SEEN) ? key.slice(SEEN.length) : '';
+    if (Object.hasOwn(sent, field) || !Object.hasOwn(stored, field)) continue;
+    if (fingerprint(stored[field]) !== start) merged.theirs.push(field);
   }
   return merged;
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../app/rules/permissions';
 import { findShowFor, updateShow, deleteShow, type ShowView } from '../../app/services/shows';
 import { signInAs } from '../desk';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
-import { actor, makeShow } from '../make';
+import { actor, makeShow, makeUser } from '../make';
 
 test.use({ environment: { SEED: 'none' } });
 
@@ -306,6 +306,23 @@ for (const [label, type, theirs] of [
     await expect(page.getByRole('alertdialog')).toContainText(`${editor.name} changed this`);
     expect(await now()).toMatchObject(theirs);
   });
+
+test('a save that merged says what the other changed, once', async ({ page }) => {
+  const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
+  await open(page);
+  await updateShow(actor('editor', { id: other.id }), show.id, {
+    broadcaster: 'Aurora',
+    description: '<p>Theirs.</p>',
+  });
+  await write(page, 'Tagline', 'Mine');
+  await leave(page);
+  await expect(said(page, 'Changes saved. Kept from Sun-hee Park: Channel, Description.')).toBeVisible();
+  await expect(field(page, 'Channel')).toHaveText('Aurora');
+  await write(page, 'Tagline', 'Mine again');
+  await leave(page);
+  await expect(page.getByRole('status').getByText('Changes saved', { exact: true })).toBeVisible();
+  expect(await now()).toMatchObject({ tagline: 'Mine again', broadcaster: 'Aurora' });
+});
 
 test('two people on two texts: both are kept', async ({ page, context }) => {
   await open(page);

@@ -39,6 +39,6 @@ export function useField({ kind, id, values }: InlineRecord, field: string): Edi
     stored,
     entry,
     shown: entry?.after ?? stored,
-    change: (value) => store.change(target, stored, value),
+    change: (value) => store.change(target, stored, value, values),
   };
 }

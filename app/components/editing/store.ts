@@ -1,5 +1,5 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/inline';
-import { fingerprint, type Base } from '~/rules/merge';
+import { fingerprint, seenKey, type Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { isAtRisk, isSwitched, keyOf, newKey, type Entry, type Target, type Toast } from './entry';
 import { History, type Change } from './history';
@@ -70,8 +70,8 @@ export class EditStore {
   isUnsaved = () => this.#typing.size > 0 || this.entries().some(isAtRisk);
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
-  /** Saves a new value, unless it is none. */
-  change(target: Target, stored: InlineValue, value: InlineValue) {
+  /** Saves a new value, unless it is none. `beside`: the record's fields as the page was loaded. */
+  change(target: Target, stored: InlineValue, value: InlineValue, beside: Record<string, InlineValue> = {}) {
     const key = keyOf(target);
     const before = this.savedValue(key, stored);
     this.#typing.delete(key);
@@ -81,8 +81,22 @@ export class EditStore {
       return this.#changed();
     }
     if (value === before) this.#entries.delete(key);
-    else this.#send({ target, before, after: value }, [...(current?.seen ?? []), stored, before]);
+    else {
+      const base = { [target.field]: fingerprint(before), ...this.#seen(target, beside) };
+      this.#send({ target, before, after: value }, [...(current?.seen ?? []), stored, before], base);
+    }
     this.#changed();
+  }
+
+  /** Fingerprints of the record's other fields, so that the server can say what somebody else changed in them. */
+  #seen(target: Target, beside: Record<string, InlineValue>): Base {
+    const others = Object.entries(beside).flatMap(([field, stored]) => {
+      const key = keyOf({ ...target, field });
+      // What is on its way may have been saved already, by this very page.
+      if (field === target.field || this.#entries.get(key)?.phase === 'sending') return [];
+      return [[seenKey(field), fingerprint(this.savedValue(key, stored))]];
+    });
+    return Object.fromEntries(others) as Base;
   }
 
   /** Sends what has no value of its own, such as a move. */

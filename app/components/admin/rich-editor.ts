@@ -68,10 +68,17 @@ interface Opened {
   close: () => void;
 }
 
-/** Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. */
-export function openEditor(host: HTMLElement, area: HTMLTextAreaElement, onLink: () => void): Opened {
+/**
+ * Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. `typed` is what
+ * was typed over that text before.
+ */
+export function openEditor(
+  host: HTMLElement,
+  area: HTMLTextAreaElement,
+  onLink: () => void,
+  typed: string | null = null,
+): Opened {
   const stored = area.value;
-  const hadFocus = document.activeElement === area;
   const editor = new Quill(host, {
     formats: FORMATS,
     modules: {
@@ -93,7 +100,7 @@ export function openEditor(host: HTMLElement, area: HTMLTextAreaElement, onLink:
     area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
     area.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  if (hadFocus) editor.focus();
+  if (typed !== null) editor.setContents(clipboard.convert({ html: typed }), 'user');
   return {
     editor,
     close() {

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useField } from './field';
 import type { Editor } from './rich-editor';
 import { LinkDialog } from './link-dialog';
@@ -22,14 +24,22 @@ function useEditor(
   useEffect(() => {
     let close: (() => void) | undefined;
     let gone = false;
+    const whenComposed = area.current ? trackComposition(area.current) : undefined;
     const open = async () => {
       // With the font at hand the text does not move once it is there; without it the next best will do.
       const font = document.fonts.load("1rem 'Newsreader Variable'").catch(() => undefined);
       const [{ openEditor }] = await Promise.all([import('./rich-editor'), font]);
-      if (gone || !host.current || !area.current) return;
-      const opened = openEditor(host.current, area.current, () => link.current());
-      close = opened.close;
-      setEditor(opened.editor);
+      whenComposed?.(() => {
+        if (gone || !host.current || !area.current) return;
+        const isFocused = document.activeElement === area.current;
+        const { html, marked } = handOverTextarea(area.current);
+        if (html !== null) area.current.value = area.current.defaultValue;
+        const opened = openEditor(host.current, area.current, () => link.current(), html);
+        close = opened.close;
+        // In one go, so that no key is pressed between the text box and the editor.
+        flushSync(() => setEditor(opened.editor));
+        if (isFocused) selectMarked(opened.editor, marked);
+      });
     };
     // Without the editor's code the text box stays, and works.
     open().catch(() => undefined);

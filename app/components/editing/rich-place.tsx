@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Handover } from '~/components/admin/editor-handover';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { lowerHeadings } from '~/rules/headings';
 import type { InlineRecord, InlineValue } from '~/rules/inline';
 import { labelOf } from '~/rules/labels';
 import { useField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
+import { NativeRichText } from './native-rich-text';
 import type { RichSurfaceProps } from './rich-surface';
 import { Trouble } from './trouble';
 import { troubleId } from './trouble-id';
+
+const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
 
 interface RichPlaceProps {
   record: InlineRecord;
@@ -16,11 +21,12 @@ interface RichPlaceProps {
   className: string;
 }
 
-/** The text as it was when the editor took its place: what is read meanwhile changes nothing under the writer's hands. */
+/** The text as it was when it was entered: what is read meanwhile changes nothing under the writer's hands. */
 interface Entered {
-  Surface: ComponentType<RichSurfaceProps>;
   html: string;
   saved: InlineValue;
+  /** What was typed until the editor was there; until then the browser itself edits the text. */
+  typed: Handover | null;
 }
 
 /** A rich text on its page; entered, the editor takes its place, which is fetched only then. */
@@ -30,7 +36,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
   const edited = useField(record, field);
   const { store, key, target, stored, shown, entry } = edited;
   const [entered, setEntered] = useState<Entered | null>(null);
-  const [isLoading, setLoading] = useState(false);
+  const surface = useRef<ComponentType<RichSurfaceProps>>();
   const returnsFocus = useRef(false);
   const label = `${labelOf(field)}: ${record.name}`;
   useEffect(() => () => store.rest(key), [store, key]);
@@ -40,14 +46,11 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
     ref.current?.focus({ preventScroll: true });
   }, [entered]);
 
-  const enter = () => {
-    setLoading(true);
-    void import('./rich-surface')
-      .then(({ RichSurface: Surface }) =>
-        setEntered({ Surface, html: String(shown), saved: store.savedValue(key, stored) }),
-      )
-      .catch(() => store.say({ kind: 'error', text: 'The editor cannot be loaded. Check your connection.' }))
-      .finally(() => setLoading(false));
+  // At once, so that the very next key is typed into the text.
+  const enter = () =>
+    flushSync(() => setEntered({ html: String(shown), saved: store.savedValue(key, stored), typed: null }));
+  const load = async () => {
+    surface.current = (await import('./rich-surface')).RichSurface;
   };
   const leave = (html: string | null, isByKey: boolean) => {
     returnsFocus.current = isByKey;
@@ -56,6 +59,8 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
     else if (html === entered?.html) store.rest(key);
     else edited.change(html);
   };
+  const mark = (isChanged: boolean) =>
+    isChanged && entered ? store.type(key, entered.saved) : store.rest(key);
   const isFailed = entry?.phase === 'failed';
   const box = scripted && {
     role: 'textbox',
@@ -64,7 +69,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
     'aria-multiline': true,
     'aria-invalid': isFailed || undefined,
     'aria-describedby': isFailed ? troubleId(key) : undefined,
-    'aria-busy': isLoading || entry?.phase === 'sending' || undefined,
+    'aria-busy': entry?.phase === 'sending' || undefined,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault();
       enter();
@@ -75,14 +80,28 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
       enter();
     },
   };
+  const Surface = surface.current;
   return (
     <>
-      {entered ? (
-        <entered.Surface
+      {entered?.typed && Surface ? (
+        <Surface
+          className={className}
+          html={entered.html}
+          typed={entered.typed}
+          label={label}
+          onType={(html) => mark(html !== entered.html)}
+          onLeave={leave}
+        />
+      ) : entered ? (
+        <NativeRichText
+          id={placeId(target)}
           className={className}
           html={entered.html}
           label={label}
-          onType={(html) => (html === entered.html ? store.rest(key) : store.type(key, entered.saved))}
+          load={load}
+          onReady={(typed) => setEntered({ ...entered, typed })}
+          onUnavailable={() => store.say({ kind: 'error', text: NOT_LOADED })}
+          onType={mark}
           onLeave={leave}
         />
       ) : (

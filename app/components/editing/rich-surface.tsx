@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { selectMarked, type Handover } from '~/components/admin/editor-handover';
 import { LinkDialog } from '~/components/admin/link-dialog';
 import { openEditor, type Editor } from '~/components/admin/rich-editor';
 import { RichToolbar } from '~/components/admin/rich-toolbar';
@@ -6,6 +7,8 @@ import { RichToolbar } from '~/components/admin/rich-toolbar';
 export interface RichSurfaceProps {
   className: string;
   html: string;
+  /** What was typed over it while this was being loaded. */
+  typed: Handover;
   /** Names the text. */
   label: string;
   onType: (html: string) => void;
@@ -14,17 +17,19 @@ export interface RichSurfaceProps {
 }
 
 /** The editor in the text's place, its toolbar afloat over it. */
-export function RichSurface({ className, html, label, onType, onLeave }: RichSurfaceProps) {
+export function RichSurface({ className, html, typed, label, onType, onLeave }: RichSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [linking, setLinking] = useState(false);
   const left = useRef(false);
-  const look = useRef({ className, label });
+  const look = useRef({ className, label, typed });
 
-  useEffect(() => {
+  // Before the browser goes on, so that no key is pressed while nothing has the focus.
+  useLayoutEffect(() => {
     if (!host.current || !area.current) return;
-    const opened = openEditor(host.current, area.current, () => setLinking(true));
+    const { html: words, marked } = look.current.typed;
+    const opened = openEditor(host.current, area.current, () => setLinking(true), words);
     const { root } = opened.editor;
     root.classList.add(...look.current.className.split(' '));
     for (const [name, value] of Object.entries({
@@ -33,8 +38,7 @@ export function RichSurface({ className, html, label, onType, onLeave }: RichSur
       'aria-label': look.current.label,
     }))
       root.setAttribute(name, value);
-    opened.editor.setSelection(opened.editor.getLength() - 1, 0, 'silent');
-    opened.editor.focus();
+    selectMarked(opened.editor, marked);
     setEditor(opened.editor);
     return opened.close;
   }, []);

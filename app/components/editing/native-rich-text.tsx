@@ -1,0 +1,107 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import {
+  handOverElement,
+  readRichHtml,
+  trackComposition,
+  type Handover,
+} from '~/components/admin/editor-handover';
+import { cursorToEnd, insertWords } from './plain-words';
+
+export interface NativeRichTextProps {
+  id: string;
+  className: string;
+  html: string;
+  label: string;
+  /** Fetches the editor; rejects where it cannot be had. */
+  load: () => Promise<unknown>;
+  /** The editor can take over now, with this text. */
+  onReady: (typed: Handover) => void;
+  onUnavailable: () => void;
+  onType: (isChanged: boolean) => void;
+  /** With the text as it was left, or null where it is to be as it was; `isByKey`: the focus was in it until now. */
+  onLeave: (html: string | null, isByKey: boolean) => void;
+}
+
+/**
+ * The text in the browser's own hands, from the click until the editor is there: what is typed meanwhile is handed over,
+ * or saved where the text is left before.
+ */
+export function NativeRichText({ id, className, html, label, load, ...props }: NativeRichTextProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const opening = useRef('');
+  const isOver = useRef(false);
+  const latest = useRef({ ...props, load });
+  latest.current = { ...props, load };
+  const isChanged = () => ref.current?.innerHTML !== opening.current;
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    opening.current = element.innerHTML;
+    element.focus({ preventScroll: true });
+    cursorToEnd(element.lastElementChild instanceof HTMLElement ? element.lastElementChild : element);
+  }, []);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const whenComposed = trackComposition(element);
+    const handOver = () => {
+      if (isOver.current || ref.current !== element) return;
+      isOver.current = true;
+      const typed = handOverElement(element, isChanged());
+      // In one go, so that no key is pressed between this and the editor.
+      flushSync(() => latest.current.onReady(typed));
+    };
+    latest.current.load().then(
+      () => whenComposed(handOver),
+      () => isOver.current || latest.current.onUnavailable(),
+    );
+  }, []);
+
+  const leave = (isKept: boolean, isByKey: boolean) => {
+    if (isOver.current || !ref.current) return;
+    isOver.current = true;
+    props.onLeave(isKept ? (isChanged() ? readRichHtml(ref.current) : html) : null, isByKey);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
+    if (event.key !== 'Escape' && !isSave) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(isSave, true);
+  };
+  /** As plain words: what else is in there is for the editor to clean. */
+  const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    event.preventDefault();
+    insertWords(data.getData('text/plain'), false);
+  };
+  return (
+    <div
+      ref={ref}
+      id={id}
+      className={`${className} editable editable--rich is-editing`}
+      role="textbox"
+      tabIndex={0}
+      contentEditable
+      suppressContentEditableWarning
+      aria-label={label}
+      aria-multiline
+      aria-busy
+      dangerouslySetInnerHTML={{ __html: html || '<p><br></p>' }}
+      onInput={() => props.onType(isChanged())}
+      onPaste={(event) => insert(event, event.clipboardData)}
+      onDrop={(event) => insert(event, event.dataTransfer)}
+      onKeyDown={onKeyDown}
+      // The window itself may have lost the focus, and will give it back.
+      onBlur={() => document.hasFocus() && leave(true, false)}
+    />
+  );
+}

@@ -32,7 +32,7 @@ const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, 
 export function GalleryField({ name }: { name: string }) {
   const note = 'An address that ends in .mp4, .mov or .webm is a video, any other a picture.';
   const { control, value, ...frame } = useField({ name, note });
-  const { values } = useContext(FieldContext);
+  const { values, changed } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
   // Nothing is fetched from an address that is still being typed.
   const [settled, setSettled] = useState(text);
@@ -82,6 +82,7 @@ export function GalleryField({ name }: { name: string }) {
         fileType="gallery"
         slug={() => nameInForm(area.current)}
         several
+        isSaved={!changed.has(name)}
       />
       <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
         <textarea

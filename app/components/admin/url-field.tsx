@@ -30,7 +30,7 @@ export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | nul
 
 /** The address of a picture or a video: typed, uploaded or chosen, with what stands there. */
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
-  const { values } = useContext(FieldContext);
+  const { values, changed } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());
   const afterPress = useAfterPress();
   const box = useRef<HTMLDivElement>(null);
@@ -62,6 +62,7 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
         fileType={fileType}
         slug={() => nameInForm(input())}
         shape={shape}
+        isSaved={!changed.has(name)}
       />
     </div>
   );

@@ -8,14 +8,19 @@ interface Leaving {
   /** True while the form is on its way: then leaving is what was asked for. */
   submitted: RefObject<boolean>;
   /** Forgets what was typed. */
-  onDiscard: () => void;
+  onDiscard?: () => void;
+  /** What would be lost by leaving; left out: typed text, which the browser keeps. */
+  detail?: string;
 }
+
+const KEPT_HERE =
+  'What you typed has not been saved. It is kept in this browser and offered when you come back.';
 
 /**
  * Asks before unsaved text is left behind: by a link, the back button, Escape, or a reload. Who cancels the
  * panel discards the text; who goes elsewhere finds it again in the browser's draft.
  */
-export function useLeaving({ unsaved, submitted, onDiscard }: Leaving) {
+export function useLeaving({ unsaved, submitted, onDiscard, detail = KEPT_HERE }: Leaving) {
   const cancelled = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -35,7 +40,7 @@ export function useLeaving({ unsaved, submitted, onDiscard }: Leaving) {
     blocker.reset?.();
   };
   const leave = () => {
-    if (cancelled.current) onDiscard();
+    if (cancelled.current) onDiscard?.();
     blocker.proceed?.();
   };
   return {
@@ -48,11 +53,7 @@ export function useLeaving({ unsaved, submitted, onDiscard }: Leaving) {
         open={blocker.state === 'blocked'}
         verb={verb}
         question={`Are you sure you want to ${verb === 'Discard' ? 'discard your changes' : 'leave without saving'}?`}
-        detail={
-          verb === 'Discard'
-            ? 'What you typed has not been saved and will be gone.'
-            : 'What you typed has not been saved. It is kept in this browser and offered when you come back.'
-        }
+        detail={verb === 'Discard' ? 'What you typed has not been saved and will be gone.' : detail}
         onConfirm={leave}
         onCancel={stay}
       />

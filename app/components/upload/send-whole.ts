@@ -23,7 +23,18 @@ export interface Sending {
 }
 
 /** Why a file was not uploaded, in words for a person. */
-export class NotUploaded extends Error {}
+export class NotUploaded extends Error {
+  constructor(
+    message: string,
+    /** Whether the same file may be taken when it is sent again. */
+    readonly canRetry = true,
+  ) {
+    super(message);
+  }
+}
+
+/** The server has looked at the file itself and refused it: too large, of another kind, or damaged. */
+const REFUSED_FOR_GOOD = new Set([400, 403, 413, 415]);
 
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
@@ -31,7 +42,8 @@ export const UNREACHABLE = 'The server cannot be reached. Check your connection 
 export function readAnswer(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
-  throw new NotUploaded(typeof body.error === 'string' ? body.error : UNREACHABLE);
+  const reason = typeof body.error === 'string' ? body.error : UNREACHABLE;
+  throw new NotUploaded(reason, !REFUSED_FOR_GOOD.has(status));
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -12,6 +12,7 @@ import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunning } from './running';
+import { otherName, sameFileText } from './same-file';
 import { UploadRow } from './upload-row';
 import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';
@@ -35,19 +36,22 @@ export interface UploadControlProps {
   several?: boolean;
   /** What the file should be like; left out: anything. */
   shape?: Shape | undefined;
+  /** Whether the field is as it is stored: then nothing is said any more of what was uploaded. */
+  isSaved?: boolean;
 }
 
 /** Asked before a file is taken out of its field, whatever kind of file it is. */
 export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
 
 /** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
-export function UploadControl({ several = false, ...props }: UploadControlProps) {
+export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
   const { name, label, value, onChange, type, fileType, slug, shape } = props;
   const [news, setNews] = useState<Arrival[]>([]);
   const scripted = useHydrated();
-  const onDone = (stored: StoredFile) => {
+  const onDone = (stored: StoredFile, file: File) => {
     const advice = [shapeAdvice(stored, shape), ...stored.warnings].filter((words) => words !== null);
-    setNews((before) => [...(several ? before : []), { url: stored.url, name: stored.originalName, advice }]);
+    const arrival = { url: stored.url, name: file.name, known: otherName(stored, file), advice };
+    setNews((before) => [...(several ? before : []), arrival]);
     onChange(stored.url);
   };
   const target = () => ({ type, slug: slug(), fileType });
@@ -82,7 +86,7 @@ export function UploadControl({ several = false, ...props }: UploadControlProps)
         {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
         {several && <span className="quiet">{DROP_WORDS}</span>}
       </div>
-      <Arrivals news={news.filter(({ url }) => value.includes(url))} left={left} />
+      <Arrivals news={isSaved ? [] : news.filter(({ url }) => value.includes(url))} left={left} />
     </div>
   );
 }
@@ -90,6 +94,8 @@ export function UploadControl({ several = false, ...props }: UploadControlProps)
 interface Arrival {
   url: string;
   name: string;
+  /** What the library calls it, where the same content was there already under another name. */
+  known: string | null;
   advice: string[];
 }
 
@@ -98,9 +104,11 @@ function Arrivals({ news, left }: { news: Arrival[]; left: string }) {
   return (
     <div className="arrivals" role="status">
       {left && <p className="note">{left}</p>}
-      {news.map(({ url, name, advice }) => (
+      {news.map(({ url, name, known, advice }) => (
         <div key={url}>
-          <p className="note">{name} is uploaded. It is used when you save.</p>
+          <p className="note">
+            {known === null ? `${name} is uploaded.` : sameFileText(name, known)} It is used when you save.
+          </p>
           {advice.map((words) => (
             <p className="advice" key={words}>
               {words}

@@ -43,7 +43,7 @@ export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
   );
 }
 
-function FailedRow({ upload: { file, reason }, onCancel, onAgain }: UploadRowProps) {
+function FailedRow({ upload: { file, reason, canRetry }, onCancel, onAgain }: UploadRowProps) {
   return (
     <div className="upload upload--failed" role="alert">
       <div className="upload__row">
@@ -56,14 +56,16 @@ function FailedRow({ upload: { file, reason }, onCancel, onAgain }: UploadRowPro
             {file.name}: {reason}
           </span>
         </span>
-        <button
-          className="btn"
-          type="button"
-          aria-label={`Try again to upload ${file.name}`}
-          onClick={onAgain}
-        >
-          Try again
-        </button>
+        {canRetry && (
+          <button
+            className="btn"
+            type="button"
+            aria-label={`Try again to upload ${file.name}`}
+            onClick={onAgain}
+          >
+            Try again
+          </button>
+        )}
         <button
           className="btn btn--plain"
           type="button"

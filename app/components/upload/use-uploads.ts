@@ -15,6 +15,8 @@ export interface Upload {
   phase: 'waiting' | 'sending' | 'retrying' | 'failed';
   /** Why it did not arrive. */
   reason?: string;
+  /** Whether sending it again may help. */
+  canRetry?: boolean;
   /** What would make it a better file. */
   advice: string | null;
 }
@@ -23,7 +25,7 @@ interface Options {
   /** Asked when a file is sent: the title may have changed since the form opened. */
   target: () => Target;
   /** In the order in which the files were chosen. */
-  onDone: (stored: StoredFile) => void;
+  onDone: (stored: StoredFile, file: File) => void;
 }
 
 const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') ? 'video' : 'image', size);
@@ -64,11 +66,11 @@ export function useUploads(options: Options) {
           const stored = await send({ file, target, key, signal, onProgress, onRetry });
           if (signal.aborted) return;
           drop(key);
-          latest.current.onDone(stored);
+          latest.current.onDone(stored, file);
         } catch (error) {
           if (signal.aborted) return;
           const reason = error instanceof NotUploaded ? error.message : UNREACHABLE;
-          set(key, { phase: 'failed', reason });
+          set(key, { phase: 'failed', reason, canRetry: !(error instanceof NotUploaded) || error.canRetry });
         }
       };
       turn.current = turn.current.then(work);

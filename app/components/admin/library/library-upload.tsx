@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { otherName, sameFileText } from '~/components/upload/same-file';
 import { NativePicker, Picker } from '~/components/upload/pickers';
 import { UploadRow } from '~/components/upload/upload-row';
 import { useDrop } from '~/components/upload/use-drop';
@@ -8,9 +9,14 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { HelpLink } from '../help/help-link';
 import { useToast } from '../toast-context';
+import { useLeaving } from '../use-leaving';
 
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
 const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
+
+/** There is no form that could be on its way. */
+const NEVER = { current: false };
+const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it is not in the library.';
 
 /** The head of the library, and files that are dropped anywhere on it. */
 export function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
@@ -19,11 +25,15 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
   const { revalidate } = useRevalidator();
   const { uploads, start, again, cancel } = useUploads({
     target: () => TARGET,
-    onDone: ({ originalName }) => {
-      toast({ kind: 'success', text: `${originalName} is uploaded` });
+    onDone: (stored, { name }) => {
+      const known = otherName(stored, { name });
+      if (known === null) toast({ kind: 'success', text: `${name} is uploaded` });
+      else toast({ kind: 'info', text: sameFileText(name, known) });
       revalidate();
     },
   });
+  const isUploading = uploads.some(({ phase }) => phase !== 'failed');
+  const leaving = useLeaving({ unsaved: isUploading, submitted: NEVER, detail: NOT_ARRIVED });
   const { isOver, handlers } = useDrop(start);
   return (
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
@@ -51,6 +61,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
         />
       ))}
       {children}
+      {leaving.dialog}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { data, redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
 import { locationOf } from '~/rules/redirect';
@@ -60,8 +60,9 @@ export function formAction<Answer extends object = never>(
       const key = idempotencyKeyOf(request, form);
       const work = carryOut(handle, key, { ...signedIn, params, form, base: readBase(form), url, context });
       const done = await (brief ? inTime(work) : work);
-      if (done.answer && !isDocument(request)) return data(done.answer);
-      return await leave(done, context.origin);
+      const headers = await headersOf(done, context.origin);
+      if (done.answer && !isDocument(request)) return data(done.answer, { headers });
+      return redirect(locationOf(done.to), { headers });
     } catch (error) {
       return refuse(toFailure(error), { request, url, form, context, failed, typed });
     }
@@ -79,12 +80,9 @@ function carryOut<Result>(
   );
 }
 
-async function leave(
-  { to, flash, cookie }: Omit<Done, 'answer'>,
-  origin: string,
-): Promise<TypedResponse<never>> {
+async function headersOf({ flash, cookie }: Omit<Done, 'answer'>, origin: string): Promise<Headers> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);
-  return redirect(locationOf(to), { headers });
+  return headers;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { replace, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/errors';
 import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/library';
+import { FILE_FAILURES } from '~/rules/messages';
 import { can, type Actor } from '~/rules/permissions';
 import {
   countUploads,
@@ -16,7 +17,7 @@ import {
 } from '~/services/uploads';
 import { adminLoader } from './admin';
 import { toFailure } from './failures';
-import { textsOf, given } from './form-fields';
+import { given, textOf, textsOf } from './form-fields';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
 import { toPanel } from './panel';
@@ -95,7 +96,7 @@ const backTo = ({ searchParams }: URL): string => {
 };
 
 /** Files that a form without scripts has sent have been kept when this is reached; their URLs are in the form. */
-export const libraryUpload = formAction(
+const libraryUpload = formAction(
   ({ form, url }) => {
     const [value] = form.getAll('media').slice(-1);
     const count = typeof value === 'string' ? value.split('\n').filter(Boolean).length : 0;
@@ -103,7 +104,7 @@ export const libraryUpload = formAction(
     const text = count === 1 ? 'File uploaded' : `${count} files uploaded`;
     return Promise.resolve({ to: url.pathname, flash: { kind: 'success', text } });
   },
-  { failed: 'Failed to upload file', typed: false },
+  { failed: FILE_FAILURES.upload, typed: false },
 );
 
 const TEXTS = ['alt', 'caption'] as const;
@@ -129,7 +130,7 @@ const saveWords = formAction(
     await updateUpload(actor, id, given(textsOf(form, TEXTS)));
     return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
   },
-  { failed: 'Failed to save file' },
+  { failed: FILE_FAILURES.save },
 );
 
 /** The copy that starts fast is a file of its own: what uses the first one goes on with that until it is changed. */
@@ -139,12 +140,11 @@ const makeFaster = formAction(
     const { id: made } = await remuxUpload(actor, id);
     const places = uses.map(({ title }) => title).join(', ');
     const text = `This copy starts fast.${places && ` Choose it in place of the first one in: ${places}.`}`;
-    return { to: `${LIBRARY}/${made}`, flash: { kind: 'info', text, place: 'file' } };
+    const to = `${LIBRARY}/${made}`;
+    return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
   },
-  { failed: 'Failed to make the video start fast', typed: false, brief: false },
+  { failed: FILE_FAILURES.faster, typed: false, brief: false },
 );
-
-export const fileAction = formsByIntent({ faster: makeFaster }, saveWords);
 
 export const deleteFileLoader = adminLoader(
   async ({ actor, params: { id = '' }, url }) => {
@@ -156,10 +156,27 @@ export const deleteFileLoader = adminLoader(
   { needs: 'upload' },
 );
 
+const DELETED = {
+  deleted: 'File deleted',
+  kept: 'Your upload is deleted. Somebody else has uploaded the same file today, so the file itself stays.',
+} as const;
+
 export const deleteFile = formAction(
   async ({ actor, params: { id = '' }, url }) => {
-    await deleteUpload(actor, id);
-    return { to: backTo(url), flash: { kind: 'success', text: 'File deleted' } };
+    const text = DELETED[await deleteUpload(actor, id)];
+    return { to: backTo(url), flash: { kind: 'success', text } };
   },
-  { failed: 'Failed to delete file', typed: false },
+  { failed: FILE_FAILURES.delete, typed: false },
 );
+
+/** A file whose card in the list asked for it; the list stays where it is. */
+const deleteListed = formAction(
+  async ({ actor, form }) => {
+    const text = DELETED[await deleteUpload(actor, textOf(form, 'id') ?? '')];
+    return { to: LIBRARY, flash: { kind: 'success', text }, answer: { ok: true as const } };
+  },
+  { failed: FILE_FAILURES.delete, typed: false },
+);
+
+export const fileAction = formsByIntent({ faster: makeFaster, delete: deleteFile }, saveWords);
+export const libraryAction = formsByIntent({ delete: deleteListed }, libraryUpload);

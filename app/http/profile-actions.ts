@@ -1,4 +1,5 @@
 import { Failure } from '~/rules/errors';
+import { PROFILE_FAILURES } from '~/rules/messages';
 import { editProfile } from '~/services/profile';
 import { endListedSession, endSessionsOf } from '~/services/sessions';
 import { passwordInput, profileInput } from './account-forms';
@@ -14,16 +15,16 @@ export const saveProfile = formAction(
     const text = savedWords('Profile updated successfully!', merged);
     return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
   },
-  { failed: 'Failed to update profile' },
+  { failed: PROFILE_FAILURES.profile },
 );
 
 /** The switch by itself: the page that follows shows what it did. */
 export const saveDarkMode = formAction(
   async ({ actor, form }) => {
     await editProfile(actor, { darkMode: form.getAll('darkMode').at(-1) === 'true' });
-    return { to: HERE };
+    return { to: HERE, answer: { ok: true as const } };
   },
-  { failed: 'Failed to update profile' },
+  { failed: PROFILE_FAILURES['dark-mode'] },
 );
 
 export const savePassword = formAction(
@@ -39,7 +40,7 @@ export const savePassword = formAction(
       flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },
     };
   },
-  { failed: 'Failed to change password' },
+  { failed: PROFILE_FAILURES.password },
 );
 
 export const signOutElsewhere = formAction(
@@ -49,5 +50,5 @@ export const signOutElsewhere = formAction(
     else await endSessionsOf(actor.id, token);
     return { to: HERE, flash: { kind: 'success', text: 'Signed out there.', place: 'sessions' } };
   },
-  { failed: 'Failed to sign out' },
+  { failed: PROFILE_FAILURES.sessions },
 );

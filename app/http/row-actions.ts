@@ -1,10 +1,8 @@
-import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Actor } from '~/rules/permissions';
 import type { Move } from '~/rules/rows';
 import { formAction, type Done, type FormRequest } from './forms';
 import { formsByIntent } from './intents';
-import { isDocument } from './refuse';
 
 /** What the rows of a list can be made to do. */
 interface Services {
@@ -18,9 +16,7 @@ interface Services {
 export function rowActions(kind: ContentKind, { edit, remove, move }: Services) {
   const { saved, notSaved, deleted, notDeleted } = MESSAGES[kind];
   const form = (work: (request: FormRequest) => Promise<unknown>, text: string, failed: string) =>
-    staying(
-      formAction(async (request) => (await work(request), backTo(request, text)), { failed, typed: false }),
-    );
+    formAction(async (request) => (await work(request), backTo(request, text)), { failed, typed: false });
 
   const set = form(({ actor, form }) => edit(actor, idOf(form), oneField(form)), saved, notSaved);
   const removal = form(({ actor, form }) => remove(actor, idOf(form)), deleted, notDeleted);
@@ -29,22 +25,12 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
   return formsByIntent({ set, delete: removal, move: moving }, set);
 }
 
-const backTo = ({ url }: FormRequest, text: string): Done => ({
+/** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
+const backTo = ({ url }: FormRequest, text: string): Done<{ ok: true }> => ({
   to: url.pathname + url.search,
   flash: { kind: 'success', text },
+  answer: { ok: true },
 });
-
-/** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
-const staying =
-  <Answer>(action: (args: ActionFunctionArgs) => Promise<Answer>) =>
-  async (args: ActionFunctionArgs) => {
-    const answer = await action(args);
-    const { pathname, search } = new URL(args.request.url);
-    if (!(answer instanceof Response) || isDocument(args.request)) return answer;
-    if (answer.headers.get('Location') !== pathname + search) return answer;
-    const cookies = answer.headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie]);
-    return data({ ok: true as const }, { headers: cookies });
-  };
 
 const textOf = (form: FormData, name: string) => {
   const value = form.get(name);

@@ -3,28 +3,44 @@ import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Refusal } from '~/rules/refusal';
 
+/** What a form says beneath its message when the server gave no response that can be read. */
+export const UNREACHABLE =
+  'The server cannot be reached. What you typed is kept: check your connection and try again.';
+
 /**
- * A form sent by JavaScript: when no answer comes that can be read, the form stays on the page with what was
- * typed, instead of giving way to an error page. The same key makes the next try the same save.
+ * The `clientAction` of every route with a form. When no response comes that can be read, the page stays with what was
+ * typed, and its action data is what `unreachable` returns, instead of the page giving way to an error page.
  */
-export const sentForm =
-  (failed: string) =>
-  async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Refusal> => {
-    const key = (await request.clone().formData()).get(IDEMPOTENCY_KEY);
+export const sentTo =
+  <Answer>(unreachable: (form: FormData) => Answer) =>
+  async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Answer> => {
+    const form = await request.clone().formData();
     try {
-      return await serverAction<Refusal>();
+      return (await serverAction()) as Answer;
     } catch (error) {
       if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-      return {
-        ok: false,
-        message: failed,
-        detail: 'The server cannot be reached. What you typed is kept: check your connection and try again.',
-        fields: {},
-        values: {},
-        idempotencyKey: typeof key === 'string' ? key : '',
-      };
+      return unreachable(form);
     }
   };
+
+/** For forms whose action returns a `Refusal`; `failed` is the message, or picks it by the form's fields. */
+export const sentForm = (failed: string | ((form: FormData) => string)) =>
+  sentTo<Refusal>((form) => ({
+    ok: false,
+    message: typeof failed === 'string' ? failed : failed(form),
+    detail: UNREACHABLE,
+    fields: {},
+    // Where a page has several forms, this tells which of them it was.
+    values: { intent: textOf(form, 'intent') },
+    // The same key makes the next try the same save.
+    idempotencyKey: textOf(form, IDEMPOTENCY_KEY),
+    reason: 'unreachable',
+  }));
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -32,16 +48,12 @@ let turn: Promise<unknown> = Promise.resolve();
  * The same for the forms in the rows of a list. One is sent when the one before it is answered: what they change is one
  * list, and two on their way at once could overtake each other.
  */
-export const sentRow =
-  (kind: ContentKind) =>
-  (args: ClientActionFunctionArgs): Promise<Refusal> => {
-    const answer = turn.then(() => sendRow(kind, args));
+export function sentRow(kind: ContentKind) {
+  const { notSaved, notDeleted } = MESSAGES[kind];
+  const send = sentForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
+  return (args: ClientActionFunctionArgs): Promise<Refusal> => {
+    const answer = turn.then(() => send(args));
     turn = answer.catch(() => undefined);
     return answer;
   };
-
-async function sendRow(kind: ContentKind, args: ClientActionFunctionArgs): Promise<Refusal> {
-  const intent = (await args.request.clone().formData()).get('intent');
-  const { notSaved, notDeleted } = MESSAGES[kind];
-  return sentForm(intent === 'delete' ? notDeleted : notSaved)(args);
 }

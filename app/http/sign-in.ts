@@ -1,5 +1,6 @@
 import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/errors';
+import { LOGIN_FAILED } from '~/rules/messages';
 import { toFailure } from './failures';
 import { readTexts } from './form-uploads';
 import { logIn } from './login';
@@ -10,6 +11,7 @@ const SAME_METHOD = 307;
 
 /** A login that did not work: the words, and how to answer. */
 export interface LoginRefusal {
+  ok: false;
   error: string;
   username: string;
   init: { status: number; headers: Record<string, string> };
@@ -33,10 +35,14 @@ export async function signIn({
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });
     return redirect(safeRedirect(searchParams.get('redirectTo')), { headers });
   } catch (error) {
-    const failure = toFailure(error);
-    if (!(failure instanceof Failure)) throw error;
+    if (error instanceof Response) throw error;
+    const { log, requestId } = context;
+    const found = toFailure(error);
+    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
+    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
     const username = form.get('username');
     return {
+      ok: false,
       error: failure.message,
       username: typeof username === 'string' ? username : '',
       init: {

@@ -5,22 +5,24 @@ import { usePlacedFlash } from '~/components/admin/placed-flash';
 import { fileAction, fileLoader } from '~/http/library';
 import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
+import { FILE_FAILURES, messageFor } from '~/rules/messages';
 
 export const loader = fileLoader;
 export const action = fileAction;
-export const clientAction = sentForm('Failed to save file');
+export const clientAction = sentForm(messageFor(FILE_FAILURES, 'save'));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
 
 export default function File() {
   const { file, panel } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   return (
     <FilePage
       key={file.id}
       file={file}
       panel={panel}
-      refusal={useActionData<typeof action>()}
+      refusal={answer && !answer.ok ? answer : undefined}
       news={usePlacedFlash('file')}
     />
   );

@@ -2,9 +2,14 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
 import { deleteFile, deleteFileLoader } from '~/http/library';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { FILE_FAILURES } from '~/rules/messages';
 
 export const loader = deleteFileLoader;
 export const action = deleteFile;
+export const clientAction = sentForm(FILE_FAILURES.delete);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Delete file | Admin' }];
 

@@ -1,15 +1,20 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
-import { libraryLoader, libraryUpload } from '~/http/library';
+import { libraryAction, libraryLoader } from '~/http/library';
 import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { FILE_FAILURES, messageFor } from '~/rules/messages';
 
 export const loader = libraryLoader;
-export const action = libraryUpload;
+export const action = libraryAction;
+export const clientAction = sentForm(messageFor(FILE_FAILURES, 'upload'));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Media library | Admin' }];
 
 export default function Library() {
-  return <LibraryPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />;
+  const answer = useActionData<typeof action>();
+  const refusal = answer && !answer.ok ? answer : undefined;
+  return <LibraryPage {...useLoaderData<typeof loader>()} refusal={refusal} />;
 }

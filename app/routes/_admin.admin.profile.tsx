@@ -8,7 +8,10 @@ import { SessionList } from '~/components/admin/session-list';
 import { adminLoader } from '~/http/admin';
 import { formsByIntent } from '~/http/intents';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/profile-actions';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
 import { baseOf } from '~/rules/merge';
+import { messageFor, PROFILE_FAILURES } from '~/rules/messages';
 import { listSessions } from '~/services/sessions';
 
 export const loader = adminLoader(async ({ user, token }) => ({
@@ -23,12 +26,16 @@ export const action = formsByIntent(
   saveProfile,
 );
 
+export const clientAction = sentForm(messageFor(PROFILE_FAILURES, 'profile'));
+export const shouldRevalidate = keptWhenRefused;
+
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
 export default function ProfilePage() {
   const { user, base, sessions, formKeys } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
-  const refused = (intent: string | undefined) => (refusal?.values.intent === intent ? refusal : undefined);
+  const answer = useActionData<typeof action>();
+  const refused = (intent: keyof typeof PROFILE_FAILURES) =>
+    answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
   const places = {
     profile: usePlacedFlash('profile'),
     password: usePlacedFlash('password'),
@@ -40,11 +47,11 @@ export default function ProfilePage() {
         user={user}
         base={base}
         formKey={formKeys.profile}
-        refusal={refused(undefined)}
+        refusal={refused('profile')}
         saved={places.profile}
       />
       <PasswordForm formKey={formKeys.password} refusal={refused('password')} saved={places.password} />
-      <SessionList sessions={sessions} said={places.sessions} />
+      <SessionList sessions={sessions} said={places.sessions} refusal={refused('sessions')} />
       <p className="quiet num version">v1.1</p>
     </>
   );

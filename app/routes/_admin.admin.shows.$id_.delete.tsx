@@ -2,11 +2,16 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteScreen } from '~/components/admin/rows/delete-screen';
 import { deleteAction, deleteLoader } from '~/http/delete-screen';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { MESSAGES } from '~/rules/messages';
 import { deleteShow, openShow } from '~/services/shows';
 
 export const loader = deleteLoader(async (actor, id) => (await openShow(actor, id)).title);
 
 export const action = deleteAction('show', deleteShow);
+export const clientAction = sentForm(MESSAGES.show.notDeleted);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Delete | Admin' }];
 

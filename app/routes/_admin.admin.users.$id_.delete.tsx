@@ -3,6 +3,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { UserDeleteScreen } from '~/components/admin/user-delete-screen';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { USER_NOT_DELETED } from '~/rules/messages';
 import { deleteUser, getUser } from '~/services/users';
 
 export const loader = adminLoader(
@@ -15,8 +18,10 @@ export const action = formAction(
     await deleteUser(actor, params.id ?? '');
     return { to: '/admin/users', flash: { kind: 'success', text: 'User deleted successfully' } };
   },
-  { failed: 'Failed to delete user' },
+  { failed: USER_NOT_DELETED },
 );
+export const clientAction = sentForm(USER_NOT_DELETED);
+export const shouldRevalidate = keptWhenRefused;
 
 export default function DeleteUserPage() {
   const { user, formKey } = useLoaderData<typeof loader>();

@@ -1,14 +1,33 @@
+import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/admin/icon';
 import { UserTable } from '~/components/admin/user-table';
 import { adminLoader } from '~/http/admin';
-import { listUsers } from '~/services/users';
+import { formAction } from '~/http/forms';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentForm } from '~/http/sent-form';
+import { USER_NOT_DELETED } from '~/rules/messages';
+import { deleteUser, listUsers } from '~/services/users';
 
-export const loader = adminLoader(async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id }), {
-  needs: 'manageUsers',
-});
+export const loader = adminLoader(
+  async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id, formKey: randomUUID() }),
+  { needs: 'manageUsers' },
+);
+
+/** Deletes a user whose row asked for it. Without scripts, `users/{id}/delete` does. */
+export const action = formAction(
+  async ({ actor, form }) => {
+    const id = form.get('id');
+    await deleteUser(actor, typeof id === 'string' ? id : '');
+    const flash = { kind: 'success', text: 'User deleted successfully' } as const;
+    return { to: '/admin/users', flash, ...(!form.has('closes') && { answer: { ok: true as const } }) };
+  },
+  { failed: USER_NOT_DELETED, typed: false },
+);
+export const clientAction = sentForm(USER_NOT_DELETED);
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'User Management | Admin' }];
 
@@ -16,7 +35,7 @@ export default function UsersPage() {
   return (
     <>
       <div className="bar">
-        <h1>User Management</h1>
+        <h1 tabIndex={-1}>User Management</h1>
         <HelpLink />
         <Link className="btn btn--go" to="/admin/users/new" preventScrollReset>
           <Icon name="add" />

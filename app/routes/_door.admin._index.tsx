@@ -10,7 +10,10 @@ import { Door } from '~/components/admin/door';
 import { LoginForm } from '~/components/admin/login-form';
 import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
+import { keptWhenRefused } from '~/http/revalidation';
+import { sentTo, UNREACHABLE } from '~/http/sent-form';
 import { findSignedIn } from '~/http/session';
+import { LOGIN_FAILED } from '~/rules/messages';
 import { safeRedirect } from '~/rules/redirect';
 import { signIn } from '~/http/sign-in';
 import { getSettings } from '~/services/settings';
@@ -31,8 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const result = await signIn(args);
   if (!('error' in result)) return result;
-  return data({ error: result.error, username: result.username }, result.init);
+  const { ok, error, username } = result;
+  return data({ ok, error, username }, result.init);
 }
+export const clientAction = sentTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
+export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Sign in | ${found?.siteName ?? ''} admin` },

@@ -26,4 +26,32 @@ export const MESSAGES = {
   },
 } as const;
 
+/** What is said when a form of the profile fails, by its `intent`; the profile's own fields have none. */
+export const PROFILE_FAILURES = {
+  profile: 'Failed to update profile',
+  'dark-mode': 'Failed to update profile',
+  password: 'Failed to change password',
+  sessions: 'Failed to sign out',
+} as const;
+
+/** What is said when a form of the media library fails, by its `intent`. */
+export const FILE_FAILURES = {
+  save: 'Failed to save file',
+  upload: 'Failed to upload file',
+  faster: 'Failed to make the video start fast',
+  delete: 'Failed to delete file',
+} as const;
+
+export const USER_NOT_DELETED = 'Failed to delete user';
+export const LOGIN_FAILED = 'Login failed';
+
+/** The message for the form's hidden field `intent`; `fallback` where it has none of these. */
+export const messageFor =
+  <Intent extends string>(messages: Record<Intent, string>, fallback: Intent) =>
+  (form: FormData): string => {
+    const intent = form.get('intent');
+    const known = typeof intent === 'string' && Object.hasOwn(messages, intent);
+    return messages[known ? (intent as Intent) : fallback];
+  };
+
 export type ContentKind = keyof typeof MESSAGES;

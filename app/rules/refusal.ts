@@ -19,9 +19,14 @@ export interface Refusal {
   idempotencyKey: string;
   /** What the refused form was based on: the next try must be based on the same. */
   base?: Base | undefined;
-  reason?: HeldReason | undefined;
+  /** `unreachable`: the browser made this itself, as no response came from the server. */
+  reason?: HeldReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
 }
+
+/** What a toast says of it: the server's own text where it gave one, else the message of the form. */
+export const toastText = ({ reason, detail, message }: Refusal): string =>
+  reason === 'unreachable' ? message : detail || message;
 
 /** Two people changed the same fields: who, when, and what. */
 export interface ConflictView {

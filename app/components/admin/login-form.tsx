@@ -5,7 +5,14 @@ import { Notice } from './notice';
 
 interface LoginFormProps {
   /** What went wrong with the last try; a new object for each. */
-  refusal?: { error?: string | undefined; username?: string | undefined } | undefined;
+  refusal?:
+    | {
+        error?: string | undefined;
+        /** Left out where the server did not say it: then the fields keep what was typed. */
+        username?: string | undefined;
+        detail?: string | undefined;
+      }
+    | undefined;
   /** What a form had sent when its session was found to have ended, as JSON. */
   held?: string;
 }
@@ -16,11 +23,11 @@ export function LoginForm({ refusal, held }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { error, username = '' } = refusal ?? {};
+  const { error, detail, username = '' } = refusal ?? {};
   // A wrong password is typed anew; the username is kept.
   useEffect(() => {
     const fields = form.current;
-    if (!fields || !refusal?.error) return;
+    if (!fields || !refusal?.error || refusal.username === undefined) return;
     const [name, password] = ['username', 'password'].map((field) =>
       fields.querySelector<HTMLInputElement>(`[name=${field}]`),
     );
@@ -46,6 +53,7 @@ export function LoginForm({ refusal, held }: LoginFormProps) {
             </Notice>
           </div>
         )}
+        {detail && <p className="quiet">{detail}</p>}
         {held !== undefined && <input type="hidden" name="held" value={held} />}
         <TextField
           name="username"

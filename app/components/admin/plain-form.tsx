@@ -2,7 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { Base } from '~/rules/merge';
-import type { Refusal } from '~/rules/refusal';
+import { toastText, type Refusal } from '~/rules/refusal';
 import { FieldContext } from './field';
 import { RefusalWords } from './panel-form';
 import { useRefusal } from './use-refusal';
@@ -41,7 +41,7 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
   latest.current = props.base;
   const [opening, setOpening] = useState(props.base);
   const errors = refusal?.fields ?? {};
-  useRefusal(ref, refusal, submitted, toasts ? refusal?.detail || refusal?.message : null);
+  useRefusal(ref, refusal, submitted, toasts && refusal ? toastText(refusal) : null);
   useEffect(() => {
     if (saved === undefined) return;
     ref.current?.reset();

@@ -1,4 +1,4 @@
-import { useFetcher, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { Base } from '~/rules/merge';
 import type { Refusal } from '~/rules/refusal';
 import { SwitchField, TextField } from './field';
@@ -6,6 +6,7 @@ import { HelpLink } from './help/help-link';
 import { Notice } from './notice';
 import { PlainForm } from './plain-form';
 import { Panel } from './settings-panels';
+import { useInPlaceForm } from './use-in-place-form';
 
 interface ProfileFormProps {
   user: {
@@ -74,16 +75,13 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
 
 /** Takes effect at once where scripts run (see `useDocumentLook`), else with the rest of the form. */
 function DarkMode() {
-  const fetcher = useFetcher();
+  const { send } = useInPlaceForm({ action: '/admin/profile' });
   return (
     <div
       onChange={(event) => {
         const { name, checked } = event.target as HTMLInputElement;
         if (name !== 'darkMode') return;
-        fetcher.submit(
-          { intent: 'dark-mode', darkMode: String(checked) },
-          { method: 'post', preventScrollReset: true },
-        );
+        send({ intent: 'dark-mode', darkMode: String(checked) });
       }}
     >
       <SwitchField name="darkMode" label="Dark mode" />

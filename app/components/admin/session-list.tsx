@@ -1,20 +1,24 @@
 import { Form } from '@remix-run/react';
 import { longDateTime } from '~/rules/dates';
+import type { Refusal } from '~/rules/refusal';
 import { browserName } from '~/rules/user-agent';
 import { Notice } from './notice';
+import { RefusalWords } from './panel-form';
 import { Panel } from './settings-panels';
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
   /** What the last sign-out has done. */
   said: string | undefined;
+  refusal: Refusal | undefined;
 }
 
 /** Where one is signed in, and a way to end it there. */
-export function SessionList({ sessions, said }: SessionListProps) {
+export function SessionList({ sessions, said, refusal }: SessionListProps) {
   return (
     <Panel title="Your sessions" text="A session ends seven days after its last use.">
-      {said && <Notice kind="good">{said}</Notice>}
+      {refusal && <RefusalWords refusal={refusal} inPlace />}
+      {said && !refusal && <Notice kind="good">{said}</Notice>}
       <ul className="log">
         {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
           const name = browserName(userAgent);
@@ -27,7 +31,7 @@ export function SessionList({ sessions, said }: SessionListProps) {
                 </span>
               </span>
               {!current && (
-                <Form method="post" preventScrollReset>
+                <Form method="post" replace preventScrollReset>
                   <input type="hidden" name="intent" value="sessions" />
                   <input type="hidden" name="session" value={id} />
                   <button className="btn btn--plain" type="submit" aria-label={`Sign out ${name}`}>
@@ -40,7 +44,7 @@ export function SessionList({ sessions, said }: SessionListProps) {
         })}
       </ul>
       {sessions.length > 1 && (
-        <Form method="post" preventScrollReset className="acts">
+        <Form method="post" replace preventScrollReset className="acts">
           <input type="hidden" name="intent" value="sessions" />
           <button className="btn" type="submit">
             Sign out of the others

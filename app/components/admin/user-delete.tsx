@@ -1,20 +1,27 @@
-import { Form, useNavigation, useSubmit } from '@remix-run/react';
+import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
 import { Icon } from './icon';
 import { useToastWhile } from './toast-context';
+import { focusHeading, useInPlaceForm } from './use-in-place-form';
+
+interface UserDeleteProps {
+  id: string;
+  username: string;
+  /** Begins the idempotency key. */
+  formKey: string;
+}
 
 /** Asks in a dialog; where scripts do not run, on a screen of its own. */
-export function UserDelete({ id, username }: { id: string; username: string }) {
+export function UserDelete({ id, username, formKey }: UserDeleteProps) {
   const [asked, setAsked] = useState(false);
-  const submit = useSubmit();
-  const action = `/admin/users/${id}/delete`;
-  useDeletingToast(action);
+  const { pathname } = useLocation();
+  const { send } = useInPlaceForm({ action: '/admin/users', progress: DELETING, onSaved: focusHeading });
   return (
     <Form
       className="inline"
       method="get"
-      action={action}
+      action={`/admin/users/${id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
@@ -31,7 +38,9 @@ export function UserDelete({ id, username }: { id: string; username: string }) {
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);
-          submit(null, { method: 'post', action });
+          // A panel of this very user closes with it; one of another user stays open.
+          const closes = pathname === `/admin/users/${id}`;
+          send({ id, idempotencyKey: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
         }}
       />
     </Form>
@@ -42,8 +51,10 @@ export const deleteQuestion = (username: string) => `Are you sure you want to de
 export const DELETE_DETAIL =
   'The account and its sessions end at once; what it wrote stays. This cannot be undone.';
 
+const DELETING = 'Deleting user...';
+
 export function useDeletingToast(action: string): void {
   const { formAction, formMethod } = useNavigation();
   const busy = formAction === action && formMethod === 'POST';
-  useToastWhile(useMemo(() => (busy ? { kind: 'loading', text: 'Deleting user...' } : null), [busy]));
+  useToastWhile(useMemo(() => (busy ? { kind: 'loading', text: DELETING } : null), [busy]));
 }

@@ -15,8 +15,15 @@ export interface ListedUser {
 
 const COLUMNS = ['Username', 'Email', 'Name', 'Role', 'Created', 'Actions'];
 
+interface UserTableProps {
+  users: ListedUser[];
+  ownId: string;
+  /** Begins the idempotency key of every form in the table. */
+  formKey: string;
+}
+
 /** Everybody with an account. */
-export function UserTable({ users, ownId }: { users: ListedUser[]; ownId: string }) {
+export function UserTable({ users, ownId, formKey }: UserTableProps) {
   return (
     <table className="table">
       <caption className="vh">Users</caption>
@@ -31,14 +38,14 @@ export function UserTable({ users, ownId }: { users: ListedUser[]; ownId: string
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user.id} user={user} isOwn={user.id === ownId} />
+          <UserRow key={user.id} user={user} isOwn={user.id === ownId} formKey={formKey} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function UserRow({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
+function UserRow({ user, isOwn, formKey }: { user: ListedUser; isOwn: boolean; formKey: string }) {
   const { id, username, email, firstName, lastName, role, createdAt } = user;
   return (
     <tr>
@@ -62,7 +69,7 @@ function UserRow({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
         >
           Edit
         </Link>
-        {!isOwn && <UserDelete id={id} username={username} />}
+        {!isOwn && <UserDelete id={id} username={username} formKey={formKey} />}
       </td>
     </tr>
   );

@@ -1,7 +1,8 @@
-import { Link, useSubmit } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../confirm-dialog';
 import { Icon } from '../icon';
+import { focusHeading, useInPlaceForm } from '../use-in-place-form';
 
 interface DeleteFileProps {
   id: string;
@@ -12,11 +13,15 @@ interface DeleteFileProps {
   isWide?: boolean;
 }
 
+const LIBRARY = '/admin/media';
+
 /** Asks whether to delete a file: over the page, and without scripts on a screen of its own. */
 export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
   const [asking, setAsking] = useState(false);
-  const submit = useSubmit();
-  const path = `/admin/media/${id}/delete${from}`;
+  const { pathname, search } = useLocation();
+  const action = pathname === LIBRARY ? `${LIBRARY}?index` : pathname + search;
+  const { send } = useInPlaceForm({ action, onSaved: focusHeading });
+  const path = `${LIBRARY}/${id}/delete${from}`;
   return (
     <>
       <Link
@@ -40,7 +45,7 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          submit(null, { method: 'post', action: path, replace: true });
+          send({ intent: 'delete', id });
         }}
       />
     </>

@@ -13,6 +13,7 @@ import { Notice } from '../notice';
 import { MediaPreview } from '../media-preview';
 import { Icon } from '../icon';
 import { PanelForm } from '../panel-form';
+import { useInPlaceForm } from '../use-in-place-form';
 import type { PanelState } from '../use-panel';
 import { CopyAddress } from './copy-address';
 import { DeleteFile } from './delete-file';
@@ -59,10 +60,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
     );
   return (
     <>
-      <form id={FASTER} method="post">
-        <input type="hidden" name="intent" value="faster" />
-        <input type="hidden" name={IDEMPOTENCY_KEY} value={`faster/${panel.idempotencyKey}`} />
-      </form>
+      <FasterForm id={id} idempotencyKey={`faster/${panel.idempotencyKey}`} />
       <PanelForm
         {...panel}
         title={name}
@@ -79,7 +77,30 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
 
 const FASTER = 'faster';
 
-/** One click; the form it belongs to is beside the page's own. */
+/** Beside the page's own form, as forms cannot be nested. */
+function FasterForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
+  const fields = { intent: 'faster', idempotencyKey };
+  const { send, isBusy } = useInPlaceForm({
+    action: `/admin/media/${id}`,
+    progress: 'Making the video start fast...',
+  });
+  return (
+    <form
+      id={FASTER}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) send(fields);
+      }}
+    >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  );
+}
+
+/** One click sends the form of the same id. */
 function MakeFaster() {
   return (
     <Notice kind="warn">

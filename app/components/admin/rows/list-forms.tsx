@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { ContentKind } from '~/rules/messages';
 import { useToast } from '../toast-context';
+import { focusHeading } from '../use-in-place-form';
 import { ListContext, useHere, type RowFields } from './list-context';
 
 type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
@@ -59,8 +60,7 @@ function Outcome({ sent: { key, intent }, onEnd }: { sent: Sent; onEnd: (key: st
     // Somebody else has deleted it: the list is another one now.
     if (!data.ok && data.reason === 'gone') revalidate();
     // The button that had the focus went with its row.
-    if (data.ok && intent === 'delete')
-      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    if (data.ok && intent === 'delete') focusHeading();
     onEnd(key);
   }, [ended, data, key, intent, toast, revalidate, onEnd]);
   return null;

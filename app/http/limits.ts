@@ -1,5 +1,6 @@
 import { TooMany } from '~/rules/errors';
-import { LOGIN_LIMIT, loginKey } from '~/rules/user';
+import { LOGIN_LIMIT } from '~/rules/limits';
+import { loginKey } from '~/rules/user';
 import { count, forgetCount, takeBack, type Counted } from '~/services/counts';
 
 const byAddress = (address: string) => `login from ${address}`;

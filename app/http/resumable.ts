@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Failure, notFound, signInFirst } from '~/rules/errors';
 import { parse } from '~/rules/parse';
 import type { Actor } from '~/rules/permissions';
-import { UploadTarget } from '~/rules/uploads';
+import { UploadTarget } from '~/rules/upload-input';
 import { opened } from '~/services/storage/open';
 import { finishParts, targetOf } from '~/services/uploads/finish';
 import { addPart, createParts, findParts, removeParts } from '~/services/uploads/parts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, LIMITS, lines, link, moment, requiredLine, richText } from './fields';
+import { line, lines, link, moment, requiredLine, richText } from './fields';
+import { LIMITS } from './limits';
 
 export const ArticleInput = z.strictObject({
   title: requiredLine('Title'),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { sanitizeHtml } from './html';
+import { LIMITS } from './limits';
 import { EMAIL, LINK, MOMENT, OPTIONAL_EMAIL, OPTIONAL_LINK, VISIBLE } from './patterns';
-
-/** Characters, as the contract lists them in section 8. */
-export const LIMITS = { line: 200, excerpt: 1_000, richText: 200_000, media: 100, url: 2_048 } as const;
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;

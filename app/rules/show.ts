@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, LIMITS, line, link, position, requiredLine, requiredLink, richText } from './fields';
+import { flag, line, link, position, requiredLine, requiredLink, richText } from './fields';
+import { LIMITS } from './limits';
 
 export const MediaItemInput = z.strictObject({
   id: z.string().optional(),

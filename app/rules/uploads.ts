@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { line } from './fields';
 import { UPLOAD_LIMITS } from './media-guidance';
 
 export const UPLOAD_TYPES = ['show', 'person', 'news', 'settings'] as const;
@@ -76,18 +74,6 @@ export const MOST_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
 /** The widths that pages draw pictures at. */
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
 const LONGEST_SLUG = 80;
-
-/** What an upload says of itself: whose file it is, and what for. The slug may be missing while there is none yet. */
-export const UploadTarget = z.strictObject({
-  type: z.enum(UPLOAD_TYPES, { error: `Type must be one of ${UPLOAD_TYPES.join(', ')}` }),
-  slug: line('Slug', 1_000).optional(),
-  fileType: z.enum(FILE_TYPES, { error: `File type must be one of ${FILE_TYPES.join(', ')}` }),
-});
-export type UploadTarget = z.infer<typeof UploadTarget>;
-
-export const UploadPatch = z
-  .strictObject({ alt: line('Alternative text', 500), caption: line('Caption', 500) })
-  .partial();
 
 /** The slug as a part of a path: short, and never empty. */
 export const folderOf = (slug: string): string =>

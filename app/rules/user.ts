@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from './fields';
+import { PASSWORD_LENGTH } from './limits';
 import { ROLES } from './permissions';
 
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
-
-export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
-
-/** A session ends so many days after its last use. */
-export const SESSION_DAYS = 7;
-
-/** So many failed attempts within so many minutes shut the door. */
-export const LOGIN_LIMIT = { failures: 10, minutes: 15 } as const;
 
 /** Not trimmed: spaces are part of a password. */
 export const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Session, type StoredSession } from '~models/session';
 import { User, type StoredUser } from '~models/user';
-import { SESSION_DAYS } from '~/rules/user';
+import { SESSION_DAYS } from '~/rules/limits';
 import { toUser, type UserView } from './user-view';
 
 /** A session ends this long after its last use. */

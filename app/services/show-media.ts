@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { Failure, notFound } from '~/rules/errors';
-import { LIMITS } from '~/rules/fields';
+import { LIMITS } from '~/rules/limits';
 import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import { NewMediaItem } from '~/rules/show';

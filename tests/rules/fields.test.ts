@@ -7,12 +7,12 @@ import {
   line,
   lines,
   link,
-  LIMITS,
   moment,
   position,
   requiredLine,
   richText,
 } from '~/rules/fields';
+import { LIMITS } from '~/rules/limits';
 import { isSafeUrl } from '~/rules/url';
 
 const problems = (schema: z.ZodType, value: unknown) =>

@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/errors';
-import type { UploadTarget } from '~/rules/uploads';
+import type { UploadTarget } from '~/rules/upload-input';
 import { findProgram, run } from './ffmpeg';
 import { keep } from './keep';
 import { withLocalFile, withScratch } from './local';

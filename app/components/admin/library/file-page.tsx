@@ -79,7 +79,7 @@ const FASTER = 'faster';
 
 /** Beside the page's own form, as forms cannot be nested. */
 function FasterForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
-  const fields = { intent: 'faster', idempotencyKey };
+  const fields = { intent: 'faster', [IDEMPOTENCY_KEY]: idempotencyKey };
   const { send, isBusy } = useInPlaceForm({
     action: `/admin/media/${id}`,
     progress: 'Making the video start fast...',

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { LIMITS } from '~/rules/fields';
+import { LIMITS } from '~/rules/limits';
 import { MESSAGES } from '~/rules/messages';
 import { ROWS_PER_PAGE } from '~/rules/rows';
 import { Lists } from '../lists';

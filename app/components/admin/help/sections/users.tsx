@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '~/rules/user';
+import { PASSWORD_LENGTH } from '~/rules/limits';
 import { RolesTable } from '../roles-table';
 
 export function Users() {

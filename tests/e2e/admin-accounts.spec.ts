@@ -17,7 +17,7 @@ test.beforeEach(async ({ context, site, allow }) => {
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
     test.use({ javaScriptEnabled });
 
     test('settings are saved, and what is wrong is said beside it', async ({ page }) => {
@@ -168,7 +168,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('two who save settings at once lose nothing', async ({ page, browser, site }) => {
+test('two who save settings at once lose nothing', { tag: '@desktop' }, async ({ page, browser, site }) => {
   const other = await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' });
   const context = await browser.newContext({ baseURL: site.url });
   await useSession(context, site.url, other.cookie);
@@ -205,15 +205,19 @@ test('two who save settings at once lose nothing', async ({ page, browser, site 
   await context.close();
 });
 
-test('dark mode takes effect at once, and is there from the first byte', async ({ page, request }) => {
-  await page.goto('/admin/profile');
-  await expect(page.locator('body')).not.toHaveAttribute('data-theme');
-  await page.getByRole('switch', { name: 'Dark mode' }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-theme', 'dark');
-  await expect
-    .poll(async () => (await request.get('/admin/profile', { headers: { cookie: me.cookie } })).text())
-    .toContain('data-theme="dark"');
-});
+test(
+  'dark mode takes effect at once, and is there from the first byte',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await page.goto('/admin/profile');
+    await expect(page.locator('body')).not.toHaveAttribute('data-theme');
+    await page.getByRole('switch', { name: 'Dark mode' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-theme', 'dark');
+    await expect
+      .poll(async () => (await request.get('/admin/profile', { headers: { cookie: me.cookie } })).text())
+      .toContain('data-theme="dark"');
+  },
+);
 
 const SCREENS = ['dashboard', 'settings', 'users', 'users/new', 'profile', 'nothing'];
 
@@ -236,14 +240,18 @@ for (const darkMode of [false, true])
     }
   });
 
-test('a role that ends is told so on a page of the desk', async ({ page, context, site, allow }) => {
-  const { cookie } = await signedIn('author');
-  await context.clearCookies();
-  await useSession(context, site.url, cookie);
-  allow.failing('/admin/users');
-  expect((await page.goto('/admin/users'))?.status()).toBe(403);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your role ends here');
-  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
-  await axe(page);
-});
+test(
+  'a role that ends is told so on a page of the desk',
+  { tag: '@desktop' },
+  async ({ page, context, site, allow }) => {
+    const { cookie } = await signedIn('author');
+    await context.clearCookies();
+    await useSession(context, site.url, cookie);
+    allow.failing('/admin/users');
+    expect((await page.goto('/admin/users'))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your role ends here');
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+    await axe(page);
+  },
+);

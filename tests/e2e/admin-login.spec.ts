@@ -16,62 +16,72 @@ test.beforeEach(({ context }) =>
 );
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+  test.describe(
+    javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
+    { tag: javaScriptEnabled ? [] : '@desktop' },
+    () => {
+      test.use({ javaScriptEnabled });
 
-    test('who signs in comes where they wanted to go', async ({ page, context }) => {
-      const { username } = await makeUser();
-      await page.goto('/admin/shows/new?from=somewhere');
-      await expect(page).toHaveURL('/admin?redirectTo=%2Fadmin%2Fshows%2Fnew%3Ffrom%3Dsomewhere');
-      await page.getByLabel('Username').fill(username.toUpperCase());
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByLabel('Password').press('Enter');
-      await expect(page).toHaveURL('/admin/shows/new?from=somewhere');
-      const [cookie] = (await context.cookies()).filter(({ name }) => name === 'showreel_session');
-      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
-      expect(days).toBeGreaterThan(6.9);
-      expect(days).toBeLessThan(7.1);
-      await page.goto('/admin');
-      await expect(page).toHaveURL('/admin/dashboard');
-    });
+      test('who signs in comes where they wanted to go', async ({ page, context }) => {
+        const { username } = await makeUser();
+        await page.goto('/admin/shows/new?from=somewhere');
+        await expect(page).toHaveURL('/admin?redirectTo=%2Fadmin%2Fshows%2Fnew%3Ffrom%3Dsomewhere');
+        await page.getByLabel('Username').fill(username.toUpperCase());
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByLabel('Password').press('Enter');
+        await expect(page).toHaveURL('/admin/shows/new?from=somewhere');
+        const [cookie] = (await context.cookies()).filter(({ name }) => name === 'showreel_session');
+        expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+        const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+        expect(days).toBeGreaterThan(6.9);
+        expect(days).toBeLessThan(7.1);
+        await page.goto('/admin');
+        await expect(page).toHaveURL('/admin/dashboard');
+      });
 
-    test('what is wrong is said in its place', async ({ page, allow }) => {
-      allow.failing('/admin');
-      await page.goto('/admin?redirectTo=//elsewhere.example');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Username and password are required');
-      await page.getByLabel('Username').fill('nobody');
-      await page.getByLabel('Password').fill('wrong');
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-      await expect(page.getByLabel('Username')).toHaveValue('nobody');
-      await expect(page.getByLabel('Password')).toHaveValue('');
-      const { username } = await makeUser();
-      await page.getByLabel('Username').fill(username);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-      await expect(page).toHaveURL('/admin/dashboard');
-    });
+      test('what is wrong is said in its place', { tag: '@desktop' }, async ({ page, allow }) => {
+        allow.failing('/admin');
+        await page.goto('/admin?redirectTo=//elsewhere.example');
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await expect(page.getByRole('alert')).toHaveText('Username and password are required');
+        await page.getByLabel('Username').fill('nobody');
+        await page.getByLabel('Password').fill('wrong');
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+        await expect(page.getByLabel('Username')).toHaveValue('nobody');
+        await expect(page.getByLabel('Password')).toHaveValue('');
+        const { username } = await makeUser();
+        await page.getByLabel('Username').fill(username);
+        await page.getByLabel('Password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await expect(page).toHaveURL('/admin/dashboard');
+      });
 
-    test('Logout ends the session and leads home', async ({ page, context, site, allow }) => {
-      allow.failing('/favicon');
-      const { cookie, user } = await signedIn('editor');
-      await useSession(context, site.url, cookie);
-      await page.goto('/admin/dashboard');
-      if (await page.getByRole('button', { name: 'Expand sidebar' }).isVisible())
-        await page.getByRole('button', { name: 'Expand sidebar' }).click();
-      await expect(page.locator('link[rel=icon]').first()).toHaveAttribute('href', /favicon-admin/);
-      await page.getByRole('button', { name: 'Logout' }).click();
-      await expect(page).toHaveURL('/');
-      await expect(page.locator('link[rel=icon][href*=admin]')).toHaveCount(0);
-      expect(await mongoose.connection.collection('sessions').countDocuments({ userId: user.id })).toBe(0);
-      await page.goto('/admin/dashboard');
-      await expect(page).toHaveURL(/\/admin\?redirectTo=/);
-    });
-  });
+      test(
+        'Logout ends the session and leads home',
+        { tag: '@desktop' },
+        async ({ page, context, site, allow }) => {
+          allow.failing('/favicon');
+          const { cookie, user } = await signedIn('editor');
+          await useSession(context, site.url, cookie);
+          await page.goto('/admin/dashboard');
+          if (await page.getByRole('button', { name: 'Expand sidebar' }).isVisible())
+            await page.getByRole('button', { name: 'Expand sidebar' }).click();
+          await expect(page.locator('link[rel=icon]').first()).toHaveAttribute('href', /favicon-admin/);
+          await page.getByRole('button', { name: 'Logout' }).click();
+          await expect(page).toHaveURL('/');
+          await expect(page.locator('link[rel=icon][href*=admin]')).toHaveCount(0);
+          expect(await mongoose.connection.collection('sessions').countDocuments({ userId: user.id })).toBe(
+            0,
+          );
+          await page.goto('/admin/dashboard');
+          await expect(page).toHaveURL(/\/admin\?redirectTo=/);
+        },
+      );
+    },
+  );
 
-test('the button says that it is busy', async ({ page }) => {
+test('the button says that it is busy', { tag: '@desktop' }, async ({ page }) => {
   const { username } = await makeUser();
   await page.goto('/admin');
   await page.getByLabel('Username').fill(username);
@@ -88,7 +98,7 @@ test('the button says that it is busy', async ({ page }) => {
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('signing in over a session ends it, and starts another', async ({ site }) => {
+test('signing in over a session ends it, and starts another', { tag: '@desktop' }, async ({ site }) => {
   const { cookie, user } = await signedIn('editor');
   const answer = await fetch(`${site.url}/admin`, {
     method: 'POST',
@@ -103,31 +113,33 @@ test('signing in over a session ends it, and starts another', async ({ site }) =
   expect(before.status).toBe(302);
 });
 
-test('ten failures close the door to the address and to the username, and say for how long', async ({
-  site,
-}) => {
-  const { username } = await makeUser();
-  const attempt = (from: string, name: string, password = 'wrong') =>
-    fetch(`${site.url}/admin`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: name, password }),
-      headers: { 'X-Forwarded-For': from },
-      redirect: 'manual',
-    });
-  const failures = await Promise.all(Array.from({ length: 10 }, () => attempt('10.8.0.1', username)));
-  expect(failures.map(({ status }) => status)).toEqual(failures.map(() => 401));
-  for (const refused of [
-    await attempt('10.8.0.2', username.toUpperCase(), PASSWORD),
-    await attempt('10.8.0.1', 'other'),
-  ]) {
-    expect(refused.status).toBe(429);
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(800);
-    expect(seconds).toBeLessThanOrEqual(900);
-    expect(await refused.text()).toContain('Too many failed attempts. Please try again in 15 minutes.');
-  }
-  expect((await attempt('10.8.0.3', (await makeUser()).username, PASSWORD)).status).toBe(302);
-});
+test(
+  'ten failures close the door to the address and to the username, and say for how long',
+  { tag: '@desktop' },
+  async ({ site }) => {
+    const { username } = await makeUser();
+    const attempt = (from: string, name: string, password = 'wrong') =>
+      fetch(`${site.url}/admin`, {
+        method: 'POST',
+        body: new URLSearchParams({ username: name, password }),
+        headers: { 'X-Forwarded-For': from },
+        redirect: 'manual',
+      });
+    const failures = await Promise.all(Array.from({ length: 10 }, () => attempt('10.8.0.1', username)));
+    expect(failures.map(({ status }) => status)).toEqual(failures.map(() => 401));
+    for (const refused of [
+      await attempt('10.8.0.2', username.toUpperCase(), PASSWORD),
+      await attempt('10.8.0.1', 'other'),
+    ]) {
+      expect(refused.status).toBe(429);
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(800);
+      expect(seconds).toBeLessThanOrEqual(900);
+      expect(await refused.text()).toContain('Too many failed attempts. Please try again in 15 minutes.');
+    }
+    expect((await attempt('10.8.0.3', (await makeUser()).username, PASSWORD)).status).toBe(302);
+  },
+);
 
 test('the door is accessible and fits', async ({ page, allow }) => {
   allow.failing('/admin');

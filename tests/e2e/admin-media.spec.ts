@@ -89,25 +89,29 @@ test('an alternative text is written, and what the file is stands beside it', as
   expect(night.alt).toBe('');
 });
 
-test('only what nothing uses can be deleted, after a question', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  const { night, spare } = await fill();
-  await page.goto('/admin/media');
-  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Delete Spare.png' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Spare.png?' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(names(page)).toHaveCount(3);
-  await page.getByRole('link', { name: 'Delete Spare.png' }).click();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('File deleted')).toBeVisible();
-  await expect(names(page)).toHaveText(['Night.png', 'Rain.mp4']);
-  expect((await page.request.get(spare.url)).status()).toBe(404);
-  await page.goto(`/admin/media/${night.id}/delete`);
-  await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
-  await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-});
+test(
+  'only what nothing uses can be deleted, after a question',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const { night, spare } = await fill();
+    await page.goto('/admin/media');
+    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Spare.png?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(names(page)).toHaveCount(3);
+    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('File deleted')).toBeVisible();
+    await expect(names(page)).toHaveText(['Night.png', 'Rain.mp4']);
+    expect((await page.request.get(spare.url)).status()).toBe(404);
+    await page.goto(`/admin/media/${night.id}/delete`);
+    await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
+    await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  },
+);
 
 test('files are uploaded into the library', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');
@@ -123,34 +127,42 @@ test('files are uploaded into the library', async ({ page, context, site }) => {
   await expect(names(page)).toHaveText(['two.png', 'one.png']);
 });
 
-test('an author changes and deletes own files only', async ({ page, context, site, allow }) => {
-  const author = await signInAs(context, site.url, 'author' satisfies Role);
-  const others = await still('Others.png');
-  await still('Own.png', author);
-  allow.failing('/delete');
-  await page.goto('/admin/media');
-  await expect(cards(page)).toHaveCount(2);
-  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Others.png', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
-});
+test(
+  'an author changes and deletes own files only',
+  { tag: '@desktop' },
+  async ({ page, context, site, allow }) => {
+    const author = await signInAs(context, site.url, 'author' satisfies Role);
+    const others = await still('Others.png');
+    await still('Own.png', author);
+    allow.failing('/delete');
+    await page.goto('/admin/media');
+    await expect(cards(page)).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Others.png', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
+  },
+);
 
-test('a video that starts late gets a copy that starts fast', async ({ page, context, site }) => {
-  await signInAs(context, site.url, 'editor');
-  const slow = await makeUpload(await indexLast(), {
-    originalName: 'Slow.mp4',
-    fileType: 'video',
-  });
-  await makeShow({ title: 'Ember', videoUrl: slow.url });
-  await page.goto(`/admin/media/${slow.id}`);
-  await page.getByRole('button', { name: 'Make it start fast' }).click();
-  await expect(
-    page.getByText('This copy starts fast. Choose it in place of the first one in: Ember.'),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Make it start fast' })).toHaveCount(0);
-});
+test(
+  'a video that starts late gets a copy that starts fast',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const slow = await makeUpload(await indexLast(), {
+      originalName: 'Slow.mp4',
+      fileType: 'video',
+    });
+    await makeShow({ title: 'Ember', videoUrl: slow.url });
+    await page.goto(`/admin/media/${slow.id}`);
+    await page.getByRole('button', { name: 'Make it start fast' }).click();
+    await expect(
+      page.getByText('This copy starts fast. Choose it in place of the first one in: Ember.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Make it start fast' })).toHaveCount(0);
+  },
+);
 
 /** The same video with its index behind the pictures, where a camera puts it. */
 async function indexLast(): Promise<Buffer> {
@@ -161,7 +173,7 @@ async function indexLast(): Promise<Buffer> {
   });
 }
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('files are uploaded, described, and deleted on a screen that asks', async ({

@@ -18,7 +18,7 @@ test('the page about the API leads from the login to an upload, and has every ca
   await expectNoOverflow(page);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('its calls open', async ({ page }) => {

@@ -50,7 +50,7 @@ test.describe('contact', () => {
     expect(new Set(elsewhere)).toEqual(new Set([MAP]));
   });
 
-  test('invites to the talent network', async ({ page, allow }) => {
+  test('invites to the talent network', { tag: '@desktop' }, async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact');
     const network = page.getByRole('region', { name: 'Talent network' });
@@ -58,7 +58,7 @@ test.describe('contact', () => {
     await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute('href', /^https:/);
   });
 
-  test('describes the company to search engines', async ({ page, allow }) => {
+  test('describes the company to search engines', { tag: '@desktop' }, async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact');
     const records = await page.locator('script[type="application/ld+json"]').allTextContents();
@@ -70,7 +70,7 @@ test.describe('contact', () => {
     );
   });
 
-  test('has a twin for Edit Mode', async ({ page, allow }) => {
+  test('has a twin for Edit Mode', { tag: '@desktop' }, async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact/edit');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
@@ -79,7 +79,7 @@ test.describe('contact', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('contact is the same', async ({ page, allow }) => {

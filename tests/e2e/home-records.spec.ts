@@ -43,14 +43,14 @@ test('a show that has only a title opens all the same', async ({ page }) => {
   await axe(page);
 });
 
-test('an inactive show is not on the page, featured or not', async ({ page }) => {
+test('an inactive show is not on the page, featured or not', { tag: '@desktop' }, async ({ page }) => {
   await feature('In the Edit', { status: 'inactive', videoUrl: '/demo/shows/ember/main.mp4' });
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
   expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
 });
 
-test('one picture has nothing to turn to', async ({ page }) => {
+test('one picture has nothing to turn to', { tag: '@desktop' }, async ({ page }) => {
   await feature('Hearth', { media: [still] });
   await page.goto('/');
   await opener(page, 'Hearth').click();
@@ -63,7 +63,7 @@ test('one picture has nothing to turn to', async ({ page }) => {
   await axe(page);
 });
 
-test('text of any kind is shown as text and fits', async ({ page }) => {
+test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
   const title = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان طويل`;
   await feature(title, { broadcaster: '<i>Channel</i>', tagline: '<script>1</script>', media: [still] });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -74,28 +74,29 @@ test('text of any kind is shown as text and fits', async ({ page }) => {
   await expectNoOverflow(page);
 });
 
-test('a company that clears its text has no button for it', async ({ page }) => {
+test('a company that clears its text has no button for it', { tag: '@desktop' }, async ({ page }) => {
   await updateSettings(EDITOR, { homeIntro: '' });
   await page.goto('/');
   await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
 });
 
-test('a reel of its own replaces the bundled one; one that is missing leaves the page in peace', async ({
-  page,
-  allow,
-}) => {
-  await updateSettings(EDITOR, { reelVideoUrl: '/demo/shows/ember/main.mp4' });
-  await page.goto('/');
-  await expect(reel(page).locator('video')).toHaveAttribute('src', '/demo/shows/ember/main.mp4');
-  await expect(reel(page).locator('video')).toHaveJSProperty('paused', false);
+test(
+  'a reel of its own replaces the bundled one; one that is missing leaves the page in peace',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await updateSettings(EDITOR, { reelVideoUrl: '/demo/shows/ember/main.mp4' });
+    await page.goto('/');
+    await expect(reel(page).locator('video')).toHaveAttribute('src', '/demo/shows/ember/main.mp4');
+    await expect(reel(page).locator('video')).toHaveJSProperty('paused', false);
 
-  allow.failing('/reel/gone.mp4');
-  await updateSettings(EDITOR, { reelVideoUrl: '/reel/gone.mp4' });
-  const said = page.waitForEvent('console', (message) => message.text().startsWith('Skipped footage'));
-  await page.goto('/');
-  expect((await said).text()).toContain('/reel/gone.mp4');
-  await expect(reel(page).locator('video')).toHaveCount(0);
-  await expect(reel(page).getByRole('status')).toBeEmpty();
-  await expect(reel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0);
-});
+    allow.failing('/reel/gone.mp4');
+    await updateSettings(EDITOR, { reelVideoUrl: '/reel/gone.mp4' });
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('Skipped footage'));
+    await page.goto('/');
+    expect((await said).text()).toContain('/reel/gone.mp4');
+    await expect(reel(page).locator('video')).toHaveCount(0);
+    await expect(reel(page).getByRole('status')).toBeEmpty();
+    await expect(reel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0);
+  },
+);

@@ -49,16 +49,20 @@ test('the page says who the company is, to people and to machines', async ({ pag
   await expectNoOverflow(page);
 });
 
-test('every featured show has a section of its own, in the order of the site', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
-  for (const title of FEATURED) {
-    const height = await section(page, title).evaluate((element) => element.clientHeight);
-    expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
-  }
-  await page.getByRole('link', { name: 'More Shows' }).click();
-  await expect(page).toHaveURL('/shows');
-});
+test(
+  'every featured show has a section of its own, in the order of the site',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+    for (const title of FEATURED) {
+      const height = await section(page, title).evaluate((element) => element.clientHeight);
+      expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+    }
+    await page.getByRole('link', { name: 'More Shows' }).click();
+    await expect(page).toHaveURL('/shows');
+  },
+);
 
 test('the reel plays by itself, muted, until it is paused', async ({ page }) => {
   await page.goto('/');
@@ -76,19 +80,23 @@ test('the reel plays by itself, muted, until it is paused', async ({ page }) => 
   await expect(reel).toHaveJSProperty('muted', true);
 });
 
-test('a reel that is slow says so, after half a second and no sooner', async ({ page }) => {
-  const deliver = await holdReel(page);
-  await stopClock(page);
-  await page.goto('/');
-  await expect(hero(page).locator('video')).toBeAttached();
-  const status = hero(page).getByRole('status');
-  await page.clock.runFor(499);
-  await expect(status).toBeEmpty();
-  await page.clock.runFor(1);
-  await expect(status).toHaveText('Loading Reel...');
-  deliver();
-  await expect(status).toBeEmpty();
-});
+test(
+  'a reel that is slow says so, after half a second and no sooner',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const deliver = await holdReel(page);
+    await stopClock(page);
+    await page.goto('/');
+    await expect(hero(page).locator('video')).toBeAttached();
+    const status = hero(page).getByRole('status');
+    await page.clock.runFor(499);
+    await expect(status).toBeEmpty();
+    await page.clock.runFor(1);
+    await expect(status).toHaveText('Loading Reel...');
+    deliver();
+    await expect(status).toBeEmpty();
+  },
+);
 
 test('a click on the hero brings the company text into sight, and folds it away only there', async ({
   page,
@@ -161,7 +169,7 @@ test('previews play near the window, and each can be paused', async ({ page }) =
   await expect(preview).toHaveJSProperty('paused', true);
 });
 
-test.describe('what is fetched ahead', () => {
+test.describe('what is fetched ahead', { tag: '@desktop' }, () => {
   const main = (show: string) => `/demo/shows/${show}/main.mp4`;
   const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
 
@@ -217,7 +225,7 @@ test.describe('what is fetched ahead', () => {
   });
 });
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('nothing plays until somebody asks for it', async ({ page }) => {
@@ -236,7 +244,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the reel plays, the company text is there, and a title leads to its show', async ({ page }) => {
@@ -250,9 +258,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('its /edit twin is the same page for a visitor, kept out of search engines', async ({ page }) => {
-  expect((await page.goto('/edit'))?.status()).toBe(200);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
-});
+test(
+  'its /edit twin is the same page for a visitor, kept out of search engines',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    expect((await page.goto('/edit'))?.status()).toBe(200);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+  },
+);

@@ -36,20 +36,24 @@ test('previous and next wrap around', async ({ page }) => {
   await expect(lightbox(page)).toContainText('1 of 4');
 });
 
-test('the arrow keys turn, Escape closes, and focus returns to the cell', async ({ page }) => {
-  await open(page, 1);
-  await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(lightbox(page)).toContainText('3 of 4');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(lightbox(page)).toContainText('4 of 4');
-  await page.keyboard.press('Escape');
-  await expect(lightbox(page)).toBeHidden();
-  await expect(cells(page).nth(1).getByRole('link')).toBeFocused();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'the arrow keys turn, Escape closes, and focus returns to the cell',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, 1);
+    await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(lightbox(page)).toContainText('3 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lightbox(page)).toContainText('4 of 4');
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toBeHidden();
+    await expect(cells(page).nth(1).getByRole('link')).toBeFocused();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 /** Moves one finger over the lightbox, from the middle of its picture. */
 async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
@@ -64,19 +68,23 @@ async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
   await send('touchEnd', []);
 }
 
-test('a swipe turns, to either side; one up or down, or a short one, does not', async ({ page }) => {
-  await open(page, 1);
-  await swipe(page, -120);
-  await expect(lightbox(page)).toContainText('3 of 4');
-  await swipe(page, 120);
-  await expect(lightbox(page)).toContainText('2 of 4');
-  await swipe(page, 20);
-  await swipe(page, 60, 120);
-  await swipe(page, 120);
-  await expect(lightbox(page)).toContainText('1 of 4');
-});
+test(
+  'a swipe turns, to either side; one up or down, or a short one, does not',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page, 1);
+    await swipe(page, -120);
+    await expect(lightbox(page)).toContainText('3 of 4');
+    await swipe(page, 120);
+    await expect(lightbox(page)).toContainText('2 of 4');
+    await swipe(page, 20);
+    await swipe(page, 60, 120);
+    await swipe(page, 120);
+    await expect(lightbox(page)).toContainText('1 of 4');
+  },
+);
 
-test('Tab stays inside', async ({ page }) => {
+test('Tab stays inside', { tag: '@desktop' }, async ({ page }) => {
   await open(page, 1);
   for (const name of ['Previous', 'Next']) {
     await page.keyboard.press('Tab');
@@ -96,7 +104,7 @@ test('the close button closes it', async ({ page }) => {
   await expect(lightbox(page)).toHaveCount(0);
 });
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a video waits to be played', async ({ page }) => {
@@ -106,7 +114,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("a show's media are links to their files", async ({ page }) => {

@@ -11,7 +11,7 @@ test('an unknown path gets a designed page with status 404', async ({ page, allo
   await expectNoOverflow(page);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('it says the same', async ({ page, allow }) => {

@@ -45,7 +45,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(12);
   });
 
-  test('has no sideways scroll on the narrowest phone', async ({ page }) => {
+  test('has no sideways scroll on the narrowest phone', { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const path of ['/news?shown=16', `/news?q=${'w'.repeat(150)}`, SLUG]) {
       await page.goto(path);
@@ -70,20 +70,24 @@ test.describe('the search', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  test('says when nothing is found, and finds all again when it is closed', async ({ page }) => {
-    await page.goto('/news?q=rain');
-    const box = page.getByPlaceholder('Search articles...');
-    await box.fill('<b>saffron & "co"');
-    await expect(status(page)).toHaveText('No articles found matching "<b>saffron & "co""');
-    await expect(cards(page)).toHaveCount(0);
-    await axe(page);
-    await page.getByRole('button', { name: 'Close search' }).click();
-    await expect(cards(page)).toHaveCount(8);
-    await expect(box).toBeHidden();
-    await expect(page).toHaveURL('/news');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect(box).toHaveValue('');
-  });
+  test(
+    'says when nothing is found, and finds all again when it is closed',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news?q=rain');
+      const box = page.getByPlaceholder('Search articles...');
+      await box.fill('<b>saffron & "co"');
+      await expect(status(page)).toHaveText('No articles found matching "<b>saffron & "co""');
+      await expect(cards(page)).toHaveCount(0);
+      await axe(page);
+      await page.getByRole('button', { name: 'Close search' }).click();
+      await expect(cards(page)).toHaveCount(8);
+      await expect(box).toBeHidden();
+      await expect(page).toHaveURL('/news');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(box).toHaveValue('');
+    },
+  );
 
   test('is a step in the history once it is sent: Back shows the list as it was', async ({ page }) => {
     await page.goto('/people');
@@ -113,14 +117,14 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('is closed by Escape, which gives the focus back', async ({ page }) => {
+  test('is closed by Escape, which gives the focus back', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/news?q=rain');
     await page.getByPlaceholder('Search articles...').press('Escape');
     await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
     await expect(page).toHaveURL('/news');
   });
 
-  test('leaves one step in the history, whatever was typed', async ({ page }) => {
+  test('leaves one step in the history, whatever was typed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/people');
     await page.goto('/news');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -132,7 +136,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('works together with Load More', async ({ page }) => {
+  test('works together with Load More', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/news?q=the');
     await page.getByRole('link', { name: 'Load More' }).click();
     await expect(page).toHaveURL('/news?q=the&shown=16');
@@ -195,20 +199,24 @@ test.describe('an article opened from the list', () => {
     expect(reads, 'the list is not read again').toEqual([]);
   });
 
-  test('is a page after a reload, begins at its top, and leads back to the list', async ({ page }) => {
-    await page.goto('/news?shown=16');
-    await cards(page).last().getByRole('link').click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
-    await page.goBack();
-    await expect(cards(page)).toHaveCount(12);
-    await page.goForward();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL('/news?shown=16');
-  });
+  test(
+    'is a page after a reload, begins at its top, and leads back to the list',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news?shown=16');
+      await cards(page).last().getByRole('link').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      await page.goBack();
+      await expect(cards(page)).toHaveCount(12);
+      await page.goForward();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/news?shown=16');
+    },
+  );
 });
 
 test.describe('an article at its own address', () => {
@@ -227,7 +235,7 @@ test.describe('an article at its own address', () => {
     await expectNoOverflow(page);
   });
 
-  test('stays a page when a visitor goes to the list and back', async ({ page }) => {
+  test('stays a page when a visitor goes to the list and back', { tag: '@desktop' }, async ({ page }) => {
     await page.goto(SLUG);
     await page.getByRole('main').getByRole('link', { name: 'All news' }).click();
     await expect(cards(page)).toHaveCount(8);
@@ -239,7 +247,7 @@ test.describe('an article at its own address', () => {
     await expect(cards(page)).toHaveCount(8);
   });
 
-  test('copies its link', async ({ page, context }) => {
+  test('copies its link', { tag: '@desktop' }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(SLUG);
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -248,7 +256,7 @@ test.describe('an article at its own address', () => {
   });
 
   for (const path of ['/news/no-such-article', '/news/co-production-fund-opens', '/news/ember-cooks-live']) {
-    test(`is not there for ${path}`, async ({ page, allow }) => {
+    test(`is not there for ${path}`, { tag: '@desktop' }, async ({ page, allow }) => {
       allow.failing(path);
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('main')).toContainText('404 Not Found');
@@ -257,7 +265,7 @@ test.describe('an article at its own address', () => {
   }
 });
 
-test.describe('the edit twins, for a visitor', () => {
+test.describe('the edit twins, for a visitor', { tag: '@desktop' }, () => {
   for (const [path, canonical] of [
     ['/news/edit', '/news'],
     [`${SLUG}/edit`, SLUG],
@@ -274,7 +282,7 @@ test.describe('the edit twins, for a visitor', () => {
   }
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('list, Load More and article are pages', async ({ page }) => {

@@ -22,7 +22,7 @@ test('an empty site says so', async ({ page }) => {
   await axe(page);
 });
 
-test('an inactive show is neither listed nor found', async ({ page, allow }) => {
+test('an inactive show is neither listed nor found', { tag: '@desktop' }, async ({ page, allow }) => {
   await makeShow({ title: 'In the Edit', status: 'inactive' });
   await page.goto('/shows');
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -30,7 +30,7 @@ test('an inactive show is neither listed nor found', async ({ page, allow }) => 
   expect((await page.goto('/shows/in-the-edit'))?.status()).toBe(404);
 });
 
-test('an earlier address leads on to today’s, for good', async ({ page, request }) => {
+test('an earlier address leads on to today’s, for good', { tag: '@desktop' }, async ({ page, request }) => {
   const { id } = await makeShow({ title: 'Working Title' });
   await updateShow(actor('editor'), id, { title: 'Final Title' });
   const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
@@ -50,7 +50,7 @@ test('a show that has only a title is complete', async ({ page }) => {
   await axe(page);
 });
 
-test('text of any kind is shown as text and fits', async ({ page }) => {
+test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
   const title = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان طويل`;
   await makeShow({ title, broadcaster: '<i>Channel</i>', tagline: '<script>1</script>' });
   await page.setViewportSize({ width: 320, height: 640 });

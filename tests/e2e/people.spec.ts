@@ -62,7 +62,7 @@ test('an open card takes the whole row', async ({ page }) => {
   expect(Math.round(box?.width ?? 0)).toBe(page.viewportSize()?.width);
 });
 
-test('contact details are offered where there are any', async ({ page }) => {
+test('contact details are offered where there are any', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people');
   await pressPortrait(page, 'Dee Abara');
   const dee = card(page, 'Dee Abara');
@@ -80,14 +80,14 @@ test('contact details are offered where there are any', async ({ page }) => {
   await expect(henrik.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
 });
 
-test('an address with a name in it opens that card', async ({ page }) => {
+test('an address with a name in it opens that card', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people#sun-hee-park');
   await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
   await expect(nameOf(page, 'Sun-hee Park')).toBeInViewport();
   await expect(page.locator('details[open]')).toHaveCount(1);
 });
 
-test('an address with something else in it opens none', async ({ page }) => {
+test('an address with something else in it opens none', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people#%E0%A4%A');
   await pressPortrait(page, 'Dee Abara');
   await page.evaluate(() => (location.hash = 'main'));
@@ -142,7 +142,7 @@ test('the keyboard opens, closes and goes on', async ({ page, isMobile }) => {
   await expect(nameOf(page, 'Tomas Okafor')).toBeFocused();
 });
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('a video waits for its control', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('cards open, one at a time', async ({ page }) => {
@@ -171,18 +171,19 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the /edit address is the public page for a visitor, and not for search engines', async ({
-  page,
-  site,
-}) => {
-  const response = await page.goto('/people/edit');
-  expect(response?.status()).toBe(200);
-  await expect(page.getByRole('article')).toHaveCount(9);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-});
+test(
+  'the /edit address is the public page for a visitor, and not for search engines',
+  { tag: '@desktop' },
+  async ({ page, site }) => {
+    const response = await page.goto('/people/edit');
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  },
+);
 
-test('fits a window of 320 pixels, open and closed', async ({ page }) => {
+test('fits a window of 320 pixels, open and closed', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/people');
   await expectNoOverflow(page);

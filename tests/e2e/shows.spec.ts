@@ -29,7 +29,7 @@ test.describe('the list', () => {
     await expectNoOverflow(page);
   });
 
-  test('fits a window of 320 pixels', async ({ page }) => {
+  test('fits a window of 320 pixels', { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/shows');
     await expectNoOverflow(page);
@@ -81,7 +81,7 @@ test.describe('a show', () => {
     await expectNoOverflow(page);
   });
 
-  test('gives the focus back to its card, however it is left', async ({ page }) => {
+  test('gives the focus back to its card, however it is left', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     const link = page.getByRole('link', { name: 'Perihelion' });
     const leave = [
@@ -100,7 +100,7 @@ test.describe('a show', () => {
     }
   });
 
-  test('moves through the history as a person expects', async ({ page }) => {
+  test('moves through the history as a person expects', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/people');
     await page.goto('/shows');
     await page.getByRole('link', { name: 'Salt Country' }).press('Enter');
@@ -217,7 +217,7 @@ test.describe('a card’s preview', () => {
   });
 });
 
-test.describe('with reduced motion', () => {
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('nothing plays by itself, and everything by its control', async ({ page }) => {
@@ -239,7 +239,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('a visitor who saves data is sent no preview', async ({ page }) => {
+test('a visitor who saves data is sent no preview', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -249,7 +249,7 @@ test('a visitor who saves data is sent no preview', async ({ page }) => {
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('a show opens, says everything, and closes', async ({ page }) => {
@@ -267,7 +267,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('addresses', () => {
+test.describe('addresses', { tag: '@desktop' }, () => {
   for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit'])
     test(`${path} is not found`, async ({ page, allow }) => {
       allow.failing('/no-such-show');

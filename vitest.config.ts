@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Files of one worker share what they load: loading it took as long as the tests. Each has a database of its own. */
+const SHARED_MODULES = { isolate: false };
+
 const project = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
   test: { name, include, ...more },
@@ -14,17 +17,17 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {
+        ...SHARED_MODULES,
         testTimeout: 30_000,
       }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: 'tests/setup/services.ts',
         testTimeout: 30_000,
+        ...SHARED_MODULES,
         setupFiles: 'tests/setup/connection.ts',
       }),
-      project('process', ['tests/{server,security}/**/*.test.ts'], {
-        // As in the browser: said, and looked into, but no reason to hold up everybody.
-        retry: 1,
-        globalSetup: 'tests/setup/build.ts',
+      project('process', ['tests/{server,security,engines}/**/*.test.ts'], {
+        globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

@@ -2,30 +2,28 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import mongoose from 'mongoose';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connect, disconnect } from '../../server/connection';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { Gate } from './fixtures/gate';
 
-let database: TestDatabase;
+const databaseUri = inject('databaseUri');
 let gate: Gate;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  gate = new Gate(database.uri);
+  gate = new Gate(databaseUri);
   await gate.open();
 }, 120_000);
 afterAll(async () => {
   await disconnect();
   await gate.close();
-  await database.stop();
 });
 
 it('a query that is written when its connection goes is answered with an error, and not never', async () => {
-  const port = Number(new URL(gate.uri(database.uri)).port);
+  const port = Number(new URL(gate.uri(databaseUri)).port);
   subscribe('net.client.socket', (message) => void sockets.push((message as { socket: Socket }).socket));
-  const uri = gate.uri(databaseNamed(database.uri, 'gone'));
+  const uri = gate.uri(databaseNamed(databaseUri, 'gone'));
   await connect(uri, pino({ level: 'silent' }), new AbortController().signal);
   const ping = () => mongoose.connection.db?.command({ ping: 1 });
   await ping();

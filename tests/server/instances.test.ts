@@ -3,21 +3,21 @@ import { request } from 'node:http';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
 import type { UploadView } from '~/services/uploads';
 import { makeUser } from '../make';
 import { signedIn } from '../desk';
 import { video } from '../media-files';
 import { startBucket, type Bucket } from '../setup/bucket';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { temporaryFolder, until } from './fixtures/processes';
 import { ask } from './fixtures/request';
 
+const databaseUri = inject('databaseUri');
 const { folder, remove } = temporaryFolder();
 const inBucket = path.join(folder, 'bucket');
-let database: TestDatabase;
 let bucket: Bucket;
 let uri: string;
 /** Of a process that is no more: no number is as high as this. */
@@ -26,8 +26,7 @@ let left: string;
 let sites: Site[];
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  uri = databaseNamed(database.uri, 'instances');
+  uri = databaseNamed(databaseUri, 'instances');
   await mongoose.connect(uri, { autoIndex: false });
   bucket = await startBucket(inBucket);
   const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
@@ -61,7 +60,6 @@ afterAll(async () => {
   await mongoose.disconnect();
   await Promise.all(sites.map((site) => site.stop('SIGKILL')));
   await bucket.stop();
-  await database.stop();
   remove();
 });
 

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { until } from './fixtures/processes';
 
+const databaseUri = inject('databaseUri');
 const TOKEN = 'a-token-for-the-tests';
-let database: TestDatabase;
 let site: Site;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const MONGODB_URI = databaseNamed(database.uri, 'observed');
+  const MONGODB_URI = databaseNamed(databaseUri, 'observed');
   site = await startSite({ MONGODB_URI, SEED: 'none', METRICS_TOKEN: TOKEN, LOG_LEVEL: 'info' });
 }, 120_000);
 
 afterAll(async () => {
   await site.stop();
-  await database.stop();
 });
 
 const metrics = async () =>

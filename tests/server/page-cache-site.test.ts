@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle, makeShow } from '../make';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { signedIn } from '../desk';
 import { Gate } from './fixtures/gate';
 import { until } from './fixtures/processes';
 import { ask } from './fixtures/request';
 
-let database: TestDatabase;
+const databaseUri = inject('databaseUri');
 let gate: Gate;
 /** Two instances of the program on one database, the first by way of a gate. */
 let site: Site;
@@ -16,10 +16,9 @@ let other: Site;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  gate = new Gate(database.uri);
+  gate = new Gate(databaseUri);
   await gate.open();
-  const uri = databaseNamed(database.uri, 'pages');
+  const uri = databaseNamed(databaseUri, 'pages');
   site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
   other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
@@ -30,7 +29,6 @@ afterAll(async () => {
   await mongoose.disconnect();
   await Promise.all([site.stop(), other.stop()]);
   await gate.close();
-  await database.stop();
 });
 
 const get = (url: string, from = site) => ask(from.url, url);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { expect, inject, it } from 'vitest';
+import { databaseNamed } from '../setup/database';
 import { launchSite, startSite } from '../setup/site';
 import { Gate } from './fixtures/gate';
 import { until } from './fixtures/processes';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await startTestDatabase();
-}, 120_000);
-afterAll(() => database.stop());
+const databaseUri = inject('databaseUri');
 
 async function throughGate(name: string) {
-  const gate = new Gate(database.uri);
+  const gate = new Gate(databaseUri);
   await gate.open();
-  return { gate, MONGODB_URI: gate.uri(databaseNamed(database.uri, name)) };
+  return { gate, MONGODB_URI: gate.uri(databaseNamed(databaseUri, `outage-${name}`)) };
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -35,7 +30,7 @@ it('without its database it lives, says so, and works once the database is there
   const html = await page.text();
   expect(html).toContain('Unexpected Application Error!');
   expect(html).toContain('503 Service Unavailable');
-  expect(html).not.toMatch(/mongo|ECONNREFUSED|\.js:\d+|127\.0\.0\.1:\d+\/late/i);
+  expect(html).not.toMatch(/mongo|ECONNREFUSED|\.js:\d+|127\.0\.0\.1:\d+\/outage-late/i);
   await until(() => site.output().includes('The database cannot be reached'));
   expect(site.output()).not.toContain(MONGODB_URI);
 

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Upload } from '~models/upload';
 import type { UploadView } from '~/services/uploads';
 import { picture, video } from '../media-files';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { startBucket } from '../setup/bucket';
 import { startSite, type Site } from '../setup/site';
 import { PASSWORD } from '../make';
@@ -15,16 +15,15 @@ import { temporaryFolder, until } from './fixtures/processes';
 import { FORM_TYPE, rawForm, sendCut } from './fixtures/raw';
 import { ask } from './fixtures/request';
 
+const databaseUri = inject('databaseUri');
 const temporary = temporaryFolder();
 const dataDir = path.join(temporary.folder, 'data');
-let database: TestDatabase;
 let site: Site;
 let cookie: string;
 let author: string;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const uri = databaseNamed(database.uri, 'uploads');
+  const uri = databaseNamed(databaseUri, 'uploads');
   site = await startSite({
     DATA_DIR: dataDir,
     MONGODB_URI: uri,
@@ -40,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
-  await database.stop();
   temporary.remove();
 });
 
@@ -197,7 +195,7 @@ describe('a client that leaves', () => {
     const other = path.join(temporary.folder, 'other');
     const environment = {
       DATA_DIR: other,
-      MONGODB_URI: databaseNamed(database.uri, 'uploads'),
+      MONGODB_URI: databaseNamed(databaseUri, 'uploads'),
       SEED: 'none',
     };
     const dying = await startSite(environment);
@@ -468,7 +466,7 @@ describe('in a bucket', () => {
     const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
     const other = await startSite({
       DATA_DIR: path.join(temporary.folder, 'bucket-data'),
-      MONGODB_URI: databaseNamed(database.uri, 'bucket'),
+      MONGODB_URI: databaseNamed(databaseUri, 'bucket'),
       SEED: 'none',
       ADMIN_PASSWORD: PASSWORD,
       STORAGE: 's3',

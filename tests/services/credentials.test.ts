@@ -41,18 +41,19 @@ describe('a password', () => {
 
   it('is answered as slowly for a user who does not exist', async () => {
     const time = async (username: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
-        const start = performance.now();
-        await checkPassword(username, 'wrong password');
-        times.push(performance.now() - start);
-      }
-      return times.sort((one, other) => one - other)[2] ?? 0;
+      const start = performance.now();
+      await checkPassword(username, 'wrong password');
+      return performance.now() - start;
     };
     await time('nobody');
-    const [known, unknown] = [await time(user.username), await time('nobody')];
-    expect(unknown / known).toBeGreaterThan(0.5);
-    expect(unknown / known).toBeLessThan(2);
+    const times: { known: number; unknown: number }[] = [];
+    // By turns, and the quickest of each: what else the machine does only ever makes one slower.
+    for (let round = 0; round < 7; round += 1)
+      times.push({ known: await time(user.username), unknown: await time('nobody') });
+    const quickest = (kind: 'known' | 'unknown') => Math.min(...times.map((round) => round[kind]));
+    const ratio = quickest('unknown') / quickest('known');
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   it('is changed with the current one, which ends the sessions elsewhere', async () => {

@@ -1,0 +1,119 @@
+/** A browser of another make, spoken to in its own protocol, and what a person does in it. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, vi } from 'vitest';
+
+/** What each protocol has to offer; the rest is built from it. */
+export interface Engine {
+  version: string;
+  open(url: string): Promise<void>;
+  /** Calls a function in the page; it sees its arguments and nothing else of this file. */
+  run<Args extends unknown[], Result>(
+    inPage: (...args: Args) => Result | Promise<Result>,
+    ...args: Args
+  ): Promise<Result>;
+  /** Input sources with their actions, as the WebDriver standard has them: both protocols take the same. */
+  act(sources: object[]): Promise<void>;
+  giveFile(selector: string, file: string): Promise<void>;
+  /** A PNG of the window, in base64. */
+  picture(): Promise<string>;
+  /** What has gone wrong in the pages since this was last asked: refusals of the policy, and all that the protocol reports. */
+  problems(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Where a program is on the PATH; undefined where it is not installed. */
+export function findProgram(...names: string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
+}
+
+const WAIT = { timeout: 15_000, interval: 50 };
+
+/** The middle of the element that a selector and a name (its label, else its text) single out, once it can be pressed. */
+function middleOf(selector: string, name: string): { x: number; y: number } | null {
+  const words = (element: Element) => {
+    const copy = element.cloneNode(true) as Element;
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+    return copy.textContent?.replace(/\s+/g, ' ').trim();
+  };
+  const nameOf = (element: Element) => {
+    const { labels } = element as Partial<HTMLInputElement>;
+    const labelledBy = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+    return element.getAttribute('aria-label') ?? words(labelledBy ?? labels?.[0] ?? element);
+  };
+  const found = [...document.querySelectorAll(selector)].find(
+    (element) => nameOf(element) === name && element.checkVisibility(),
+  );
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = found?.getBoundingClientRect();
+  if (!found || !box) return null;
+  const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+  const top = document.elementFromPoint(x, y);
+  return top && (found.contains(top) || top.contains(found)) ? { x, y } : null;
+}
+
+/** Presses what has that name, with the mouse, when it is there and has come to rest. */
+export async function press(engine: Engine, selector: string, name: string): Promise<void> {
+  const at = await vi.waitFor(async () => {
+    const before = await engine.run(middleOf, selector, name);
+    const now = await engine.run(middleOf, selector, name);
+    expect(now, `a place to press ${selector} "${name}"`).not.toBeNull();
+    expect(now).toEqual(before);
+    return now;
+  }, WAIT);
+  await engine.act([
+    {
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [
+        { type: 'pointerMove', ...at },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
+    },
+  ]);
+}
+
+/** The standard's names of keys that are no characters. */
+export const KEY = { enter: '\uE007', end: '\uE010', control: '\uE009' } as const;
+
+/** Presses and releases keys, one after the other, where the focus is. */
+export async function type(engine: Engine, words: string): Promise<void> {
+  const actions = [...words].flatMap((value) => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ]);
+  await engine.act([{ type: 'key', id: 'keyboard', actions }]);
+}
+
+/** Opens a page, and waits until scripts have taken it over: React leaves its marks on each element then. */
+export async function open(engine: Engine, url: string): Promise<void> {
+  await engine.open(url);
+  await sees(engine, true, () => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+/** Waits until what the page says of itself is as expected. */
+export async function sees<Args extends unknown[], Result>(
+  engine: Engine,
+  expected: unknown,
+  inPage: (...args: Args) => Result,
+  ...args: Args
+): Promise<void> {
+  const what = `what the page shows ${args.join(' ')}`;
+  await vi.waitFor(async () => expect(await engine.run(inPage, ...args), what).toEqual(expected), WAIT);
+}
+
+/** Waits until an element can be seen whose text contains the words. */
+export const seesText = (engine: Engine, selector: string, words: string): Promise<void> =>
+  sees(
+    engine,
+    true,
+    (where, text) =>
+      [...document.querySelectorAll(where)].some(
+        (element) => element.checkVisibility() && element.textContent?.includes(text),
+      ),
+    selector,
+    words,
+  );

@@ -1,0 +1,140 @@
+/** The main tasks in browsers of another make than the one of `e2e/`, each where it is installed. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { picture } from '../media-files';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { findProgram, KEY, open, press, sees, seesText, type, type Engine } from './engine';
+import { startFirefox } from './firefox';
+import { startWebkit } from './webkit';
+
+const PASSWORD = 'a long enough password';
+const firefox = findProgram('firefox-esr', 'firefox');
+const webkit = findProgram('WebKitWebDriver');
+const screen = findProgram('Xvfb');
+
+const ENGINES = [
+  {
+    name: 'Firefox',
+    missing: !firefox && 'there is no firefox-esr or firefox on the PATH',
+    start: () => startFirefox(firefox ?? ''),
+  },
+  {
+    name: 'WebKit',
+    missing: !(webkit && screen) && 'there is no WebKitWebDriver with Xvfb on the PATH',
+    start: () => startWebkit(webkit ?? '', screen ?? ''),
+  },
+];
+
+const installed = ENGINES.some(({ missing }) => !missing);
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-engines-'));
+const file = path.join(folder, 'Restored.png');
+let site: Site;
+
+beforeAll(async () => {
+  for (const { name, missing } of ENGINES)
+    if (missing) process.stderr.write(`${name} is not tested: ${missing}.\n`);
+  if (!installed) return;
+  writeFileSync(file, await picture(160, 90));
+  site = await startSite({
+    MONGODB_URI: databaseNamed(inject('databaseUri'), 'engines'),
+    SEED: 'demo',
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: PASSWORD,
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const LINK_OR_BUTTON = 'a, button, [role=button]';
+
+describe.each(ENGINES)('$name', ({ name, missing, start }) => {
+  describe.skipIf(missing)('a person', () => {
+    let engine: Engine;
+    const visit = (address: string) => open(engine, site.url + address);
+
+    beforeAll(async () => {
+      engine = await start();
+      process.stderr.write(`The main tasks are done in ${engine.version}.\n`);
+    }, 120_000);
+    afterAll(() => engine?.close());
+
+    it('reads an article, and goes back', async () => {
+      await visit('/news');
+      await press(engine, '.story a', 'A thousand reels restored');
+      await seesText(engine, 'dialog[open] h1', 'A thousand reels restored');
+      await sees(engine, '/news/a-thousand-reels-restored', () => location.pathname);
+      await engine.run(() => history.back());
+      await sees(engine, 0, () => document.querySelectorAll('dialog[open]').length);
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('opens a show', async () => {
+      await visit('/shows');
+      await press(engine, 'article a', 'Ember');
+      await seesText(engine, 'dialog[open] h1', 'Ember');
+      await sees(engine, 'Ember | Primal', () => document.title);
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('searches the news', async () => {
+      await visit('/news');
+      await press(engine, LINK_OR_BUTTON, 'Search');
+      await press(engine, 'input', 'Search articles');
+      await type(engine, 'reels');
+      await sees(engine, ['A thousand reels restored', 'A new home on Canal Street'], () =>
+        [...document.querySelectorAll('.story h2')].map(({ textContent }) => textContent),
+      );
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('signs in', async () => {
+      await visit('/admin');
+      await press(engine, 'input', 'Username');
+      await type(engine, 'admin');
+      await press(engine, 'input', 'Password');
+      await type(engine, PASSWORD + KEY.enter);
+      await sees(engine, '/admin/dashboard', () => location.pathname);
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('writes an article with formatted text and a picture, and publishes it', async () => {
+      const title = `Seen in ${name}`;
+      await visit('/admin/news/new');
+      await press(engine, '[role=textbox]', 'Content');
+      await type(engine, 'Plain and ');
+      await press(engine, '[role=toolbar] button', 'Bold');
+      await type(engine, 'bold');
+      await press(engine, 'input', 'Title');
+      await type(engine, title);
+      await engine.giveFile('input[type=file]', file);
+      await seesText(engine, 'main', 'Restored.png is uploaded');
+      await press(engine, 'button', 'Save');
+      await seesText(engine, '[role=status]', 'Article saved successfully');
+      await visit(`/news/seen-in-${name.toLowerCase()}`);
+      await seesText(engine, 'main h1', title);
+      await seesText(engine, 'main strong', 'bold');
+      await sees(engine, true, () =>
+        [...document.querySelectorAll<HTMLImageElement>('main img')].some(
+          ({ complete, naturalWidth }) => complete && naturalWidth > 0,
+        ),
+      );
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('edits a text where it stands', async () => {
+      await visit('/shows/ember/edit');
+      await press(engine, '[role=textbox]', 'Tagline: Ember');
+      await type(engine, `${KEY.end}, in ${name}${KEY.enter}`);
+      await seesText(engine, '[role=status]', 'Changes saved');
+      await visit('/shows/ember');
+      await seesText(engine, 'dialog[open]', `, in ${name}`);
+      expect(await engine.problems()).toEqual([]);
+    });
+  });
+});

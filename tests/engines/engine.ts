@@ -77,7 +77,7 @@ export async function press(engine: Engine, selector: string, name: string): Pro
 }
 
 /** The standard's names of keys that are no characters. */
-export const KEY = { enter: '\uE007', end: '\uE010', control: '\uE009' } as const;
+export const KEY = { enter: '\uE007', end: '\uE010' } as const;
 
 /** Presses and releases keys, one after the other, where the focus is. */
 export async function type(engine: Engine, words: string): Promise<void> {

@@ -29,6 +29,11 @@ export default tseslint.config(
       ...jsxA11y.flatConfigs.strict.rules,
     },
   },
+  {
+    // A rejection that nobody handles ends the server: here `void` is not enough.
+    files: ['server.ts', 'server/**', 'app/entry.server.tsx', 'app/{http,services}/**'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
   { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

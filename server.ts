@@ -2,8 +2,10 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './server/config';
 import { connect, disconnect } from './server/connection';
+import { exitOnUncaughtError } from './server/crash';
 import { startDatabase, type Database } from './server/database';
 import { lastWords } from './server/last-words';
+import { exitWithLauncher, tellLauncher } from './server/launcher';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
@@ -15,6 +17,10 @@ const say = (message: string) => process.stderr.write(`${message}\n`);
 // Garbage is collected when memory has grown by a tenth, not when it has doubled: there is more on a machine than this.
 setFlagsFromString('--heap-growing-percent=10');
 
+// A terminal that is closed does not end the server.
+process.stderr.on('error', () => undefined);
+exitWithLauncher();
+
 const stopping = new AbortController();
 
 async function main() {
@@ -24,7 +30,9 @@ async function main() {
   const live = process.env.NODE_ENV === 'development';
   const application = live ? await liveApplication() : await builtApplication(path.resolve('build'));
   const site = await createSite(config, log, application);
-  const { url, drain } = await listen(site.answer, config.PORT, config.HOST);
+  const report = (error: unknown) => log.error({ err: error }, 'request failed outside of its route');
+  const { url, drain, close } = await listen(site.answer, config.PORT, config.HOST, report);
+  exitOnUncaughtError(log, () => Promise.allSettled([close(), site.end()]));
 
   let database: Database | undefined;
   const stop = async () => {
@@ -37,7 +45,7 @@ async function main() {
     await application.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
 
   database = await startDatabase({
     mongodbUri: config.MONGODB_URI,
@@ -47,12 +55,17 @@ async function main() {
   });
   await connect(database.uri, log, stopping.signal);
   await site.begin(say, stopping.signal);
-  if (!stopping.signal.aborted) say(`Showreel is ready at ${url}`);
+  if (stopping.signal.aborted) return;
+  tellLauncher('ready');
+  say(`Showreel is ready at ${url}`);
+}
+
+function fail(error: unknown): never {
+  say(lastWords(error));
+  process.exit(1);
 }
 
 main().catch((error: unknown) => {
   // Told to end while it starts, it takes away what the start is working with.
-  if (stopping.signal.aborted) return;
-  say(lastWords(error));
-  process.exit(1);
+  if (!stopping.signal.aborted) fail(error);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
 import { closeDocumentLast } from '~/http/document-end';
@@ -52,7 +52,10 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: string
         text(body as Readable).then((html) => resolve({ html, failed }), reject);
         pipe(body);
       },
-      onShellError: reject,
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
       onError() {
         failed = true;
       },
@@ -67,12 +70,15 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Errors nobody expected: logged whole here, and only here. */
+/**
+ * Errors nobody expected: logged whole here, and only here. What the router refuses (a wrong method, a route that does
+ * not exist) is the client's mistake, and the line of its request in the log says all about it.
+ */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname } = new URL(request.url);
   context.log.error(
     { err: error, requestId: context.requestId, method: request.method, path: pathname },

@@ -14,6 +14,8 @@ import express from 'express';
 import { startDatabase } from '../server/database';
 import { findFreePort } from '../server/database/port';
 import { residentMegabytes } from '../tests/setup/memory';
+import { buildIfStale } from './fresh-build.js';
+import { SERVER } from './server-command.js';
 import { median } from './bench/load';
 import { readRanges } from './bench/ranges';
 import { largeVideo, MEGABYTE, send, signIn, uploadVideo } from './bench/uploading';
@@ -93,10 +95,11 @@ function report(name: string, value: number, target: string, met: boolean): void
 }
 
 async function main() {
+  buildIfStale();
   const dataDir = path.join(folder, 'data');
   const database = await startDatabase({ mongodbUri: undefined, embedded: undefined, dataDir, say });
   const ours = await start(
-    ['scripts/start.js'],
+    SERVER,
     {
       NODE_ENV: 'production',
       DATA_DIR: dataDir,

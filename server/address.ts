@@ -16,7 +16,17 @@ export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null 
     if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host'))
       given += 1;
   }
-  return given === 1 && HOST.test(host) ? host : null;
+  return given === 1 && isHost(host) ? host : null;
+}
+
+let lastHost = '';
+
+/** Whether an address can be made of it: a port may be too high and a number no IP address. Mostly it is the same one. */
+function isHost(host: string): boolean {
+  if (host === lastHost) return true;
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
+  lastHost = host;
+  return true;
 }
 
 /**

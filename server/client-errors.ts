@@ -23,10 +23,10 @@ export function clientErrors(log: Logger): Router {
     const report = Report.safeParse(parseJson(request.body));
     if (!report.success) return;
     const agent = request.get('User-Agent')?.slice(0, 200);
-    void Promise.all([byAddress.consume(request.ip ?? ''), all.consume('all')]).then(
-      () => log.warn({ ...report.data, agent }, 'error in a browser'),
-      () => undefined,
-    );
+    Promise.all([byAddress.consume(request.ip ?? ''), all.consume('all')])
+      .then(() => log.warn({ ...report.data, agent }, 'error in a browser'))
+      // There are too many of them.
+      .catch(() => undefined);
   });
   router.use(((_error, _request, response, _next) => void response.status(413).end()) as ErrorRequestHandler);
   return router;

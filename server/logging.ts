@@ -4,12 +4,18 @@ import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import type { Metrics } from './observe';
 
-/** One JSON object a line, on standard output. */
-export const createLogger = (level: string): Logger =>
-  pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ dest: 1, sync: false }),
-  );
+/** What is kept in memory at most while nobody takes the log; more is dropped. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
+
+/**
+ * One JSON object a line, on standard output. When that cannot be written to (its reader is gone, its disk is full), the
+ * server goes on without a log.
+ */
+export function createLogger(level: string): Logger {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
+  output.on('error', () => undefined);
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
+}
 
 /** With these it matters who asked. */
 const REFUSED = new Set([401, 403, 429]);

@@ -66,7 +66,7 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
       if (name.toLowerCase() !== CACHE_CONTROL) return append(name, value);
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };
-    void handle(request, response, next);
+    Promise.resolve(handle(request, response, next)).catch(next);
   };
 }
 

@@ -31,6 +31,7 @@ const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, he
 /** Of all its texts together. */
 export const MOST_TEXT = 8 * 1024 * 1024;
 export const TOO_MUCH_TEXT = 'There is too much text in the form.';
+const NO_NAME = 'Every field of the form needs a name.';
 
 /**
  * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
@@ -43,19 +44,24 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
   const files: Promise<FilePart>[] = [];
   const refused: Error[] = [];
   let text = 0;
+  let stop = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+      parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
+        if (name === undefined) return reject(new Failure(400, NO_NAME));
         text += name.length + value.length;
         if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
         else if (text > MOST_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
         else fields.push([name, value]);
       });
-      parser.on('file', (field, stream, { filename }) => {
-        // A control in which nothing was chosen sends a part without name and content.
-        if (!filename) return void stream.resume();
+      parser.on('file', (field: string | undefined, stream, { filename }) => {
         // It fails with the form, which says so; without a listener it would end the program.
         stream.on('error', () => undefined);
+        // A control in which nothing was chosen sends a part without a file name and content.
+        if (!filename || field === undefined) {
+          if (field === undefined) reject(new Failure(400, NO_NAME));
+          return void stream.resume();
+        }
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: Error) => {
@@ -68,22 +74,42 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
         if (wanted !== 'none') reject(new Failure(400, tooMany(wanted), { file: [tooMany(wanted)] }));
       });
       parser.once('fieldsLimit', () => reject(new Failure(413, 'The form has too many fields.')));
-      parser.on('error', () => reject(new Failure(400, 'The form did not arrive whole.')));
       parser.once('close', resolve);
-      source.on('error', () => reject(new Failure(400, 'The form did not arrive whole.')));
-      source.pipe(parser);
+      stop = feed(parser, source, () => reject(new Failure(400, 'The form did not arrive whole.')));
     });
     const results = await Promise.allSettled(files);
     if (wanted === 'one' && refused.length > 0) throw refused[0];
     const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     return { fields, files: arrived, problem: refused[0] };
   } catch (error) {
-    source.unpipe(parser);
+    stop();
     parser.destroy();
     await discardArrived(files);
     linger(source);
     throw error;
   }
+}
+
+/**
+ * Gives the parser one chunk after the other, until the returned function is called. What the parser or one of its
+ * listeners throws is passed to `fail`; with a pipe it would be an uncaught exception and end the process.
+ */
+function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch {
+      fail();
+    }
+  };
+  const write = (chunk: Buffer) => {
+    source.pause();
+    attempt(() => parser.write(chunk, () => void source.resume()));
+  };
+  const finish = () => attempt(() => parser.end());
+  parser.on('error', fail);
+  source.on('error', fail).on('data', write).on('end', finish);
+  return () => void source.off('data', write).off('end', finish);
 }
 
 /** Of a form with several files it is said which of its controls is meant. */

@@ -13,7 +13,10 @@ export class SharedLocker implements Locker {
     let release: (() => Promise<void>) | null = null;
     return {
       async lock(signal, ask) {
-        const giveWay = () => void ask();
+        const giveWay = () => {
+          // Not to be asked is what its turn ends with, too.
+          Promise.resolve(ask()).catch(() => undefined);
+        };
         release = await takeTurn(`upload ${id}`, { patience: PATIENCE_MS, signal, giveWay });
         if (release) return;
         throw new Failure(

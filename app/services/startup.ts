@@ -79,8 +79,8 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
         .catch(report);
     await sweepIncoming().catch(report);
   };
-  void sweep();
-  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+  sweep().catch(report);
+  const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

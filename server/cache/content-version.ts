@@ -62,7 +62,7 @@ export class ContentVersion {
   /** Follows the writes of this process, and from now on those of others. */
   start(): void {
     this.#follow(this.connection.getClient());
-    void this.#poll();
+    this.#pollNow();
   }
 
   stop(): void {
@@ -94,8 +94,14 @@ export class ContentVersion {
 
   #pollSoon(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#poll(), milliseconds);
+    this.#timer = setTimeout(() => this.#pollNow(), milliseconds);
     this.#timer.unref();
+  }
+
+  #pollNow(): void {
+    this.#poll().catch((error: unknown) => {
+      this.parts.log.error({ err: error }, 'the content version is no longer followed');
+    });
   }
 
   async #poll(): Promise<void> {

@@ -61,7 +61,7 @@ function runDownload(say: (message: string) => void) {
     }
   });
   return new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(`failed ${reasonOf(error)}`));
+    child.on('error', (error) => resolve(`failed ${reasonOf(error)}`));
     child.once('close', () => {
       clearTimeout(timer);
       resolve(printed);

@@ -53,7 +53,7 @@ export async function launch(program: Program, signal?: AbortSignal): Promise<Ru
   const exited = whenExited(child, () => output.text);
   const running = { exited, stop: () => stop(child, exited) };
   const stopGuard = program.endsWithParent ? undefined : startGuard(child);
-  if (stopGuard) void exited.then(stopGuard);
+  if (stopGuard) exited.then(stopGuard).catch(() => undefined);
   await becomesReady(program, child, running, output, signal);
   return running;
 }
@@ -98,7 +98,8 @@ function keepOutput(child: ChildProcess) {
 
 function whenExited(child: ChildProcess, output: () => string) {
   return new Promise<Exit>((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, output: error.message }));
+    // It may come again, when a program that does not end cannot be killed.
+    child.on('error', (error) => resolve({ code: null, signal: null, output: error.message }));
     // 'close' rather than 'exit': by then its last words have been read.
     child.once('close', (code, signal) => resolve({ code, signal, output: output() }));
   });

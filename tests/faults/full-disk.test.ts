@@ -17,7 +17,7 @@ let token: string;
 
 beforeAll(async () => {
   const own = { DATA_DIR: dataDir, EMBEDDED_DATABASE: 'java', ADMIN_PASSWORD: PASSWORD, SEED: 'none' };
-  site = await launchSite(own, disk.by);
+  site = await launchSite(own, { by: disk.by });
   await site.ready;
   token = await logIn(site.url);
 }, 120_000);

@@ -39,6 +39,7 @@ it.each(WHEN)(
       },
       0,
       '127.0.0.1',
+      (error) => expect.unreachable(String(error)),
     );
     ending = drain;
     for (let time = 0; time < 3; time += 1) await ask(url);

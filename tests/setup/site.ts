@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { buildIfStale } from '../../scripts/fresh-build.js';
+import { SERVER } from '../../scripts/server-command.js';
 import { findFreePort } from '../../server/database/port';
 
 export interface Site {
@@ -38,16 +40,23 @@ const CLEAN = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
 };
-const FLAGS = ['--max-semi-space-size=4', '--v8-pool-size=1'];
 const READY = 'Showreel is ready at';
 
-/** Starts the production server as `npm start` does; `by` is a command that is given it to run. */
+interface Launch {
+  /** A command that is given the server to run. */
+  by?: string[];
+  /** What Node runs: the server itself, unless what starts it again is tested, too. */
+  command?: string[];
+}
+
+/** Starts the production server as `npm start` does. */
 export async function launchSite(
   environment: Record<string, string>,
-  by: string[] = [],
+  { by = [], command = SERVER }: Launch = {},
 ): Promise<LaunchedSite> {
+  buildIfStale();
   const port = environment.PORT ?? String(await findFreePort());
-  const [program = '', ...args] = [...by, process.execPath, ...FLAGS, 'scripts/start.js'];
+  const [program = '', ...args] = [...by, process.execPath, ...command];
   const child = spawn(program, args, {
     env: { ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

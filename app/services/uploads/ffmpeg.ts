@@ -62,7 +62,8 @@ export function run(program: string, args: string[], { within, signal }: Run): P
     child.stdout.on('data', (text: string) => {
       if (output.length < LONGEST_OUTPUT) output += text;
     });
-    child.once('error', reject);
+    // It may come again, when a program that does not end cannot be killed.
+    child.on('error', reject);
     child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
 }

@@ -1,0 +1,148 @@
+/** A storm of hostile requests: the same process goes on, no larger than before, with nothing left behind. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { Article } from '~models/article';
+import { Person } from '~models/person';
+import { Show } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { startSession } from '~/services/sessions';
+import { signedIn } from '../desk';
+import { temporaryFolder, until } from '../server/fixtures/processes';
+import { databaseNamed } from '../setup/database';
+import { residentMegabytes } from '../setup/memory';
+import { launchSite, type LaunchedSite } from '../setup/site';
+import { sendHostile, written, type Credentials } from './fixtures/hostile-client';
+import { scenario, SEEDS, type HostileRequest } from './fixtures/hostile-requests';
+import { seededRandom } from './fixtures/random';
+import { HOSTILE_REQUESTS, PATIENCE_MS } from './fixtures/scale';
+
+const AT_ONCE = 16;
+const BATCH = 500;
+const WARMING = 300;
+/** What the page cache (32 MB), buffers and the garbage of a busy process may add to what it had when it was warm. */
+const MOST_GROWTH_MB = 100;
+const MOST_FILES_OPEN = 10;
+
+const temporary = temporaryFolder();
+const dataDir = path.join(temporary.folder, 'data');
+let site: LaunchedSite;
+let credentials: Credentials;
+let editor: string;
+
+beforeAll(async () => {
+  const uri = databaseNamed(inject('databaseUri'), 'hostile');
+  site = await launchSite({
+    DATA_DIR: dataDir,
+    MONGODB_URI: uri,
+    SEED: 'none',
+    API_RATE_LIMIT: '900000',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  });
+  await site.ready;
+  await mongoose.connect(uri, { autoIndex: false });
+  const { cookie, user } = await signedIn('editor');
+  editor = user.id;
+  credentials = { cookie, token: await startSession(editor) };
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+  temporary.remove();
+});
+
+const filesIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name))
+    : [];
+const filesNow = () => [
+  ...filesIn(path.join(dataDir, 'uploads')),
+  ...filesIn(path.join(dataDir, 'incoming')),
+];
+const openFiles = () => readdirSync(`/proc/${site.pid}/fd`).length;
+const asEditor = (method: string, at: string, headers = {}) =>
+  fetch(site.url + at, { method, headers: { authorization: `Bearer ${credentials.token}`, ...headers } });
+
+interface Storm {
+  requests: number;
+  /** How often each status came; 0 is a connection that was closed without one. */
+  statuses: Record<number, number>;
+  /** What was not answered as it should. */
+  failures: string[];
+  uploads: Set<string>;
+}
+
+async function send(steps: HostileRequest[], storm: Storm): Promise<void> {
+  let upload = '/api/upload/resumable/none';
+  for (const step of steps) {
+    const request = { ...step, target: step.target.replace('{upload}', upload) };
+    const { status, location, hangs } = await sendHostile(site.url, request, credentials);
+    storm.requests += 1;
+    storm.statuses[status] = (storm.statuses[status] ?? 0) + 1;
+    if (location?.startsWith('/api/upload/resumable/')) storm.uploads.add((upload = location));
+    if (hangs || status >= 500)
+      storm.failures.push(`${hangs ? 'hangs' : status}: ${written(request, credentials).slice(0, 1_500)}`);
+  }
+}
+
+/** So many scenarios at a time, until as many requests have been sent. */
+async function sendAll(requests: number, seed: number): Promise<Storm> {
+  const storm: Storm = { requests: 0, statuses: {}, failures: [], uploads: new Set() };
+  const queue = [...SEEDS];
+  let drawn = 0;
+  const next = () => {
+    if (queue.length === 0) queue.push(...fc.sample(scenario, { numRuns: BATCH, seed: seed + drawn++ }));
+    return queue.pop() ?? [];
+  };
+  const work = async () => {
+    while (storm.requests < requests && storm.failures.length < 10) await send(next(), storm);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return storm;
+}
+
+/** What was stored, as it was sent whole, is deleted in order. */
+async function clearUp({ uploads }: Storm): Promise<void> {
+  for (const at of uploads) await asEditor('DELETE', at, { 'tus-resumable': '1.0.0' });
+  for (const model of [Show, Article, Person])
+    await mongoose.connection.collection(model.collection.name).deleteMany({});
+  await until(
+    async () => (await Upload.countDocuments({ work: { $in: ['waiting', 'working'] } })) === 0,
+    60_000,
+  );
+  for (const { key } of await Upload.find().lean<StoredUpload[]>())
+    expect((await asEditor('DELETE', `/api/upload/${path.basename(key)}`)).status).toBe(200);
+}
+
+it(
+  'ends nothing, fails nothing, and leaves nothing',
+  async () => {
+    const seed = Math.floor(seededRandom()() * 2 ** 31);
+    await sendAll(WARMING, seed - BATCH);
+    const before = { pid: site.pid, megabytes: residentMegabytes(site.pid), files: openFiles() };
+    const started = performance.now();
+    const storm = await sendAll(HOSTILE_REQUESTS, seed);
+    const seconds = (performance.now() - started) / 1000;
+    expect(storm.failures).toEqual([]);
+
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    expect((await asEditor('GET', '/api/auth/profile')).status).toBe(200);
+    await until(() => openFiles() <= before.files + MOST_FILES_OPEN, 30_000);
+    const megabytes = residentMegabytes(before.pid);
+    process.stderr.write(
+      `${storm.requests} hostile requests in ${seconds.toFixed(0)} s; process ${before.pid} before, ${site.pid} after; ` +
+        `memory ${before.megabytes.toFixed(0)} MB before, ${megabytes.toFixed(0)} MB after; ` +
+        `answers ${JSON.stringify(storm.statuses)}\n`,
+    );
+    expect(megabytes - before.megabytes).toBeLessThan(MOST_GROWTH_MB);
+    expect(site.output()).not.toMatch(/uncaught|unexpected error|request failed|"level":(?:50|60)/);
+    await clearUp(storm);
+    await until(() => filesNow().length === 0, 30_000);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,119 @@
+/** What must not end the program: requests whose parts cannot be used, and a log that nobody takes. */
+import { spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { SERVER } from '../../scripts/server-command.js';
+import { findFreePort } from '../../server/database/port';
+import { signedIn } from '../desk';
+import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { launchSite, type LaunchedSite } from '../setup/site';
+import { sendRaw } from '../security/fixtures/raw';
+import { temporaryFolder, until } from './fixtures/processes';
+import { sendCut } from './fixtures/raw';
+import { ask } from './fixtures/request';
+
+const temporary = temporaryFolder();
+let database: TestDatabase;
+let uri: string;
+let site: LaunchedSite;
+let cookie: string;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  uri = databaseNamed(database.uri, 'survives');
+  site = await launchSite({ DATA_DIR: path.join(temporary.folder, 'data'), MONGODB_URI: uri, SEED: 'none' });
+  await site.ready;
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+  await database.stop();
+  temporary.remove();
+});
+
+/** The same process answers, and has logged nothing that it did not expect. */
+afterEach(async () => {
+  expect((await ask(site.url, '/healthz')).status).toBe(200);
+  expect(site.output()).not.toMatch(/uncaught|unexpected error|request failed/);
+});
+
+const TYPE = 'multipart/form-data; boundary=B';
+const head = (line: string, type = '') =>
+  `--B\r\nContent-Disposition: form-data${line}\r\n${type && `Content-Type: ${type}\r\n`}\r\n`;
+const END = '\r\n--B--\r\n';
+const ANY = 'application/octet-stream';
+
+const post = (at: string, body: string, headers = '') =>
+  sendRaw(
+    site.url,
+    `POST ${at} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\nContent-Type: ${TYPE}\r\n${headers}` +
+      `Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+
+it.each([
+  ['a field', head('') + 'x' + END],
+  ['a field, with an empty name', head('; name=""') + 'x' + END],
+  ['a file', head('; filename="a.png"') + 'x' + END],
+  ['a file without a file name', head('', ANY) + 'x' + END],
+])('%s without a name is refused, whoever sends it', async (_, body) => {
+  expect((await post('/admin', body)).statuses).toEqual([400]);
+  const signedInAs = `Cookie: ${cookie}\r\n`;
+  expect((await post('/api/upload', body, signedInAs)).statuses).toEqual([400]);
+  expect((await post('/admin/shows/new', body, signedInAs)).statuses).toEqual([400]);
+});
+
+const CUT = head('; name="f"', ANY) + 'half of a fi';
+
+it('a file without a file name that does not end is refused', async () => {
+  expect((await post('/api/upload', CUT, `Cookie: ${cookie}\r\n`)).statuses).toEqual([400]);
+  expect((await post('/admin/shows/new', CUT, `Cookie: ${cookie}\r\n`)).statuses).toEqual([400]);
+});
+
+it('a file without a file name may be cut off with its connection', async () => {
+  const body = Buffer.from(CUT + 'le'.repeat(50_000) + END);
+  for (const cutAt of [10, CUT.length, 40_000, body.length - 4])
+    for (const at of ['/api/upload', '/admin/shows/new'])
+      await sendCut(site.url, { path: at, headers: { cookie, 'content-type': TYPE }, body, cutAt });
+});
+
+/** Its standard output is that; it logs every request. */
+async function logsInto(output: 'pipe' | number) {
+  const port = String(await findFreePort());
+  const child = spawn(process.execPath, SERVER, {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: port,
+      HOST: '127.0.0.1',
+      MONGODB_URI: uri,
+      SEED: 'none',
+    },
+    stdio: ['ignore', output, 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true, 30_000);
+  const visit = async () => {
+    for (let time = 0; time < 20; time += 1) await fetch(`${url}/robots.txt`);
+  };
+  return { child, ended, url, visit };
+}
+
+it('a log whose reader is gone, or whose disk is full, is no reason to end', async () => {
+  const piped = await logsInto('pipe');
+  await piped.visit();
+  piped.child.stdout?.destroy();
+  piped.child.stderr?.destroy();
+  const full = await logsInto(openSync('/dev/full', 'w'));
+  for (const { child, ended, url, visit } of [piped, full]) {
+    await visit();
+    expect([child.exitCode, (await fetch(`${url}/healthz`)).status]).toEqual([null, 200]);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+});

@@ -71,12 +71,14 @@ function limitRequests(most: number, countShared: CountShared): RequestHandler {
     return (await Promise.all(counts)).reduce((one, other) => (one.left <= other.left ? one : other));
   };
   return (request, response, next) => {
-    count(request).then((scarcer) => {
-      tell(response, scarcer);
-      if (scarcer.left >= 0) return next();
-      response.set('Retry-After', String(scarcer.seconds));
-      refuse(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
-    }, next);
+    count(request)
+      .then((scarcer) => {
+        tell(response, scarcer);
+        if (scarcer.left >= 0) return next();
+        response.set('Retry-After', String(scarcer.seconds));
+        refuse(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
+      })
+      .catch(next);
   };
 }
 

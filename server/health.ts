@@ -16,7 +16,7 @@ export function health(isPrepared: () => boolean): Router {
       if (up && isPrepared()) response.json({ status: 'ready', database: 'up' });
       else response.status(503).json({ status: 'unavailable', database: up ? 'starting' : 'down' });
     };
-    isDatabaseUp().then(answer, next);
+    isDatabaseUp().then(answer).catch(next);
   });
   return router;
 }

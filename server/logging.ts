@@ -13,7 +13,10 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
-  output.on('error', () => undefined);
+  // At its end the process would try for ever to write what is left.
+  const flush = output.flushSync.bind(output);
+  output.on('error', () => (output.flushSync = () => undefined));
+  output.on('write', () => (output.flushSync = flush));
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }
 

@@ -81,7 +81,10 @@ export function metricsPage(metrics: Metrics, token: string | undefined): Reques
       response.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('Unauthorized');
       return;
     }
-    metrics.read().then((text) => response.type('text/plain; version=0.0.4').send(text), next);
+    metrics
+      .read()
+      .then((text) => response.type('text/plain; version=0.0.4').send(text))
+      .catch(next);
   };
 }
 

@@ -66,8 +66,18 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
       if (name.toLowerCase() !== CACHE_CONTROL) return append(name, value);
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };
+    request.originalUrl = withoutData(request.originalUrl);
     Promise.resolve(handle(request, response, next)).catch(next);
   };
+}
+
+/** A parameter that nobody here sends: Remix would take it for its own, of a version that it no longer serves. */
+function withoutData(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  const search = new URLSearchParams(query);
+  if (!search.has('_data')) return url;
+  search.delete('_data');
+  return `${path}?${search.toString()}`;
 }
 
 /** Makes the page that anybody sees at an address: nothing of who asks for it comes in. */

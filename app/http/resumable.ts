@@ -78,11 +78,14 @@ const server = new Server({
   onResponseError(request, error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) failures.set(request, failure);
-    else if (error instanceof Error)
+    else if (error instanceof Error && !isRefused(error))
       failures.set(request, new Failure(500, 'Something went wrong on our side.'));
     return undefined;
   },
 });
+
+/** Whether the library refuses it, with a status and words of its own: more bytes than were announced, for one. */
+const isRefused = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
 
 function callerFor(request: Request): Actor {
   const actor = callers.get(request);

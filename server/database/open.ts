@@ -8,8 +8,11 @@ import { findFreePort } from './port';
 import { launch, ProgramEnded, type Program } from './program';
 import { keepRunning } from './supervisor';
 
-/** A program that was ended a moment ago may take that long to let go of its folder. */
-const LOCKED_FOR_MS = 4_000;
+/**
+ * A database that was ended a moment ago may take that long to release its folder: four seconds, and five more while a
+ * server that has failed finishes its requests (server/crash.ts).
+ */
+const LOCKED_FOR_MS = 9_000;
 const RETRY_MS = 250;
 const PORTS_TRIED = 3;
 

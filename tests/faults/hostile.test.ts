@@ -17,7 +17,7 @@ import { launchSite, type LaunchedSite } from '../setup/site';
 import { sendHostile, written, type Credentials } from './fixtures/hostile-client';
 import { scenario, SEEDS, type HostileRequest } from './fixtures/hostile-requests';
 import { seededRandom } from './fixtures/random';
-import { HOSTILE_REQUESTS, PATIENCE_MS } from './fixtures/scale';
+import { HOSTILE_MS, HOSTILE_REQUESTS } from './fixtures/scale';
 
 const AT_ONCE = 16;
 const BATCH = 500;
@@ -144,5 +144,5 @@ it(
     await clearUp(storm);
     await until(() => filesNow().length === 0, 30_000);
   },
-  PATIENCE_MS,
+  HOSTILE_MS,
 );

@@ -1,5 +1,6 @@
 /** What must not end the program: requests whose parts cannot be used, and a log that nobody takes. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { openSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -23,7 +24,12 @@ let cookie: string;
 beforeAll(async () => {
   database = await startTestDatabase();
   uri = databaseNamed(database.uri, 'survives');
-  site = await launchSite({ DATA_DIR: path.join(temporary.folder, 'data'), MONGODB_URI: uri, SEED: 'none' });
+  site = await launchSite({
+    DATA_DIR: path.join(temporary.folder, 'data'),
+    MONGODB_URI: uri,
+    SEED: 'none',
+    LOG_LEVEL: 'info',
+  });
   await site.ready;
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
@@ -81,6 +87,40 @@ it('a file without a file name may be cut off with its connection', async () => 
       await sendCut(site.url, { path: at, headers: { cookie, 'content-type': TYPE }, body, cutAt });
 });
 
+const MISTAKES: [method: string, at: string, headers: Record<string, string>, status: number][] = [
+  ['GET', '/people', { host: 'evil.example:99999' }, 400],
+  ['GET', '/admin', { host: '1.2.3.256' }, 400],
+  ['GET', '/none', { host: '[::1::2]:80' }, 400],
+  ['POST', '/people', {}, 405],
+  ['POST', '/people.data', {}, 405],
+  ['DELETE', '/sitemap.xml', {}, 405],
+  ['PROPFIND', '/people', {}, 405],
+  ['PROPFIND', '/people.data', {}, 405],
+  ['REPORT', '/sitemap.xml', {}, 405],
+  ['GET', '/none?_data=root', {}, 404],
+  ['GET', '/none?%5Fdata=routes%2Fnone', {}, 404],
+  ['GET', '/__manifest?p=%2F%2F&p=%00', {}, 204],
+  ['GET', '/wp-login.php', {}, 404],
+];
+
+it.each(MISTAKES)(
+  '%s %s %j is the mistake of a client: %i, and one quiet line',
+  async (method, at, headers, status) => {
+    const requestId = randomUUID();
+    const answer = await ask(site.url, at, { method, headers: { 'x-request-id': requestId, ...headers } });
+    const lines = () =>
+      site
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(requestId));
+    await until(() => lines().length > 0);
+    expect([answer.status, lines().map((line) => (JSON.parse(line) as { level: number }).level)]).toEqual([
+      status,
+      [30],
+    ]);
+  },
+);
+
 /** Its standard output is that; it logs every request. */
 async function logsInto(output: 'pipe' | number) {
   const port = String(await findFreePort());
@@ -97,7 +137,7 @@ async function logsInto(output: 'pipe' | number) {
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const url = `http://127.0.0.1:${port}`;
-  await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true, 30_000);
+  await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true, 90_000);
   const visit = async () => {
     for (let time = 0; time < 20; time += 1) await fetch(`${url}/robots.txt`);
   };
@@ -116,4 +156,4 @@ it('a log whose reader is gone, or whose disk is full, is no reason to end', asy
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   }
-});
+}, 240_000);

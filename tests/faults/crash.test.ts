@@ -1,0 +1,219 @@
+/** Errors that nobody catches end the server; what started it starts it again, and visitors hardly notice. */
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { PASSWORD, makeArticle } from '../make';
+import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
+import { databaseNamed } from '../setup/database';
+import { residentMegabytes } from '../setup/memory';
+import { launchSite, type LaunchedSite } from '../setup/site';
+import { logIn } from './fixtures/own-site';
+import { startVisitors } from './fixtures/visitors';
+
+const CRASHING = pathToFileURL(path.resolve('tests/faults/fixtures/crash-on-signal.js')).href;
+const SUPERVISED = { command: ['scripts/start.js'] };
+const LONGEST_OUTAGE_MS = 3_000;
+const FINISH_MS = 5_000;
+const PAGES = ['/', '/shows', '/people', '/news', '/api/news'];
+
+const temporary = temporaryFolder();
+let uri: string;
+const sites: LaunchedSite[] = [];
+
+beforeAll(async () => {
+  uri = databaseNamed(inject('databaseUri'), 'crash');
+  await mongoose.connect(uri, { autoIndex: false });
+});
+
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop();
+});
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  temporary.remove();
+});
+
+/** Three seconds are those of a machine that has nothing else to do. */
+const scaled = (milliseconds: number) =>
+  milliseconds * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
+async function start(environment: Record<string, string> = {}, launch = {}): Promise<LaunchedSite> {
+  const own = {
+    MONGODB_URI: uri,
+    SEED: 'none',
+    API_RATE_LIMIT: '900000',
+    NODE_OPTIONS: `--import ${CRASHING}`,
+  };
+  const site = await launchSite({ ...own, ...environment }, launch);
+  sites.push(site);
+  await site.ready;
+  return site;
+}
+
+/** The processes that a process has started. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+const serverOf = ({ pid }: LaunchedSite) => childrenOf(pid)[0] ?? 0;
+const isReady = async (site: LaunchedSite) =>
+  (await fetch(`${site.url}/readyz`).catch(() => null))?.ok === true;
+
+/** Waits until another server than this one is ready. */
+const replaced = (site: LaunchedSite, pid: number) =>
+  until(async () => !childrenOf(site.pid).includes(pid) && (await isReady(site)), 30_000);
+
+/** The first half of a request, and what the server says when it has the second. */
+async function halfOfARequest({ url }: LaunchedSite) {
+  const { hostname, port } = new URL(url);
+  const body = new URLSearchParams({ username: 'nobody', password: 'nothing' }).toString();
+  const socket = await new Promise<Socket>((resolve) => {
+    const opened = connect(Number(port), hostname, () => resolve(opened));
+  });
+  let said = '';
+  socket.on('data', (chunk) => (said += String(chunk))).on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
+  const type = 'application/x-www-form-urlencoded';
+  socket.write(
+    `POST /admin HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n` +
+      body.slice(0, 5),
+  );
+  // A request that comes after it on another connection is answered: so its head has arrived.
+  await fetch(`${url}/healthz`);
+  return { finish: () => (socket.write(body.slice(5)), closed), closed };
+}
+
+it.each([
+  ['thrown', 'SIGUSR2'],
+  ['rejected', 'SIGWINCH'],
+] as const)(
+  'an error that is %s and not caught is logged whole; what is under way finishes; it exits 1',
+  async (what, signal) => {
+    const site = await start();
+    const underway = await halfOfARequest(site);
+    process.kill(site.pid, signal);
+    await until(() => site.output().includes('"level":60'));
+    await until(() =>
+      fetch(site.url).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(await underway.finish()).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i);
+    expect(await site.ended).toBe(1);
+    const line =
+      site
+        .output()
+        .split('\n')
+        .find((each) => each.includes('"level":60')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        message: expect.stringContaining(`${what} by a test`),
+        stack: expect.stringContaining('crash-on-signal.js'),
+      },
+    });
+  },
+);
+
+it('a request that does not end is not waited for', async () => {
+  const site = await start();
+  const underway = await halfOfARequest(site);
+  const crashed = performance.now();
+  process.kill(site.pid, 'SIGUSR2');
+  expect(await site.ended).toBe(1);
+  expect(performance.now() - crashed).toBeGreaterThan(FINISH_MS - 100);
+  expect(performance.now() - crashed).toBeLessThan(scaled(FINISH_MS + 2_000));
+  expect(await underway.closed).toBe('');
+});
+
+it('a crash under load costs visitors the requests under way and at most three seconds', async () => {
+  const site = await start({}, SUPERVISED);
+  await makeArticle();
+  for (const page of PAGES) await fetch(site.url + page);
+  const first = serverOf(site);
+  const visitors = startVisitors(site.url, PAGES);
+  await until(() => visitors.visits.length > 500);
+  const seen = visitors.visits.length;
+  const crashed = performance.now();
+  process.kill(first, 'SIGUSR2');
+  await replaced(site, first);
+  await until(
+    () =>
+      visitors.visits.slice(-100).every(({ status }) => status === 200) &&
+      visitors.visits.length > seen + 500,
+    60_000,
+  );
+  const visits = await visitors.stop();
+  const failed = visits.filter(({ status }) => status !== 200);
+  const over = Math.max(...failed.map(({ at }) => at)) - crashed;
+  const longest = Math.max(...visits.slice(seen).map(({ milliseconds }) => milliseconds));
+  const [supervisor, server] = [residentMegabytes(site.pid), residentMegabytes(serverOf(site))];
+  process.stderr.write(
+    `A crash under load: ${failed.length} of ${visits.length - seen} requests failed, the last ${over.toFixed(0)} ms after it; ` +
+      `the longest answer took ${longest.toFixed(0)} ms. Load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors. ` +
+      `Memory: supervisor ${supervisor.toFixed(0)} MB, server ${server.toFixed(0)} MB\n`,
+  );
+  expect(failed.map(({ status }) => status).filter((status) => status !== 0)).toEqual([]);
+  expect(over).toBeLessThan(scaled(LONGEST_OUTAGE_MS));
+  expect(longest).toBeLessThan(scaled(LONGEST_OUTAGE_MS));
+}, 120_000);
+
+it('is started again after each failure, with growing pauses, until it is told to end', async () => {
+  const site = await start({}, SUPERVISED);
+  for (const pause of ['0.25', '0.5', '1']) {
+    const server = serverOf(site);
+    process.kill(server, 'SIGKILL');
+    await until(() => site.output().includes(`was ended by SIGKILL; starting it again in ${pause} s.`));
+    await replaced(site, server);
+  }
+  process.kill(serverOf(site), 'SIGKILL');
+  await until(() => site.output().includes('again in 2 s.'));
+  // In the middle of a pause.
+  expect(await site.stop()).toBe(0);
+}, 120_000);
+
+it('ends with its launcher, in order or by force', async () => {
+  const ordered = await start({}, SUPERVISED);
+  const servers = [serverOf(ordered)];
+  expect(await ordered.stop()).toBe(0);
+  expect(ordered.output()).toContain('Stopping');
+  const forced = await start({}, SUPERVISED);
+  servers.push(serverOf(forced));
+  await forced.stop('SIGKILL');
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  await until(() => !servers.some(isRunning));
+});
+
+it('a start that is refused is not tried again', async () => {
+  const site = await launchSite({ SEED: 'perhaps' }, SUPERVISED);
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toBe('SEED cannot be "perhaps": allowed is one of demo, none.\n');
+});
+
+it('finds its own database again', async () => {
+  const dataDir = path.join(temporary.folder, 'data');
+  const own = { DATA_DIR: dataDir, MONGODB_URI: '', EMBEDDED_DATABASE: 'java', ADMIN_PASSWORD: PASSWORD };
+  const site = await start(own, SUPERVISED);
+  for (const signal of ['SIGUSR2', 'SIGKILL'] as const) {
+    const token = await logIn(site.url);
+    const server = serverOf(site);
+    process.kill(server, signal);
+    await replaced(site, server);
+    const answer = await fetch(`${site.url}/api/auth/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    await until(() => processesOn(path.join(dataDir, 'database')).length === 1);
+  }
+  expect(await site.stop()).toBe(0);
+  await until(() => processesOn(dataDir).length === 0);
+}, 180_000);

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { SERVER } from './server-command.js';
 
-const FIRST_PAUSE_MS = 250;
+const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 /** Having run for that long, the next failure counts as the first one again. */
 const STABLE_MS = 60_000;

@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { useMemo, useState } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { ConfirmDialog } from './confirm-dialog';
 import { Icon } from './icon';
 import { useToastWhile } from './toast-context';
@@ -40,7 +41,7 @@ export function UserDelete({ id, username, formKey }: UserDeleteProps) {
           setAsked(false);
           // A panel of this very user closes with it; one of another user stays open.
           const closes = pathname === `/admin/users/${id}`;
-          send({ id, idempotencyKey: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
+          send({ id, [IDEMPOTENCY_KEY]: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
         }}
       />
     </Form>

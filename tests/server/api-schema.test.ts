@@ -304,6 +304,13 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
     );
   });
 
+  it('is refused with 400 where its file is empty, which its schema forbids', async () => {
+    expect(properties.file?.minLength).toBe(1);
+    const form = formOf({ type: 'show', fileType: 'image' });
+    form.set('file', new Blob([]), 'empty.png');
+    expect((await ask(call, call.path, { body: form })).status).toBe(400);
+  });
+
   it('is refused with 400 where its schema forbids it', async () => {
     const wrong = invalid(shape)
       .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))

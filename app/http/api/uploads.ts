@@ -21,9 +21,11 @@ const { type, slug, fileType } = UploadTarget.shape;
 
 /** What the fields of the form are parsed by, with words for the document, and what is read beside them. */
 const UploadForm = z.strictObject({
-  file: z
-    .string()
-    .meta({ format: 'binary', description: 'The file itself. Its kind is read from its bytes.' }),
+  file: z.string().meta({
+    format: 'binary',
+    minLength: 1,
+    description: 'The file itself. Its kind is read from its bytes.',
+  }),
   type: type.meta({ description: 'Whose file it is.' }),
   slug: slug.meta({ description: 'Of the record that it is for.' }),
   fileType: fileType.meta({ description: 'What it is for.' }),

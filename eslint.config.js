@@ -1,6 +1,7 @@
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import effectCleanup from './scripts/eslint/effect-cleanup.js';
 
 export default tseslint.config(
   { ignores: ['build/', 'data/', 'public/', 'scripts/demo-media/', 'test-results/', 'coverage/'] },
@@ -19,6 +20,11 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    plugins: { local: { rules: { 'effect-cleanup': effectCleanup } } },
+    rules: { 'local/effect-cleanup': 'error' },
   },
   {
     files: ['app/**/*.tsx'],

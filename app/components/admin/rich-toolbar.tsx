@@ -143,7 +143,9 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
     };
   }, [editor]);
   const [chosen, setChosen] = useState<string | null>(null);
-  useEffect(() => setChosen(null), [formats]);
+  useEffect(() => {
+    setChosen(null);
+  }, [formats]);
   const choose = (select: HTMLSelectElement) => {
     const { index, length } = last.current;
     setChosen(select.value);

@@ -60,7 +60,9 @@ export function SiteInformation() {
 function MetaDescription() {
   const { metaDescription = '' } = useContext(FieldContext).values;
   const [length, setLength] = useState(metaDescription.length);
-  useEffect(() => setLength(metaDescription.length), [metaDescription]);
+  useEffect(() => {
+    setLength(metaDescription.length);
+  }, [metaDescription]);
   const { least, most } = META_DESCRIPTION_SHOWN;
   return (
     <AreaField

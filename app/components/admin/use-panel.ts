@@ -101,7 +101,7 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
   });
   const offered = useOffer(form, draft.offered, opening.values);
   // A newly drawn form is compared with what it opened with.
-  useEffect(check, [check, round]);
+  useEffect(() => void check(), [check, round]);
 
   return {
     changed,

@@ -32,6 +32,8 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opening: Values) {
     setChanged((before) => (same(before, next) ? before : next));
   }, [form, opening]);
   // Also what was typed before the page was ready, or came back with it.
-  useEffect(check, [check]);
+  useEffect(() => {
+    check();
+  }, [check]);
   return { changed, check };
 }

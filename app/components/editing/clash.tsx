@@ -21,7 +21,9 @@ export function Clash({ entry, field, conflict: { by, at, differences, base } }:
   const ref = useRef<HTMLDivElement>(null);
   const label = labelOf(field).toLowerCase();
   const id = troubleId(entry.key);
-  useEffect(() => ref.current?.focus(), []);
+  useEffect(() => {
+    ref.current?.focus();
+  }, []);
   const reload = () => {
     store.drop(entry.key);
     revalidate();

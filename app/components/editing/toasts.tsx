@@ -15,7 +15,9 @@ export function EditToasts() {
     const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS);
     return () => clearTimeout(timer);
   }, [toast, isHeld, store]);
-  useEffect(() => setHeld(false), [toast]);
+  useEffect(() => {
+    setHeld(false);
+  }, [toast]);
   return (
     // It only waits while somebody is at it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -19,8 +19,13 @@ export function useTopAfterReload(): void {
   const wasOverList = state?.overList;
   useEffect(() => {
     if (!wasOverList) return;
-    const toTop = () => scrollTo(0, 0);
-    if (scrollY > 0 || document.readyState === 'complete') return toTop();
+    const toTop = () => {
+      scrollTo(0, 0);
+    };
+    if (scrollY > 0 || document.readyState === 'complete') {
+      toTop();
+      return;
+    }
     // The browser is still to do it.
     addEventListener('scroll', toTop, { once: true });
     return () => removeEventListener('scroll', toTop);

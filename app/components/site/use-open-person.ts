@@ -14,7 +14,10 @@ const topOf = (card: Element | null) => card?.getBoundingClientRect().top ?? 0;
 /** Keeps a pressed card where it was on the screen, then scrolls no further than to have it in sight. */
 function keepInSight({ slug, top }: Turned): void {
   const card = document.getElementById(slug);
-  if (top === undefined) return card?.scrollIntoView();
+  if (top === undefined) {
+    card?.scrollIntoView();
+    return;
+  }
   scrollBy({ top: topOf(card) - top, behavior: 'instant' });
   card?.scrollIntoView({ block: 'nearest', behavior: isMotionWelcome() ? 'smooth' : 'instant' });
 }

@@ -10,7 +10,10 @@ const isInside = ({ currentTarget, target }: DragEvent) =>
 /** Takes files that are dropped on an element; says whether some are over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
-  useEffect(keepStrayDrops, []);
+  useEffect(() => {
+    const stop = keepStrayDrops();
+    return () => stop();
+  }, []);
   return {
     isOver,
     handlers: {

@@ -46,7 +46,9 @@ interface OrderedRowProps {
 function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
   const { handle, item } = useDrag(row);
   const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  useEffect(() => {
+    setScripted(true);
+  }, []);
   const order = (
     <>
       <span className="rows__drag">{scripted && handle}</span>

@@ -43,7 +43,7 @@ export function useSearch({ path, q, covered }: Asked) {
   }
 
   const cancel = () => clearTimeout(timer.current);
-  useEffect(() => cancel, []);
+  useEffect(() => () => cancel(), []);
   useEffect(() => {
     if (covered) cancel();
   }, [covered]);

@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: executablePath ? { executablePath } : {},
+    launchOptions: { executablePath },
     locale: 'en-GB',
     // Far from London: a date that the browser draws in its own zone differs from the server's.
     timezoneId: 'Pacific/Auckland',

@@ -66,7 +66,7 @@ async function measure(url: string, port: number): Promise<Figures[]> {
 const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-lighthouse-'));
 const site = await startSite({ DATA_DIR: data, SEED: 'demo' });
 const chrome = await launch({
-  ...((await findBrowser()) && { chromePath: await findBrowser() }),
+  chromePath: await findBrowser(),
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 const problems: string[] = [];

@@ -164,7 +164,7 @@ async function killEveryMinute(site: OwnSite): Promise<number> {
 
 const site = await startOwnSite({ SEED: 'demo' });
 const executablePath = await findBrowser();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const { url } = site;
   const token = await logIn(url);

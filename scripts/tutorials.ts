@@ -99,7 +99,7 @@ const administrator = { ADMIN_USERNAME: WHO.username, ADMIN_PASSWORD: WHO.passwo
 const site = await startSite({ DATA_DIR: data, SEED: 'demo', ...administrator });
 const executablePath = await findBrowser();
 const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
+  executablePath,
   args: ['--no-sandbox', '--hide-scrollbars', '--font-render-hinting=none', '--accept-lang=en-GB'],
   // Dates in forms are drawn in the language of the system.
   env: { ...process.env, LANGUAGE: 'en_GB', LANG: 'en_GB.UTF-8', LC_ALL: 'en_GB.UTF-8' },

@@ -1,8 +1,11 @@
+import { findBrowser, versionOf } from './browser';
 import { databaseNamed, startTestDatabase } from './database';
 import { startSite } from './site';
 
 /** Before all browser tests: a build that is fresh, one database, and the server that read-only tests share. */
 export default async function setup() {
+  const version = await versionOf(await findBrowser());
+  process.stdout.write(`The browser tests run in ${version}.\n`);
   const database = await startTestDatabase();
   const site = await startSite({ MONGODB_URI: databaseNamed(database.uri, 'shared'), SEED: 'demo' });
   process.env.TEST_DATABASE = database.uri;

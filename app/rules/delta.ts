@@ -56,7 +56,15 @@ function wrap(mark: (typeof MARKS)[number], value: unknown, html: string): strin
   return typeof value === 'string' ? `<a href="${escape(value)}">${html}</a>` : html;
 }
 
-const words = ({ runs }: Line) => inline(runs, MARKS);
+/** A browser would show no space at the start of a line; that of code is meant. */
+const INDENTATION = /^ {2,}/;
+
+function words({ runs: [first, ...rest] }: Line): string {
+  if (!first) return '';
+  const text = first.text.replace(INDENTATION, (spaces) => '\u00a0'.repeat(spaces.length));
+  return inline([{ ...first, text }, ...rest], MARKS);
+}
+
 const isBlank = ({ runs, format }: Line) => runs.length === 0 && format.list === undefined;
 const listTag = (line: Line) => (line.format.list === 'ordered' ? 'ol' : 'ul');
 const depthOf = (line: Line) => (typeof line.format.indent === 'number' ? line.format.indent : 0);

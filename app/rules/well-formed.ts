@@ -1,23 +1,14 @@
-/** Tags whose content is no text for a reader. */
-const HIDDEN =
-  /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
+import { readTokens } from './html-tokens';
+
 const BLOCKS = /^(?:p|h[1-3]|ul|ol)$/;
 const HEADING = /^h[1-3]$/;
 const LIST = /^[uo]l$/;
-const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 /** Nobody writes deeper; a tag beyond it is left out. */
 const DEEPEST = 50;
 
 /** What other programs write for what the toolbar makes. */
 const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' };
-
-interface Token {
-  tag: string;
-  closes: boolean;
-  /** What stands between the tag's name and its end. */
-  attributes: string;
-}
 
 /**
  * The same text with these tags only, all of them closed and properly nested, in one pass whose time grows with the
@@ -26,57 +17,16 @@ interface Token {
  */
 export function wellFormed(html: string, allowed: ReadonlySet<string>): string {
   const writer = new Writer();
-  let at = 0;
-  for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
-    writer.text(html.slice(at, next));
-    at = readMarkup(html, next, ({ tag, closes, attributes }) => {
+  readTokens(html, {
+    onText: (text) => writer.text(text),
+    onTag: ({ name, isClosing, attributes }) => {
+      const tag = SYNONYMS[name] ?? name;
       if (!allowed.has(tag)) return;
-      if (closes) writer.close(tag);
+      if (isClosing) writer.close(tag);
       else writer.open(tag, tag === 'a' ? hrefOf(attributes) : '');
-    });
-    if (at > next) continue;
-    writer.text('&lt;');
-    at += 1;
-  }
-  writer.text(html.slice(at));
+    },
+  });
   return writer.end();
-}
-
-/** Reads what begins with `<` and answers where it ends; the same place when it is a plain `<`. */
-function readMarkup(html: string, start: number, found: (token: Token) => void): number {
-  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4);
-  TAG.lastIndex = start;
-  const match = TAG.exec(html);
-  if (!match) return /[!?/]/.test(html.charAt(start + 1)) ? after(html, '>', start) : start;
-  const [head, slash, name = ''] = match;
-  const end = endOfTag(html, start + head.length);
-  const tag = name.toLowerCase();
-  if (HIDDEN.test(tag) && !slash) return afterContent(html, tag, end);
-  const attributes = html.slice(start + head.length, end - 1);
-  found({ tag: SYNONYMS[tag] ?? tag, closes: slash === '/', attributes });
-  return end;
-}
-
-function after(html: string, what: string, from: number): number {
-  const at = html.indexOf(what, from);
-  return at < 0 ? html.length : at + what.length;
-}
-
-/** The place after the `>` that is not inside quotes. */
-function endOfTag(html: string, from: number): number {
-  const mark = /[>"']/g;
-  mark.lastIndex = from;
-  for (let match = mark.exec(html); match; match = mark.exec(html)) {
-    if (match[0] === '>') return mark.lastIndex;
-    mark.lastIndex = after(html, match[0], mark.lastIndex);
-  }
-  return html.length;
-}
-
-function afterContent(html: string, tag: string, from: number): number {
-  const closing = new RegExp(`</${tag}[^>]*>?`, 'gi');
-  closing.lastIndex = from;
-  return closing.test(html) ? closing.lastIndex : html.length;
 }
 
 function hrefOf(attributes: string): string {

@@ -6,8 +6,8 @@ import Italic from 'quill/formats/italic';
 import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
-import Clipboard from 'quill/modules/clipboard';
 import { deltaToHtml } from '~/rules/delta';
+import { RichClipboard, RichDrop } from './rich-clipboard';
 
 export type Editor = Quill;
 
@@ -20,21 +20,10 @@ class PlainLink extends Link {
   }
 }
 
-/** Styles would be refused by the page's policy, and none of them is kept anyway; scripts would show as text. */
-const withoutCode = (html: string) =>
-  html
-    .replace(/<(style|script|template)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
-
-class PlainClipboard extends Clipboard {
-  protected override convertHTML(html: string) {
-    return super.convertHTML(withoutCode(html));
-  }
-}
-
 Quill.register(
   {
-    'modules/clipboard': PlainClipboard,
+    'modules/clipboard': RichClipboard,
+    'modules/uploader': RichDrop,
     'formats/bold': Bold,
     'formats/header': Header,
     'formats/indent': IndentClass,
@@ -68,6 +57,12 @@ interface Opened {
   close: () => void;
 }
 
+export interface EditorEvents {
+  onLink: () => void;
+  /** Images, videos or other files were pasted or dropped; the text holds none. */
+  onMediaLeftOut: () => void;
+}
+
 /**
  * Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. `typed` is what
  * was typed over that text before.
@@ -75,7 +70,7 @@ interface Opened {
 export function openEditor(
   host: HTMLElement,
   area: HTMLTextAreaElement,
-  onLink: () => void,
+  events: EditorEvents,
   typed: string | null = null,
 ): Opened {
   const stored = area.value;
@@ -84,12 +79,12 @@ export function openEditor(
     modules: {
       history: { delay: UNDO_DELAY_MS, maxStack: UNDO_ENTRIES, userOnly: true },
       keyboard: { bindings: NO_TABS },
-      uploader: { handler: () => undefined, mimetypes: [] },
     },
   });
   const { clipboard, keyboard, history } = editor;
   keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
-  keyboard.addBinding({ key: 'k', shortKey: true }, onLink);
+  keyboard.addBinding({ key: 'k', shortKey: true }, () => events.onLink());
+  (clipboard as RichClipboard).onMediaLeftOut = () => events.onMediaLeftOut();
 
   editor.setContents(clipboard.convert({ html: stored }), 'silent');
   history.clear();

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { mediaLeftOut } from '~/rules/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useField } from './field';
-import type { Editor } from './rich-editor';
+import type { Editor, EditorEvents } from './rich-editor';
 import { LinkDialog } from './link-dialog';
 import { RichToolbar } from './rich-toolbar';
 
@@ -16,11 +17,11 @@ interface RichTextProps {
 function useEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,
-  onLink: () => void,
+  events: EditorEvents,
 ): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
-  const link = useRef(onLink);
-  link.current = onLink;
+  const latest = useRef(events);
+  latest.current = events;
   useEffect(() => {
     let close: (() => void) | undefined;
     let gone = false;
@@ -34,7 +35,11 @@ function useEditor(
         const isFocused = document.activeElement === area.current;
         const { html, marked } = handOverTextarea(area.current);
         if (html !== null) area.current.value = area.current.defaultValue;
-        const opened = openEditor(host.current, area.current, () => link.current(), html);
+        const events: EditorEvents = {
+          onLink: () => latest.current.onLink(),
+          onMediaLeftOut: () => latest.current.onMediaLeftOut(),
+        };
+        const opened = openEditor(host.current, area.current, events, html);
         close = opened.close;
         // In one go, so that no key is pressed between the text box and the editor.
         flushSync(() => setEditor(opened.editor));
@@ -58,7 +63,11 @@ export function RichText({ name, label, note }: RichTextProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [linking, setLinking] = useState(false);
-  const editor = useEditor(host, area, () => setLinking(true));
+  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
+  const editor = useEditor(host, area, {
+    onLink: () => setLinking(true),
+    onMediaLeftOut: () => setMediaLeftOut(true),
+  });
   const labelId = `${frame.id}-label`;
   const describedBy = control['aria-describedby'];
 
@@ -93,6 +102,9 @@ export function RichText({ name, label, note }: RichTextProps) {
           aria-labelledby={editor ? undefined : labelId}
         />
       </div>
+      <p className="note rich__note" role="status">
+        {isMediaLeftOut && mediaLeftOut(name)}
+      </p>
       <noscript>
         <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>
       </noscript>

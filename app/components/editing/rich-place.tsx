@@ -96,6 +96,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
         <NativeRichText
           id={placeId(target)}
           className={className}
+          field={field}
           html={entered.html}
           label={label}
           load={load}

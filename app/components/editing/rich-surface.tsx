@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { selectMarked, type Handover } from '~/components/admin/editor-handover';
 import { LinkDialog } from '~/components/admin/link-dialog';
-import { openEditor, type Editor } from '~/components/admin/rich-editor';
+import { openEditor, type Editor, type EditorEvents } from '~/components/admin/rich-editor';
 import { RichToolbar } from '~/components/admin/rich-toolbar';
+import { mediaLeftOut } from '~/rules/media-left-out';
 
 export interface RichSurfaceProps {
   className: string;
+  field: string;
   html: string;
   /** What was typed over it while this was being loaded. */
   typed: Handover;
@@ -17,11 +19,12 @@ export interface RichSurfaceProps {
 }
 
 /** The editor in the text's place, its toolbar afloat over it. */
-export function RichSurface({ className, html, typed, label, onType, onLeave }: RichSurfaceProps) {
+export function RichSurface({ className, field, html, typed, label, onType, onLeave }: RichSurfaceProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [linking, setLinking] = useState(false);
+  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
   const left = useRef(false);
   const look = useRef({ className, label, typed });
 
@@ -29,7 +32,11 @@ export function RichSurface({ className, html, typed, label, onType, onLeave }: 
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
     const { html: words, marked } = look.current.typed;
-    const opened = openEditor(host.current, area.current, () => setLinking(true), words);
+    const events: EditorEvents = {
+      onLink: () => setLinking(true),
+      onMediaLeftOut: () => setMediaLeftOut(true),
+    };
+    const opened = openEditor(host.current, area.current, events, words);
     const { root } = opened.editor;
     root.classList.add(...look.current.className.split(' '));
     for (const [name, value] of Object.entries({
@@ -40,7 +47,7 @@ export function RichSurface({ className, html, typed, label, onType, onLeave }: 
       root.setAttribute(name, value);
     selectMarked(opened.editor, marked);
     setEditor(opened.editor);
-    return opened.close;
+    return () => opened.close();
   }, []);
 
   const leave = (text: string | null, isByKey: boolean) => {
@@ -73,6 +80,9 @@ export function RichSurface({ className, html, typed, label, onType, onLeave }: 
         defaultValue={html}
         onInput={(event) => onType(event.currentTarget.value)}
       />
+      <p className="edit-rich__note" role="status">
+        {isMediaLeftOut && mediaLeftOut(field)}
+      </p>
       {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );

@@ -1,0 +1,81 @@
+/** Elements whose content is no text for a reader. */
+const HIDDEN =
+  /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
+const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
+
+/** A tag as it is written, its name in lower case. */
+export interface Tag {
+  name: string;
+  isClosing: boolean;
+  /** What stands between the tag's name and its end. */
+  attributes: string;
+}
+
+interface TokenHandlers {
+  /** Receives text with its entities as they are written, and never a `<`. */
+  onText: (text: string) => void;
+  onTag: (tag: Tag) => void;
+  /** Receives the opening tag of an element whose content is skipped. */
+  onSkipped?: (tag: Tag) => void;
+}
+
+/**
+ * Reads HTML in one pass whose time grows with the length alone, and without a document that could run or load any
+ * of it. Comments, declarations and the content of scripts and the like are skipped.
+ */
+export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHandlers): void {
+  let at = 0;
+  for (let next = html.indexOf('<'); next >= 0; next = html.indexOf('<', at)) {
+    if (next > at) onText(html.slice(at, next));
+    at = readMarkup(html, next, onTag, onSkipped);
+    if (at > next) continue;
+    onText('&lt;');
+    at += 1;
+  }
+  if (at < html.length) onText(html.slice(at));
+}
+
+/** Reads what begins with `<` and returns where it ends; the same place when it is a plain `<`. */
+function readMarkup(
+  html: string,
+  start: number,
+  onTag: TokenHandlers['onTag'],
+  onSkipped: TokenHandlers['onSkipped'],
+): number {
+  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4);
+  TAG.lastIndex = start;
+  const match = TAG.exec(html);
+  if (!match) return /[!?/]/.test(html.charAt(start + 1)) ? after(html, '>', start) : start;
+  const [head, slash, name = ''] = match;
+  const end = endOfTag(html, start + head.length);
+  const attributes = html.slice(start + head.length, end - 1);
+  const tag = { name: name.toLowerCase(), isClosing: slash === '/', attributes };
+  if (HIDDEN.test(tag.name) && !tag.isClosing) {
+    onSkipped?.(tag);
+    return afterContent(html, tag.name, end);
+  }
+  onTag(tag);
+  return end;
+}
+
+function after(html: string, what: string, from: number): number {
+  const at = html.indexOf(what, from);
+  return at < 0 ? html.length : at + what.length;
+}
+
+/** Returns the place after the `>` that is not inside quotes. */
+function endOfTag(html: string, from: number): number {
+  const mark = /[>"']/g;
+  mark.lastIndex = from;
+  for (let match = mark.exec(html); match; match = mark.exec(html)) {
+    if (match[0] === '>') return mark.lastIndex;
+    mark.lastIndex = after(html, match[0], mark.lastIndex);
+  }
+  return html.length;
+}
+
+function afterContent(html: string, tag: string, from: number): number {
+  const closing = new RegExp(`</${tag}[^>]*>?`, 'gi');
+  closing.lastIndex = from;
+  return closing.test(html) ? closing.lastIndex : html.length;
+}

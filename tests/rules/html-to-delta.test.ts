@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deltaToHtml } from '~/rules/delta';
+import { htmlToDelta } from '~/rules/html-to-delta';
+
+const ENTITIES: Record<string, string> = { '&nbsp;': '\u00a0', '&amp;': '&', '&lt;': '<', '&#115;': 's' };
+const decode = (text: string) => text.replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity);
+const read = (html: string) => htmlToDelta(html, decode);
+const made = (html: string) => deltaToHtml(read(html).ops);
+
+describe('stored rich text', () => {
+  it.each([
+    '<p>One</p><p><br></p><p>Two</p>',
+    '<h1>One</h1><h2>Two</h2><h3>Three</h3>',
+    '<p>A <strong>bold</strong>, <em>italic</em>, <u>underlined</u> text</p>',
+    '<p><a href="/news">here</a> <a href="mailto:a@b.example"><strong>mail</strong></a></p>',
+    '<ol><li>First</li><li>Second<ul><li>inside</li></ul></li><li>Third</li></ol>',
+    '<ul><li>One</li></ul><ol><li>Two</li></ol><p>a &lt; b &amp; c</p>',
+    '<p>\u00a0\u00a0indented</p>',
+  ])('is the same after it was read: %s', (html) => {
+    expect(made(html)).toBe(html);
+  });
+});
+
+describe('a table', () => {
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`;
+
+  it('becomes one line for each row, its header included, with its cells apart', () => {
+    const header = '<thead><tr><th>Show</th><th>Year</th></tr></thead>';
+    const rows = row('<p>Salt</p>', ' 2024 ') + row('<b>Ink</b><br>and paper', '2025');
+    expect(made(`<p>Before</p><table>${header}<tbody>${rows}</tbody></table>after`)).toBe(
+      '<p>Before</p><p>Show – Year</p><p>Salt – 2024</p><p><strong>Ink</strong> and paper – 2025</p><p>after</p>',
+    );
+  });
+
+  it('leaves out empty cells and rows', () => {
+    expect(made(`<table>${row('a', '&nbsp;', 'c')}${row('', '')}</table>`)).toBe('<p>a – c</p>');
+  });
+
+  it('is read without the end tags that HTML lets authors leave out', () => {
+    expect(made('<table><tr><td>a<td>b<tr><td>c<td>d</table>')).toBe('<p>a – b</p><p>c – d</p>');
+  });
+
+  it('that only arranges what is in it leaves its blocks as they are', () => {
+    expect(made(`<table>${row('<h2>Title</h2><p>Text</p>')}</table>`)).toBe('<h2>Title</h2><p>Text</p>');
+    const inner = `<table>${row('a', 'b')}</table>`;
+    expect(made(`<table>${row(`<p>Text</p>${inner}`, 'side')}</table>`)).toBe(
+      '<p>Text</p><p>a – b</p><p>side</p>',
+    );
+  });
+});
+
+describe('the text of a word processor', () => {
+  const ignored = (marker: string) =>
+    `<![if !supportLists]><span style='mso-list:Ignore'>${marker}<span>&nbsp;&nbsp; </span></span><![endif]>`;
+  const item = (text: string, list: string, marker = '') =>
+    `<p class=MsoListParagraphCxSpMiddle style='text-indent:-.25in;mso-list:${list}'>${marker && ignored(marker)}${text}<o:p></o:p></p>`;
+
+  it('has its bullets and numbers as lists, each as deep as it was', () => {
+    const style = `<style><!-- @list l0:level1\n\t{mso-level-number-format:bullet;} @list l1:level1 {mso-level-text:"%1.";} --></style>`;
+    const html =
+      item('One', 'l0 level1 lfo1', '·') +
+      item('Inside', 'l0 level2 lfo1', 'o') +
+      item('First', 'l1 level1 lfo2', '1.') +
+      item('Second', 'l1 level1 lfo2', '2.');
+    const expected = '<ul><li>One<ul><li>Inside</li></ul></li></ul><ol><li>First</li><li>Second</li></ol>';
+    expect(made(`<html><head>${style}</head><body>${html}</body></html>`)).toBe(expected);
+    expect(made(html), 'by its markers alone').toBe(expected);
+  });
+
+  it('has lists where only the paragraph’s class and the marker in the text are left', () => {
+    const paragraph = (text: string) => `<p class="MsoListParagraph">${text}</p>`;
+    expect(made(paragraph('·&nbsp;&nbsp; One') + paragraph('2) Two') + paragraph('Indented'))).toBe(
+      '<ul><li>One</li></ul><ol><li>Two</li></ol><p>Indented</p>',
+    );
+  });
+
+  it('keeps formats that are written as styles, and takes no format where a style ends one', () => {
+    const html =
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">bold</span> ' +
+      '<span style="font-style:italic">italic</span> <span style="text-decoration:underline">under</span></p></b>' +
+      '<h2 style="font-weight:700">Title</h2><a href="/x" style="text-decoration:underline">link</a>';
+    expect(made(html)).toBe(
+      '<p><strong>bold</strong> <em>italic</em> <u>under</u></p><h2>Title</h2><p><a href="/x">link</a></p>',
+    );
+  });
+
+  it('leaves out what the word processor hides, and its comments', () => {
+    const html =
+      '<!--[if gte mso 9]><xml>secret</xml><![endif]--><p>Seen<span style="display:none">not</span>' +
+      '<span style="mso-hide:all">nor this</span></p><p><o:p>&nbsp;</o:p></p><p>End</p>';
+    expect(made(html)).toBe('<p>Seen</p><p><br></p><p>End</p>');
+  });
+});
+
+describe('the text of a web page', () => {
+  it('keeps the lines and the indentation of code', () => {
+    const code = '<pre>\n<code>if (a &lt; b) {\n\treturn;\n\n}</code>\n</pre>';
+    expect(made(`<p>Code:</p>${code}<p>End</p>`)).toBe(
+      '<p>Code:</p><p>if (a &lt; b) {</p><p>\u00a0\u00a0return;</p><p><br></p><p>}</p><p>End</p>',
+    );
+  });
+
+  it('keeps quotations apart, and the marks of those within a line', () => {
+    expect(made('Before<blockquote><p>One</p><p>Two</p></blockquote>after <q>three</q>')).toBe(
+      '<p>Before</p><p>One</p><p>Two</p><p>after “three”</p>',
+    );
+  });
+
+  it('shows deeper headings as the least one, and white space as a browser does', () => {
+    expect(made('<h5>Deep</h5>\n  <div> a \n <b> b</b>  c </div>')).toBe(
+      '<h3>Deep</h3><p>a <strong>b</strong> c</p>',
+    );
+  });
+
+  it.each([
+    ['a script', 'java&#115;cript:boom()'],
+    ['a script behind white space', ' java\tscript:boom()'],
+    ['data', 'data:text/html,x'],
+    ['another protocol', 'file:///etc/passwd'],
+    ['an address without its protocol', '//elsewhere.example'],
+  ])('has a link to %s as plain text', (_, href) => {
+    expect(made(`<p><a href="${href}">words</a></p>`)).toBe('<p>words</p>');
+  });
+
+  it.each([
+    '<img src=x>',
+    '<picture><img src=x></picture>',
+    '<svg><path/></svg>',
+    '<video src=x></video>',
+    '<iframe src=x></iframe>',
+    '<object data=x>instead</object>',
+  ])('says that %s is left out', (media) => {
+    const { hasMedia } = read(`<p>a ${media} b</p>`);
+    expect(hasMedia).toBe(true);
+    expect(made(`<p>a ${media} b</p>`)).toBe('<p>a b</p>');
+  });
+
+  it.each([
+    '<img src=x width=1 height="1">',
+    '<img src=x style="display:none">',
+    '<svg aria-hidden="true"></svg>',
+    '<p>a</p>',
+  ])('says nothing of %s', (html) => {
+    expect(read(html).hasMedia).toBe(false);
+  });
+});
+
+describe('hostile HTML', () => {
+  const NAMES = [
+    'p',
+    'div',
+    'b',
+    'a',
+    'ul',
+    'li',
+    'table',
+    'tr',
+    'td',
+    'pre',
+    'h2',
+    'br',
+    'img',
+    'span',
+    'svg',
+    'q',
+  ];
+  const part = fc.oneof(
+    fc
+      .constantFrom(...NAMES)
+      .map((name) => `<${name} style="mso-list:l0 level1" href="javascript:x" onclick=x>`),
+    fc.constantFrom(...NAMES).map((name) => `</${name}>`),
+    fc.string(),
+    fc.constantFrom('<!--', '-->', '<script>', '</script>', '<', '\n', '&nbsp;', '"'),
+  );
+
+  it('is read into the formats that the editor knows, and into the same again', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const { ops } = read(parts.join(''));
+        for (const { insert, attributes } of ops) {
+          expect(typeof insert).toBe('string');
+          for (const name of Object.keys(attributes ?? {}))
+            expect(['bold', 'italic', 'underline', 'header', 'list', 'indent']).toContain(name);
+        }
+        expect(deltaToHtml(ops)).not.toMatch(/<[^>]*(?:javascript|onclick)/);
+      }),
+    );
+  });
+
+  it.each([
+    ['is nested deep', '<div>'.repeat(100_000)],
+    ['opens tables in tables', '<table><tr><td>'.repeat(50_000)],
+    ['has quotes without end', '<p title="'.repeat(50_000)],
+    ['names lists without end', '@list l0:level1 '.repeat(50_000)],
+    ['is one style', `<p style="${'a:b;'.repeat(200_000)}">x`],
+    ['ends what never began', '</p></td>'.repeat(100_000)],
+  ])('that %s is read in seconds', (_, html) => {
+    const start = performance.now();
+    read(html);
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});

@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 import effectCleanup from './scripts/eslint/effect-cleanup.js';
 
 export default tseslint.config(
-  { ignores: ['build/', 'data/', 'public/', 'scripts/demo-media/', 'test-results/', 'coverage/'] },
+  { ignores: ['build/', 'data/', 'public/', 'scripts/demo-media/', 'test-results/', 'tools/', 'coverage/'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -25,8 +25,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   ssr: {
     noExternal: [
-      // The server needs five of its three thousand icons.
-      'simple-icons',
       // Node reads what an imported package could be in development, and keeps that: two megabytes here.
       ...(command === 'build' ? ['react-dom'] : []),
     ],

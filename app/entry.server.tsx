@@ -15,6 +15,7 @@ export { nextPublication } from '~/services/articles';
 export { count as countShared } from '~/services/counts';
 export { openUploads } from '~/services/storage/open';
 export { prepareDatabase, sweepRegularly } from '~/services/startup';
+export { findFfmpeg } from '~/services/uploads/ffmpeg';
 export { startWorker } from '~/services/uploads/work';
 
 /** A page waits at most this long for its data, in milliseconds. */

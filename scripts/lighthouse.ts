@@ -5,10 +5,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type RunnerResult } from 'lighthouse';
 import { findBrowser } from '../tests/setup/browser';
 import { startSite } from '../tests/setup/site';
+import { loadMeasuringTool } from './measuring-tool';
+
+interface Audit {
+  id: string;
+  title: string;
+  score: number | null;
+  scoreDisplayMode: string;
+  numericValue?: number;
+  details?: unknown;
+}
+
+/** What is read of Lighthouse's result. */
+interface RunnerResult {
+  lhr: {
+    categories: Record<string, { score: number | null } | undefined>;
+    audits: Record<string, Audit | undefined>;
+  };
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<RunnerResult | undefined>;
+type Launch = (options: object) => Promise<{ port: number; kill(): void }>;
+
+const { default: lighthouse } = await loadMeasuringTool<{ default: Lighthouse }>('lighthouse');
+const { launch } = await loadMeasuringTool<{ launch: Launch }>('chrome-launcher');
 
 const ASKED = process.argv.slice(2);
 const PAGES = ASKED.length > 0 ? ASKED : ['/', '/shows', '/news', '/people', '/contact'];
@@ -55,8 +77,8 @@ async function measure(url: string, port: number): Promise<Figures[]> {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
     if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
     for (const audit of Object.values(result.lhr.audits)) {
-      const weight = audit.scoreDisplayMode === 'binary' && audit.score === 0;
-      if (weight && run === 0) process.stdout.write(`  not passed on ${url}: ${audit.id} (${audit.title})\n`);
+      if (audit?.scoreDisplayMode === 'binary' && audit.score === 0 && run === 0)
+        process.stdout.write(`  not passed on ${url}: ${audit.id} (${audit.title})\n`);
     }
     runs.push(figuresOf(result));
   }

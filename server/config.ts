@@ -62,7 +62,6 @@ const variables = z.object({
   MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
   FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
   API_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(3_000),
   CORS_ORIGINS: z
     .string()

@@ -15,7 +15,6 @@ interface UploadOptions {
   };
   limits: { image: number; video: number };
   ffmpegPath: string | undefined;
-  ffprobePath: string | undefined;
 }
 
 /** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
@@ -32,6 +31,8 @@ export interface EntryModule {
   missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
   openUploads(options: UploadOptions): Promise<AssetSource>;
+  /** The ffmpeg that reads videos, or why there is none that runs. */
+  findFfmpeg(): Promise<{ program: string } | { program: null; reason: string }>;
   /** Answers how to end it. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }
@@ -47,7 +48,6 @@ export const uploadOptions = (config: Config): UploadOptions => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },
   ffmpegPath: config.FFMPEG_PATH,
-  ffprobePath: config.FFPROBE_PATH,
   ...(config.STORAGE === 's3' && {
     s3: {
       endpoint: config.S3_ENDPOINT,

@@ -6,8 +6,8 @@ import { createApp } from './app';
 import { createPages } from './cache';
 import type { Config } from './config';
 import { keepTrying } from './connection';
-import { entryOf, uploadOptions } from './entry';
 import { notFoundPages } from './cache/not-found-pages';
+import { entryOf, uploadOptions, type EntryModule } from './entry';
 import { Metrics, observeDatabase } from './observe';
 import type { Application } from './remix';
 import { patternReader } from './route-pattern';
@@ -54,10 +54,23 @@ export async function createSite(config: Config, log: Logger, application: Appli
       prepared = true;
       entry.sweepRegularly(report('sweeping failed'));
       endWork = entry.startWorker(report('preparing an upload failed'));
+      void warnWithoutFfmpeg(entry, log);
     },
     async end() {
       pages?.content.stop();
       await endWork();
     },
   };
+}
+
+/** Videos are taken all the same, but get no poster, length or size: whoever runs the site should know why. */
+async function warnWithoutFfmpeg(entry: EntryModule, log: Logger): Promise<void> {
+  try {
+    const found = await entry.findFfmpeg();
+    if (found.program !== null) return;
+    const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
+    log.warn(`videos get no poster, length or size: ${found.reason}; ${advice}`);
+  } catch (error) {
+    log.warn({ err: error }, 'looking for ffmpeg failed');
+  }
 }

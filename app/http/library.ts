@@ -15,6 +15,7 @@ import {
   type LibraryQuery,
   type Use,
 } from '~/services/uploads';
+import { findFfmpeg } from '~/services/uploads/ffmpeg';
 import { adminLoader } from './admin';
 import { toFailure } from './failures';
 import { given, textOf, textsOf } from './form-fields';
@@ -60,13 +61,18 @@ async function readLibrary(actor: Actor, asked: Asked) {
 /** One page of the library; a page that is not there any more leads to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
-  const [list, counts] = await Promise.all([readLibrary(actor, asked), countUploads(actor)]);
+  const [list, counts, ffmpeg] = await Promise.all([
+    readLibrary(actor, asked),
+    countUploads(actor),
+    findFfmpeg(),
+  ]);
   if (list.page !== asked.page) {
     const query = new URLSearchParams(url.searchParams);
     query.set('page', String(list.page));
     throw replace(`${LIBRARY}?${query.toString()}`);
   }
-  return { list, counts, q: asked.q, show: asked.show, formKey: randomUUID() };
+  const videoTool = ffmpeg.program !== null ? 'works' : ffmpeg.isInstalled ? 'broken' : 'missing';
+  return { list, counts, q: asked.q, show: asked.show, formKey: randomUUID(), videoTool } as const;
 });
 
 /** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */

@@ -1,5 +1,5 @@
 /** Hours in minutes: everything at once for a while, and what memory does meanwhile. */
-import autocannon from 'autocannon';
+import { autocannon } from './autocannon';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { slugOf } from './content';
 import { median } from './load';

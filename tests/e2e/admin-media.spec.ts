@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../app/rules/permissions';
 import { openUploads } from '../../app/services/storage/open';
-import { findProgram, run } from '../../app/services/uploads/ffmpeg';
+import { findFfmpeg, run } from '../../app/services/uploads/ffmpeg';
 import { withScratch } from '../../app/services/uploads/local';
 import { signInAs } from '../desk';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
@@ -166,7 +166,7 @@ test(
 
 /** The same video with its index behind the pictures, where a camera puts it. */
 async function indexLast(): Promise<Buffer> {
-  const program = (await findProgram('ffmpeg')) ?? 'ffmpeg';
+  const program = (await findFfmpeg()).program ?? 'ffmpeg';
   return withScratch('mp4', async (file) => {
     await run(program, ['-v', 'error', '-i', VIDEO, '-c', 'copy', '-y', file], { within: 20_000 });
     return readFile(file);

@@ -7,7 +7,7 @@ import { updateSettings } from '~/services/settings';
 import { createShow, updateShow } from '~/services/shows';
 import { opened } from '~/services/storage/open';
 import { deleteUpload, openUpload, remuxUpload } from '~/services/uploads';
-import { findProgram, run } from '~/services/uploads/ffmpeg';
+import { findFfmpeg, run } from '~/services/uploads/ffmpeg';
 import { withLocalFile, withScratch } from '~/services/uploads/local';
 import { sweepUploads } from '~/services/uploads/remove';
 import { startWorker, workOnNext } from '~/services/uploads/work';
@@ -178,7 +178,7 @@ describe('the work behind an upload', () => {
 describe('a video', () => {
   /** The demo's video with its index at the end, and H.263 where that is wanted. */
   async function remade(args: string[], extension = 'mp4'): Promise<Buffer> {
-    const program = (await findProgram('ffmpeg')) ?? '';
+    const program = (await findFfmpeg()).program ?? '';
     return withScratch(extension, async (file) => {
       const input = ['-v', 'error', '-i', 'public/demo/shows/the-long-rain/main.mp4'];
       await run(program, [...input, ...args, '-y', file], { within: 60_000 });
@@ -201,7 +201,7 @@ describe('a video', () => {
       createdBy: late.createdBy,
     });
     expect(early.id).not.toBe(late.id);
-    const program = (await findProgram('ffmpeg')) ?? '';
+    const program = (await findFfmpeg()).program ?? '';
     const pictures = (file: string) =>
       withLocalFile(file, (local) =>
         run(program, ['-v', 'error', '-i', local, '-map', '0:v', '-f', 'md5', '-'], { within: 60_000 }),
@@ -226,7 +226,7 @@ describe('a video', () => {
 
   it('has a neutral picture where there is no ffmpeg', async () => {
     const options = opened();
-    Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg', ffprobePath: '/nowhere/ffprobe' });
+    Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg' });
     try {
       const upload = await makeUpload(await video(), {
         fileType: 'video',
@@ -235,7 +235,7 @@ describe('a video', () => {
       await workAll();
       expect((await openUpload(admin, upload.id)).posterUrl).toBe('/placeholders/placeholder-1200x675.jpg');
     } finally {
-      Object.assign(options, { ffmpegPath: undefined, ffprobePath: undefined });
+      Object.assign(options, { ffmpegPath: undefined });
     }
   });
 });

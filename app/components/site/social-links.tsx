@@ -1,4 +1,4 @@
-import { siFacebook, siInstagram, siTiktok, siX, siYoutube } from 'simple-icons';
+import { SOCIAL_ICONS } from './social-icons';
 
 export interface SocialUrls {
   facebookUrl: string;
@@ -14,12 +14,12 @@ const LINKEDIN =
   'M2 2h20v20H2zM5.5 9.5V19h3V9.5zM7 5a1.75 1.75 0 1 0 0 3.5A1.75 1.75 0 0 0 7 5zm3.5 4.5V19h3v-5c0-1.6.7-2.4 1.9-2.4s1.6.9 1.6 2.4v5h3v-5.6c0-2.8-1.4-4.1-3.5-4.1-1.500 0-2.500.700-3 1.600V9.500z';
 
 const NETWORKS = [
-  { field: 'instagramUrl', name: 'Instagram', path: siInstagram.path },
-  { field: 'youtubeUrl', name: 'YouTube', path: siYoutube.path },
+  { field: 'instagramUrl', name: 'Instagram', path: SOCIAL_ICONS.instagram },
+  { field: 'youtubeUrl', name: 'YouTube', path: SOCIAL_ICONS.youtube },
   { field: 'linkedinUrl', name: 'LinkedIn', path: LINKEDIN },
-  { field: 'facebookUrl', name: 'Facebook', path: siFacebook.path },
-  { field: 'twitterUrl', name: 'X', path: siX.path },
-  { field: 'tiktokUrl', name: 'TikTok', path: siTiktok.path },
+  { field: 'facebookUrl', name: 'Facebook', path: SOCIAL_ICONS.facebook },
+  { field: 'twitterUrl', name: 'X', path: SOCIAL_ICONS.x },
+  { field: 'tiktokUrl', name: 'TikTok', path: SOCIAL_ICONS.tiktok },
 ] as const;
 
 /** One icon for each network whose address is set; nothing at all where none is. */

@@ -11,9 +11,8 @@ export interface UploadOptions {
   s3?: S3Options | undefined;
   /** Bytes. */
   limits: { image: number; video: number };
-  /** Programs to use instead of those that are found. */
+  /** The program to use instead of the one that is found. */
   ffmpegPath?: string | undefined;
-  ffprobePath?: string | undefined;
 }
 
 /** What uploads work with, opened once by the program. */

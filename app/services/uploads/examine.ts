@@ -82,7 +82,7 @@ async function examineIcon(file: string): Promise<Facts> {
   return { ...NOTHING, ...size };
 }
 
-/** Where no ffprobe is to be had, the boxes of the file have to do. */
+/** Where there is no ffmpeg, the boxes of the file have to do. */
 async function examineVideo(file: string, bytes: number, mime: string): Promise<Facts> {
   const boxes = mime === 'video/webm' ? { whole: true, fastStart: true } : await readBoxes(file, bytes);
   if (!boxes.whole) throw broken();

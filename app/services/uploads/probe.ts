@@ -1,65 +1,75 @@
-import { findProgram, run } from './ffmpeg';
-
-interface ProbedStream {
-  codec_type?: string;
-  codec_name?: string;
-  width?: number;
-  height?: number;
-  duration?: string;
-  disposition?: { attached_pic?: number };
-  tags?: { rotate?: string };
-  side_data_list?: { rotation?: number }[];
-}
-
-interface Probed {
-  streams?: ProbedStream[];
-  format?: { duration?: string };
-}
+import { findFfmpeg, run } from './ffmpeg';
 
 export interface VideoFacts {
   width: number | null;
   height: number | null;
+  /** Seconds. */
   duration: number | null;
   videoCodec: string;
   audioCodec: string;
 }
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };
 
-/** What ffprobe reads of a video: nothing where there is no ffprobe. */
+/** What ffmpeg says of a video when it opens it: nothing where there is no ffmpeg. */
 export async function probe(file: string): Promise<VideoFacts | 'unreadable' | 'no pictures'> {
-  const program = await findProgram('ffprobe');
+  const { program } = await findFfmpeg();
   if (!program) return NOTHING;
-  const args = [
-    '-v',
-    'error',
-    '-of',
-    'json',
-    '-show_format',
-    '-show_streams',
-    '-protocol_whitelist',
-    'file',
-    file,
-  ];
-  const { ok, output } = await run(program, args, { within: PATIENCE_MS });
-  if (!ok) return 'unreadable';
-  const { streams = [], format } = JSON.parse(output) as Probed;
-  const pictures = streams.find((each) => each.codec_type === 'video' && !each.disposition?.attached_pic);
+  const args = ['-hide_banner', '-nostdin', '-protocol_whitelist', 'file', '-i', file];
+  // Without an output file it describes the input and fails.
+  const { messages } = await run(program, args, { within: TIMEOUT_MS });
+  return readDescription(messages);
+}
+
+interface Described {
+  kind: string;
+  codec: string;
+  /** The rest of the stream's line, and the lines that belong to it. */
+  details: string;
+}
+
+const STREAM = /^ *Stream #0:\d+.*?: (Video|Audio): (\w+)(.*(?:\n(?! *Stream #0:).*)*)/gm;
+const COVER = /^.*\(attached pic\)/;
+const STILL = /^(?:mjpeg|png|bmp|gif|webp)$/;
+const TIMELESS = /^.*, 90k tbr,/;
+const SIZE = /, (\d{1,5})x(\d{1,5})\b/;
+const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
+const ROTATION = /^ +displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/m;
+
+/** Reads ffmpeg's description of its first input, which has had the same form since version 1. */
+export function readDescription(messages: string): VideoFacts | 'unreadable' | 'no pictures' {
+  if (!/^ *Stream #0:/m.test(messages)) return 'unreadable';
+  const streams = [...messages.matchAll(STREAM)].map(
+    ([, kind = '', codec = '', details = '']): Described => ({ kind, codec, details }),
+  );
+  const pictures = streams.find((stream) => stream.kind === 'Video' && !isCover(stream));
   if (!pictures) return 'no pictures';
-  const sound = streams.find((each) => each.codec_type === 'audio');
-  const seconds = Number(format?.duration ?? pictures.duration);
+  const sound = streams.find(({ kind }) => kind === 'Audio');
   return {
-    ...shownSize(pictures),
-    duration: Number.isFinite(seconds) ? seconds : null,
-    videoCodec: pictures.codec_name ?? '',
-    audioCodec: sound?.codec_name ?? '',
+    ...shownSize(pictures.details),
+    duration: durationOf(messages),
+    videoCodec: pictures.codec,
+    audioCodec: sound?.codec ?? '',
   };
 }
 
+/** A picture in a sound file. Old versions say so only by the rate at which it would be shown. */
+const isCover = ({ codec, details }: Described) =>
+  COVER.test(details) || (STILL.test(codec) && TIMELESS.test(details));
+
+/** Null where the file does not say it (N/A), as a recording that is not finished. */
+function durationOf(messages: string): number | null {
+  const found = DURATION.exec(messages);
+  if (!found) return null;
+  const [hours = 0, minutes = 0, seconds = 0] = found.slice(1).map(Number);
+  return Number((hours * 3600 + minutes * 60 + seconds).toFixed(2));
+}
+
 /** A phone that was held upright says so beside the pictures, which lie on their side. */
-function shownSize({ width = 0, height = 0, tags, side_data_list = [] }: ProbedStream) {
-  const turned = Number(tags?.rotate ?? side_data_list.find((each) => each.rotation)?.rotation ?? 0);
+function shownSize(details: string) {
+  const [width = 0, height = 0] = (SIZE.exec(details.split('\n', 1)[0] ?? '')?.slice(1) ?? []).map(Number);
+  const turned = Math.round(Number(ROTATION.exec(details)?.[1] ?? 0));
   const upright = Math.abs(turned) % 180 === 90;
   const size = upright ? { width: height, height: width } : { width, height };
   return { width: size.width || null, height: size.height || null };

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/errors';
 import type { UploadTarget } from '~/rules/upload-input';
-import { findProgram, run } from './ffmpeg';
+import { findFfmpeg, run } from './ffmpeg';
 import { keep } from './keep';
 import { withLocalFile, withScratch } from './local';
 import { discard, receiveParts } from './receive';
@@ -11,8 +11,8 @@ const PATIENCE_MS = 120_000;
 
 /** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. `holder` is handed its URL. */
 export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
-  const program = await findProgram('ffmpeg');
-  if (!program) throw new Failure(503, 'This server has no ffmpeg, which is needed for that.');
+  const { program } = await findFfmpeg();
+  if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
   const { key, originalName, alt, caption } = upload;
   const [type, slug, fileType] = key.split('/');
   const extension = key.slice(key.lastIndexOf('.') + 1);

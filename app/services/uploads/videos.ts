@@ -1,6 +1,6 @@
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/placeholders';
-import { findProgram, run } from './ffmpeg';
+import { findFfmpeg, run } from './ffmpeg';
 import { makeVariants, withoutExtension, type Made, type Put } from './images';
 import { withLocalFile, withScratch } from './local';
 import { openSharp } from './sharp';
@@ -13,7 +13,7 @@ const PLACEHOLDER = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: 
 
 /** The frame that stands in for a video; without ffmpeg, or where no frame can be had, a neutral picture. */
 export async function makePoster(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
-  const program = await findProgram('ffmpeg');
+  const { program } = await findFfmpeg();
   if (!program) return { poster: PLACEHOLDER };
   return withLocalFile(upload.key, (video) =>
     withScratch('png', async (frame) => {

@@ -22,11 +22,12 @@ interface LibraryPageProps {
   q: string;
   show: LibraryFilter;
   formKey: string;
+  videoTool: 'works' | 'broken' | 'missing';
   refusal: { message: string; detail: string } | undefined;
 }
 
 /** Everything that was uploaded, and where it is used. */
-export function LibraryPage({ list, counts, q, show, formKey, refusal }: LibraryPageProps) {
+export function LibraryPage({ list, counts, q, show, formKey, videoTool, refusal }: LibraryPageProps) {
   return (
     <LibraryUpload formKey={formKey}>
       {refusal && (
@@ -35,6 +36,7 @@ export function LibraryPage({ list, counts, q, show, formKey, refusal }: Library
           <p>{refusal.detail}</p>
         </Notice>
       )}
+      {videoTool !== 'works' && <NoVideoTool isInstalled={videoTool === 'broken'} />}
       {counts.all > 0 && (
         <>
           <Filters counts={counts} q={q} show={show} />
@@ -44,6 +46,18 @@ export function LibraryPage({ list, counts, q, show, formKey, refusal }: Library
       {list.total === 0 ? <Nothing isEmpty={counts.all === 0} q={q} /> : <Files files={list.files} />}
       <Pager page={list.page} pages={list.pages} />
     </LibraryUpload>
+  );
+}
+
+function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
+  return (
+    <Notice kind="warn">
+      <strong>Videos get no poster, length or size.</strong>
+      <p>
+        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Whoever runs
+        the server has to install ffmpeg, or set FFMPEG_PATH to one that runs; the log names the cause.
+      </p>
+    </Notice>
   );
 }
 

@@ -1,0 +1,22 @@
+import { loadMeasuringTool } from '../measuring-tool';
+
+interface Options {
+  url: string;
+  connections: number;
+  /** Seconds. */
+  duration: number;
+  headers?: Record<string, string>;
+  requests?: { path: string; headers: Record<string, string> }[];
+}
+
+/** What is read of autocannon's result. */
+interface Result {
+  errors: number;
+  statusCodeStats?: Record<string, unknown>;
+  requests: { average: number; total: number };
+  latency: { p50: number; p99: number };
+}
+
+type Autocannon = (options: Options) => Promise<Result>;
+
+export const { default: autocannon } = await loadMeasuringTool<{ default: Autocannon }>('autocannon');

@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig } from 'vite';
+import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 declare module '@remix-run/server-runtime' {
@@ -8,6 +9,8 @@ declare module '@remix-run/server-runtime' {
     v3_singleFetch: true;
   }
 }
+
+const TARGET = 'es2022';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -18,8 +21,22 @@ const SHARED = {
 };
 const chunkOf = (id: string) => Object.entries(SHARED).find(([, files]) => files.test(id))?.[0];
 
+/** Terser needs half the time, and one pass, for what esbuild has minified before it; the result is a little smaller, too. */
+const minifyFirst = (): Plugin => ({
+  name: 'minify-first',
+  apply: (_, { isSsrBuild, command }) => command === 'build' && !isSsrBuild,
+  renderChunk: (code, { fileName }) =>
+    transformWithEsbuild(code, fileName, {
+      target: TARGET,
+      format: 'esm',
+      minify: true,
+      legalComments: 'none',
+      sourcemap: false,
+    }),
+});
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig)],
+  plugins: [remix(remixConfig), minifyFirst()],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   // What is imported by the server, too, is built for production alone.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
@@ -31,24 +48,27 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // esbuild refuses to lower destructuring for Vite's default, older browsers.
   build: {
-    target: 'es2022',
+    target: TARGET,
     assetsDir: 'build',
     assetsInlineLimit: 0,
-    // A visitor's first page weighs what React and Remix weigh: every percent and every request counts.
-    minify: 'terser',
+    // A visitor's first page weighs what React and Remix weigh: every percent and every request counts. Nobody downloads
+    // the server; esbuild leaves it in plain ASCII, which Node keeps in half the memory.
+    minify: isSsrBuild ? 'esbuild' : 'terser',
     terserOptions: {
-      compress: { passes: 3, unsafe_arrows: true },
-      format: { comments: false, ascii_only: isSsrBuild },
+      compress: { unsafe_arrows: true },
+      format: { comments: false },
+      maxWorkers: availableParallelism(),
     },
+    reportCompressedSize: false,
     rollupOptions: {
       output: {
         ...(!isSsrBuild && { manualChunks: chunkOf }),
       },
     },
   },
-  esbuild: { target: 'es2022' },
+  esbuild: { target: TARGET },
   optimizeDeps: {
-    esbuildOptions: { target: 'es2022' },
+    esbuildOptions: { target: TARGET },
     exclude: ['@node-rs/argon2'],
     // What the browser needs, found before the first page: a later find would reload it.
     entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/components/**/*.tsx'],

@@ -1,38 +1,63 @@
-/** Builds everything into `build/`: the site with Vite, then the server that serves it. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Builds everything into `build/`: the site with Vite, then the server that serves it and the commands that work on its data. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build } from 'esbuild';
+
+const ASSETS = 'build/client/build';
 
 const remix = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@remix-run/dev/package.json')),
   'dist/cli.js',
 );
 
-execFileSync(process.execPath, [remix, 'vite:build'], {
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
-});
-
-// After Vite, which empties the folder.
-await build({
-  entryPoints: ['server.ts'],
-  outfile: 'build/server.js',
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  sourcemap: true,
-});
-
-// Once, at the highest level, instead of at each request.
-const assets = 'build/client/build';
-for (const name of readdirSync(assets).filter((file) => /\.(?:js|css)$/.test(file))) {
-  const file = path.join(assets, name);
-  const content = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(content));
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+async function buildSite(): Promise<void> {
+  const vite = spawn(process.execPath, [remix, 'vite:build'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [code] = (await once(vite, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`Vite ended with ${String(code)}.`);
 }
+
+/** One file each, without the packages, which stay in `node_modules`. */
+const bundlePrograms = () =>
+  build({
+    entryPoints: {
+      server: 'server.ts',
+      'commands/backup': 'scripts/backup.ts',
+      'commands/restore': 'scripts/restore.ts',
+      'commands/seed': 'scripts/seed.ts',
+    },
+    outdir: 'build',
+    write: false,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+  });
+
+/** Compresses once, at the highest level, instead of at each request. */
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file);
+  const write = async (ending: string, compressed: Promise<Buffer>) =>
+    writeFile(`${file}.${ending}`, await compressed);
+  await Promise.all([
+    write('br', promisify(brotliCompress)(content)),
+    write('gz', promisify(gzip)(content, { level: 9 })),
+  ]);
+}
+
+const [{ outputFiles }] = await Promise.all([bundlePrograms(), buildSite()]);
+const assets = readdirSync(ASSETS).filter((name) => /\.(?:js|css)$/.test(name));
+await Promise.all(assets.map((name) => compress(path.join(ASSETS, name))));
+// Last, as Vite empties the folder, and as a build is complete when its server is there.
+await mkdir('build/commands', { recursive: true });
+for (const { path: file, contents } of outputFiles.toReversed()) await writeFile(file, contents);

@@ -1,6 +1,7 @@
 /** Builds when the build is missing or older than the sources. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
 export const BUILT = 'build/server.js';
@@ -14,12 +15,44 @@ const SOURCES = [
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/seed.ts',
+  'scripts/backup-words.ts',
+  'scripts/with-site.ts',
 ];
 
-export function buildIfStale() {
+/**
+ * @param {object} [options]
+ * @param {boolean} [options.alsoDatabase] Prepares the embedded database beside the build, for a server that is started next.
+ */
+export function buildIfStale({ alsoDatabase = false } = {}) {
+  // An image holds the build without its sources.
+  if (!existsSync('server.ts')) return;
   if (newest(SOURCES) <= modified(BUILT)) return;
+  requireBuildTools();
   process.stderr.write('Building, once …\n');
+  if (alsoDatabase) run('scripts/prepare-database.ts');
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: ['ignore', 2, 2] });
+}
+
+/** It is not waited for: a server that starts meanwhile waits itself. What goes wrong is said by the server. */
+function run(script) {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 2, 2] });
+  child.on('error', () => undefined);
+}
+
+/** `npm ci` leaves them out where NODE_ENV is "production" or with `--omit=dev`. */
+function requireBuildTools() {
+  try {
+    createRequire(import.meta.url).resolve('tsx');
+  } catch {
+    process.stderr.write(
+      'The site has to be built, and what builds it is not installed. Run "npm ci --include=dev", or build ' +
+        'where it is installed and bring the folder "build" along.\n',
+    );
+    process.exit(1);
+  }
 }
 
 /**

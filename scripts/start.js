@@ -2,5 +2,5 @@
 import { buildIfStale } from './fresh-build.js';
 
 process.env.NODE_ENV ??= 'production';
-buildIfStale();
+buildIfStale({ alsoDatabase: true });
 await import('./supervise.js');

@@ -50,6 +50,22 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   throw nothingWorks(reasons, choice, root);
 }
 
+/**
+ * Finds, downloads or builds the program of the first embedded database that can be had here, for a start that follows. Whatever
+ * fails is left to that start, which says it.
+ */
+export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
+  if (options.mongodbUri) return;
+  const { engines } = await chooseEngines(options.embedded, path.resolve(options.dataDir, 'database'));
+  for (const engine of engines) {
+    const isPrepared = await engine.prepare(options).then(
+      () => true,
+      () => false,
+    );
+    if (isPrepared) return;
+  }
+}
+
 const ADDRESS = 'address';
 
 /** Tells other programs of this machine where the database is, for as long as it runs. */

@@ -1,0 +1,8 @@
+/** `node scripts/command.js backup|restore|seed …`: runs a command of the build, and builds first when that is stale. */
+import path from 'node:path';
+import { buildIfStale } from './fresh-build.js';
+
+process.env.NODE_ENV ??= 'production';
+buildIfStale();
+const [name = ''] = process.argv.splice(2, 1);
+await import(path.resolve('build/commands', `${name}.js`));

@@ -1,0 +1,16 @@
+/** Prepares the embedded database while the site is built: see `fresh-build.js`. */
+import path from 'node:path';
+import { readConfig } from '../server/config';
+import { prepareEmbedded } from '../server/database';
+
+try {
+  const config = readConfig(process.env);
+  await prepareEmbedded({
+    mongodbUri: config.MONGODB_URI,
+    embedded: config.EMBEDDED_DATABASE,
+    dataDir: path.resolve(config.DATA_DIR),
+    say: (message) => process.stderr.write(`${message}\n`),
+  });
+} catch {
+  // A wrong setting, or data that nothing here can read: the start says so.
+}

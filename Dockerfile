@@ -1,18 +1,20 @@
 # syntax=docker/dockerfile:1
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY tools/unused tools/unused
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
+COPY --from=build --chown=node:node /app/tools/unused tools/unused
 COPY --from=build --chown=node:node /app/build build
+COPY --from=build --chown=node:node /app/scripts/*.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/NOTICE /app/LICENSE ./
-COPY --from=build --chown=node:node /app/scripts/supervise.js /app/scripts/server-command.js scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,11 +1,13 @@
 /**
  * `npm test`: every check, also after one that fails. The last line sums all of them up; each
- * static check counts as one. A test that passes only when it is repeated counts as failed.
+ * static check counts as one. A test that passes only when it is repeated counts as failed. With `--newest-node` the quick
+ * tests run once more on the newest Node.js.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installNewestNode } from './newest-node';
 
 interface Count {
   passed: number;
@@ -66,14 +68,11 @@ function count(code: number, read: () => Count): Count {
 
 const report = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-async function vitest(): Promise<Count> {
+async function vitest(more: string[] = [], environment: Record<string, string> = {}): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
-  const code = await run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
+  rmSync(file, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('vitest', ['run', ...more, ...reporters], environment);
   return count(code, () => {
     const { numPassedTests, numFailedTests, numPendingTests } = report(file) as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
@@ -93,6 +92,15 @@ async function playwright(): Promise<Count> {
   });
 }
 
+async function vitestOnNewestNode(): Promise<Count> {
+  const bin = installNewestNode(folder);
+  if (bin) return vitest(['--project=unit'], { PATH: bin + path.delimiter + process.env.PATH });
+  process.stdout.write(
+    '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',
+  );
+  return { passed: 0, failed: 0, skipped: 0 };
+}
+
 // Two at a time: the build and the checks need one core each, and the tests keep both busy.
 const first = async () => {
   await build();
@@ -104,6 +112,7 @@ const second = async () => [
 ];
 const statics = await Promise.all([first(), second()]);
 const counts = [...statics.flat(), await vitest(), await playwright()];
+if (process.argv.includes('--newest-node')) counts.push(await vitestOnNewestNode());
 rmSync(folder, { recursive: true, force: true });
 
 const sum = (key: keyof Count) => counts.reduce((total, one) => total + one[key], 0);

@@ -26,7 +26,7 @@ export const HELD_REASONS = {
   broken: {
     status: 500,
     title: 'Something went wrong',
-    text: 'Nothing was saved. What you typed is kept on this page: try again, or copy it.',
+    text: 'What you typed is kept on this page: try again, or copy it. Nothing is saved twice.',
   },
 } as const satisfies Record<HeldReason, { status: number; title: string; text: string }>;
 

@@ -35,7 +35,7 @@ export function refuse(error: unknown, { request, url, form, context, failed, ty
     detail: reason === 'gone' ? HELD_REASONS.gone.title + '. ' + HELD_REASONS.gone.text : failure.message,
     fields: byControl(failure.fields),
     values: typedValues(form),
-    idempotencyKey: reason === 'down' ? keyOf(form) : randomUUID(),
+    idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
     base,
     reason,
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
@@ -44,7 +44,7 @@ export function refuse(error: unknown, { request, url, form, context, failed, ty
   return data(refusal, { status: failure.status, headers });
 }
 
-/** It may have been saved all the same: then the next try is the same save. */
+/** After an error of ours the form may have been saved all the same: then the next try is the same save. */
 function keyOf(form: FormData): string {
   const key = form.get(IDEMPOTENCY_KEY);
   return typeof key === 'string' ? key : '';
@@ -87,7 +87,7 @@ function byControl(fields: FieldErrors): FieldErrors {
 function unexpected(error: unknown, { log, requestId }: Context): Failure {
   if (error instanceof Response) throw error;
   log.error({ err: error, requestId }, 'unexpected error in a form');
-  return new Failure(500, 'Something went wrong on our side. Nothing was saved; please try again.');
+  return new Failure(500, 'Something went wrong on our side. Please try again: nothing is saved twice.');
 }
 
 /** Whether the browser itself sent the form, so that the answer replaces the page. */

@@ -13,7 +13,7 @@ import {
   TOO_MUCH_TEXT,
   type Multipart,
 } from './multipart';
-import { findSignedIn, type SignedIn } from './session';
+import { findSignedIn } from './session';
 
 /** A posted form, and why it could not be read or a file of it could not be kept, if that is so. */
 export interface SentForm {
@@ -63,11 +63,14 @@ function onceFor(read: (request: Request) => Promise<SentForm>) {
 
 async function read(request: Request): Promise<SentForm> {
   if (!isMultipart(request)) return readPlain(request);
-  // Where that cannot be known now, the action says why.
-  const signedIn = await findSignedIn(request).catch((): SignedIn | null => null);
+  const problems: unknown[] = [];
+  const signedIn = await findSignedIn(request).catch((error: unknown): null => {
+    problems.push(error);
+    return null;
+  });
   const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
   const form = formOf(fields);
-  const problems: unknown[] = problem === undefined ? [] : [problem];
+  if (problem !== undefined) problems.push(problem);
   try {
     for (const part of signedIn ? files : [])
       await keepPart(signedIn?.actor ?? null, request, form, part).then(

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { signInFirst } from '~/rules/errors';
+import { Failure, signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
 import { locationOf } from '~/rules/redirect';
 import { once } from '~/services/idempotency';
@@ -54,11 +54,14 @@ export function formAction<Answer extends object = never>(
     try {
       const held = form.get('held');
       if (typeof held === 'string') return backOnTheForm(held);
+      // The session could not be looked up: a second attempt would only wait as long again.
+      if (isUnavailable(problem)) throw problem;
       const signedIn = await inTime(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
       const key = idempotencyKeyOf(request, form);
-      const work = carryOut(handle, key, { ...signedIn, params, form, base: readBase(form), url, context });
+      const own = { ...signedIn, params, form, base: readBase(form), url, context };
+      const work = carryOut(handle, key, own, !brief);
       const done = await (brief ? inTime(work) : work);
       const headers = await headersOf(done, context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
@@ -69,15 +72,20 @@ export function formAction<Answer extends object = never>(
   };
 }
 
+function isUnavailable(problem: unknown): boolean {
+  const failure = toFailure(problem);
+  return failure instanceof Failure && failure.status === 503;
+}
+
 function carryOut<Result>(
   handle: (request: FormRequest) => Promise<Result>,
   key: string | null,
   request: FormRequest,
+  long: boolean,
 ): Promise<Result> {
   if (key === null) return handle(request);
-  return once(request.actor, key, [request.url.pathname, ...request.form], (recordId) =>
-    handle({ ...request, recordId }),
-  );
+  const work = (recordId: string) => handle({ ...request, recordId });
+  return once(request.actor, key, [request.url.pathname, ...request.form], work, { long });
 }
 
 async function headersOf({ flash, cookie }: Omit<Done, 'answer'>, origin: string): Promise<Headers> {

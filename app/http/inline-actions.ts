@@ -9,6 +9,7 @@ import { formAction } from './forms';
 import { saveField } from './inline';
 import { formsByIntent } from './intents';
 import { logIn } from './login';
+import { inTime } from './patience';
 import { staffHeader } from './session';
 
 const saveInPlace = formAction(
@@ -23,7 +24,7 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that what was typed on it can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const cookie = await logIn(request, await readForm(request), context);
+    const cookie = await inTime(logIn(request, await readForm(request), context));
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,

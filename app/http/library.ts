@@ -22,6 +22,7 @@ import { given, textOf, textsOf } from './form-fields';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
 import { toPanel } from './panel';
+import { inTime } from './patience';
 import { findSignedIn } from './session';
 
 const LIBRARY = '/admin/media';
@@ -83,8 +84,8 @@ export async function libraryFiles({ request }: LoaderFunctionArgs): Promise<Res
     const { actor } = signedIn;
     const url = new URL(request.url);
     const urls = url.searchParams.getAll('file');
-    if (urls.length > 0) return answer({ files: await findUploads(actor, urls) });
-    return answer(await readLibrary(actor, askedOf(url)));
+    if (urls.length > 0) return answer({ files: await inTime(findUploads(actor, urls)) });
+    return answer(await inTime(readLibrary(actor, askedOf(url))));
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw failure;

@@ -2,6 +2,7 @@ import { createCookie, redirect } from '@remix-run/node';
 import type { Actor } from '~/rules/permissions';
 import { findSessionUser, SESSION_LIFE_MS } from '~/services/sessions';
 import { toActor, type UserView } from '~/services/user-view';
+import { inTime } from './patience';
 
 /** Who is signed in, for one request. */
 export interface SignedIn {
@@ -48,7 +49,7 @@ export async function readToken(request: Request): Promise<string | null> {
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
-  const user = await findSessionUser(token);
+  const user = await inTime(findSessionUser(token));
   return user && { user, actor: toActor(user), token };
 }
 

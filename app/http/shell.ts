@@ -3,6 +3,7 @@ import { Failure } from '~/rules/errors';
 import { getSettings } from '~/services/settings';
 import { toFailure } from './failures';
 import { readFlash } from './flash';
+import { inTime } from './patience';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from './session';
 
 /** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
@@ -10,7 +11,7 @@ export async function shellLoader({ request, context }: LoaderFunctionArgs) {
   try {
     const signedIn = await findSignedIn(request);
     if (!signedIn) throw toLogin(new URL(request.url));
-    const { siteName } = await getSettings();
+    const { siteName } = await inTime(getSettings());
     const { flash, header } = await readFlash(request);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
     headers.append('Set-Cookie', staffHeader(context.origin));

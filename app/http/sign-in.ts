@@ -3,6 +3,7 @@ import { Failure, TooMany } from '~/rules/errors';
 import { LOGIN_FAILED } from '~/rules/messages';
 import { toFailure } from './failures';
 import { readTexts } from './form-uploads';
+import { inTime } from './patience';
 import { logIn } from './login';
 import { safeRedirect } from '~/rules/redirect';
 
@@ -29,7 +30,7 @@ export async function signIn({
   const sent = await readTexts(request);
   const { form } = sent;
   try {
-    const cookie = await logIn(request, sent, context);
+    const cookie = await inTime(logIn(request, sent, context));
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });

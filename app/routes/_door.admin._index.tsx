@@ -12,6 +12,7 @@ import { deskLinks } from '~/http/desk-links';
 import { deskHeaders } from '~/http/headers';
 import { keptWhenRefused } from '~/http/revalidation';
 import { sentTo, UNREACHABLE } from '~/http/sent-form';
+import { inTime } from '~/http/patience';
 import { findSignedIn } from '~/http/session';
 import { LOGIN_FAILED } from '~/rules/messages';
 import { safeRedirect } from '~/rules/redirect';
@@ -23,11 +24,12 @@ export const links = deskLinks;
 export const headers = deskHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { searchParams } = new URL(request.url);
   // The door stands also while the database does not answer; whoever then signs in is told.
-  const signedIn = await findSignedIn(request).catch(() => null);
-  if (signedIn) throw redirect(safeRedirect(searchParams.get('redirectTo')));
-  const { siteName } = await getSettings().catch(() => ({ siteName: 'Sign in' }));
+  const [signedIn, { siteName }] = await Promise.all([
+    findSignedIn(request).catch(() => null),
+    inTime(getSettings()).catch(() => ({ siteName: 'Sign in' })),
+  ]);
+  if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
   return data({ siteName }, { headers: { 'Cache-Control': 'no-store' } });
 }
 

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { inTime } from '~/http/patience';
 import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/session';
 import { endSession } from '~/services/sessions';
 
@@ -6,7 +7,7 @@ export const loader = () => redirect('/');
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await findSignedIn(request);
-  if (signedIn) await endSession(signedIn.token);
+  if (signedIn) await inTime(endSession(signedIn.token));
   const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(context.origin) });
   headers.append('Set-Cookie', staffHeader(context.origin, false));
   return redirect('/', { headers });

@@ -1,5 +1,6 @@
 import { findSessionUser } from '~/services/sessions';
 import { toActor } from '~/services/user-view';
+import { inTime } from '../patience';
 import { findSignedIn, type SignedIn } from '../session';
 
 /**
@@ -9,6 +10,6 @@ import { findSignedIn, type SignedIn } from '../session';
 export async function findCaller(request: Request): Promise<SignedIn | null> {
   const [, token] = /^bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   if (token === undefined) return findSignedIn(request);
-  const user = await findSessionUser(token);
+  const user = await inTime(findSessionUser(token));
   return user && { user, actor: toActor(user), token };
 }

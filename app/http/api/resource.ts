@@ -91,7 +91,7 @@ function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answe
     key,
     [url.pathname, body],
     (recordId) => operation.handle({ ...call, recordId }),
-    REUSED,
+    { reused: REUSED },
   );
 }
 

@@ -1,0 +1,25 @@
+import mongoose from 'mongoose';
+
+let repliedAt = -Infinity;
+let followed: unknown;
+
+const noteReply = () => {
+  repliedAt = performance.now();
+};
+
+/**
+ * When the database last replied to any command of this process, on the clock of `performance.now()`. The site's
+ * connection reports its commands, and while the site runs it polls the database twice a second.
+ */
+export function lastDatabaseReply(): number {
+  // Before the first connection there is none, whatever the type says.
+  const client = mongoose.connection.getClient() as mongoose.mongo.MongoClient | undefined;
+  if (client && client !== followed) {
+    followed = client;
+    client.on('commandSucceeded', noteReply);
+    client.on('commandFailed', ({ failure }) => {
+      if (failure.name === 'MongoServerError') noteReply();
+    });
+  }
+  return repliedAt;
+}

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './server/config';
-import { connect, disconnect } from './server/connection';
+import { disconnect } from './server/connection';
 import { exitOnUncaughtError } from './server/crash';
 import { startDatabase, type Database } from './server/database';
 import { lastWords } from './server/last-words';
@@ -53,8 +53,7 @@ async function main() {
     dataDir: path.resolve(config.DATA_DIR),
     say,
   });
-  await connect(database.uri, log, stopping.signal);
-  await site.begin(say, stopping.signal);
+  await site.begin(database.uri, say, stopping.signal);
   if (stopping.signal.aborted) return;
   tellLauncher('ready');
   say(`Showreel is ready at ${url}`);

@@ -13,6 +13,7 @@ export { missingRecordPath, unknownPath } from '~/http/not-found-page';
 export { publicAddress } from '~/http/public-address';
 export { nextPublication } from '~/services/articles';
 export { count as countShared } from '~/services/counts';
+export { isDatabaseUnavailable } from '~/services/database-errors';
 export { openUploads } from '~/services/storage/open';
 export { prepareDatabase, sweepRegularly } from '~/services/startup';
 export { findFfmpeg } from '~/services/uploads/ffmpeg';

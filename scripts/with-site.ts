@@ -1,9 +1,12 @@
 /** What scripts that work on a site's data share: its configuration, its database (also of a running site) and its storage. */
 import path from 'node:path';
 import mongoose from 'mongoose';
+import { isDatabaseUnavailable } from '../app/services/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { readConfig, type Config } from '../server/config';
+import { connectionOptions } from '../server/connection';
 import { joinDatabase } from '../server/database';
+import { explainRejection } from '../server/database/rejection';
 import { uploadOptions } from '../server/entry';
 
 export const say = (message: string) => process.stderr.write(`${message}\n`);
@@ -19,9 +22,11 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
       say,
     });
     try {
-      await mongoose.connect(database.uri, { autoIndex: false, serverSelectionTimeoutMS: 5_000 });
+      await mongoose.connect(database.uri, connectionOptions(database.uri));
       await openUploads(uploadOptions(config));
       await work(config);
+    } catch (error) {
+      throw explainRejection(error, database.uri, isDatabaseUnavailable) ?? error;
     } finally {
       await mongoose.disconnect();
       await database.stop();

@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { wakeWritersOfClosedSockets } from './closed-sockets';
+import { explainRejection } from './database/rejection';
 import { within } from './within';
 
 const RETRY_MS = 2_000;
@@ -10,43 +11,79 @@ const PATIENCE_MS = 3_000;
 const OPENING_MS = 8_000;
 /** After so long without a word, a connection is taken for dead: nobody waits for ever. */
 const SILENCE_MS = 30_000;
+/** The database of a URI that names none; the driver's own default is `test`. */
+const DATABASE_NAME = 'showreel';
+
+/** Where to connect, and how to retry. */
+export interface Attempt {
+  uri: string;
+  log: Logger;
+  /** Ends the attempts. */
+  signal: AbortSignal;
+  /** Whether an error may pass by itself. */
+  isUnavailable: (error: unknown) => boolean;
+}
+
+/**
+ * What every connection to the site's database has in common, the program's and the scripts'. Reads go to the primary
+ * whatever the URI says: on another member a writer would not find what was just saved.
+ */
+export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
+  serverSelectionTimeoutMS: PATIENCE_MS,
+  autoIndex: false,
+  readPreference: 'primary',
+  ...(!namesDatabase(uri) && { dbName: DATABASE_NAME }),
+});
+
+/** A URI without a database keeps its default for `authSource`, so the name is given beside it. */
+const namesDatabase = (uri: string): boolean => /^[^:]+:\/\/[^/?]+\/[^?]/.test(uri);
 
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
-export async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
+export async function connect(attempt: Attempt): Promise<void> {
   wakeWritersOfClosedSockets();
   mongoose.set('bufferTimeoutMS', PATIENCE_MS);
   const options = {
-    serverSelectionTimeoutMS: PATIENCE_MS,
+    ...connectionOptions(attempt.uri),
     waitQueueTimeoutMS: PATIENCE_MS,
     connectTimeoutMS: OPENING_MS,
     socketTimeoutMS: SILENCE_MS,
-    autoIndex: false,
-    retryWrites: false,
     monitorCommands: true,
   };
-  await keepTrying(() => mongoose.connect(uri, options), log, signal);
+  await keepTrying(() => mongoose.connect(attempt.uri, options), attempt);
 }
 
-/** Does it again after a pause while the database is what fails; any other error is thrown. */
+/**
+ * Does the work again after a pause while the database is unavailable. What the database or the driver rejects for good is
+ * thrown as a `DatabaseStartError`, any other error as it is.
+ */
 export async function keepTrying(
   work: () => Promise<unknown>,
-  log: Logger,
-  signal: AbortSignal,
+  { uri, log, signal, isUnavailable }: Attempt,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
       await work();
       return;
     } catch (error) {
-      if (!/^Mongo/.test(reason(error))) throw error;
-      log.warn({ reason: reason(error) }, 'The database cannot be reached; trying again');
+      const rejection = explainRejection(error, uri, isUnavailable);
+      if (rejection || !isUnavailable(error)) throw rejection ?? error;
+      log.warn({ reason: reasonOf(error) }, 'The database cannot be reached; trying again');
       await pause(RETRY_MS, signal);
     }
   }
 }
 
-/** Words without the URI, which may hold a password. */
-const reason = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
+/** The error's name and the code of what caused it; never its message, which may hold the URI with its password. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = rootOf(error) as { code?: unknown };
+  return typeof code === 'string' || typeof code === 'number' ? `${error.name}, ${code}` : error.name;
+}
+
+/** The error at the end of the chain of causes. */
+export function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

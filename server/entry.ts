@@ -26,6 +26,8 @@ export interface EntryModule {
   }): Promise<void>;
   sweepRegularly(report: (error: unknown) => void): () => void;
   countShared: CountShared;
+  /** Whether the same may succeed in a moment, once the database can be reached and has a primary. */
+  isDatabaseUnavailable: (error: unknown) => boolean;
   publicAddress: (url: string) => string | null;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import { createPages } from './cache';
 import type { Config } from './config';
-import { keepTrying } from './connection';
+import { connect, keepTrying, type Attempt } from './connection';
 import { notFoundPages } from './cache/not-found-pages';
 import { entryOf, uploadOptions, type EntryModule } from './entry';
 import { Metrics, observeDatabase } from './observe';
@@ -14,8 +14,8 @@ import { patternReader } from './route-pattern';
 
 export interface Site {
   answer: RequestListener;
-  /** Once the database is connected: makes it fit to serve from and begins what goes on in the background. */
-  begin(say: (message: string) => void, signal: AbortSignal): Promise<void>;
+  /** Connects the database, makes it fit to serve from and begins what goes on in the background. */
+  begin(uri: string, say: (message: string) => void, signal: AbortSignal): Promise<void>;
   /** Ends what goes on in the background. */
   end(): Promise<void>;
 }
@@ -46,11 +46,14 @@ export async function createSite(config: Config, log: Logger, application: Appli
     answer: (request, response) => {
       if (!pages?.cache.answer(request, response)) app(request, response);
     },
-    async begin(say, signal) {
+    async begin(uri, say, signal) {
+      const attempt: Attempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
+      await connect(attempt);
+      if (signal.aborted) return;
       pages?.content.start();
       observeDatabase(mongoose.connection, metrics, log);
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
-      await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), log, signal);
+      await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), attempt);
       prepared = true;
       entry.sweepRegularly(report('sweeping failed'));
       endWork = entry.startWorker(report('preparing an upload failed'));

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 
 import { announced, type Engine } from './engine';
 import { EngineUnavailable, reasonOf } from './errors';
+import { raiseFeatureCompatibility } from './feature-compatibility';
 import { JOURNALED, mongodProgram } from './mongod';
 
 /** A site that is not reachable often does not answer at all; then there is another engine to try. */
@@ -23,6 +24,7 @@ export const downloadedMongod: Engine = {
   name: 'download',
   format: 'wiredtiger',
   uriOptions: JOURNALED,
+  started: raiseFeatureCompatibility,
   async prepare({ say }) {
     const command = await announced(say, 'looking for MongoDB to download', () => locate(say));
     return (place) => mongodProgram(command, place);

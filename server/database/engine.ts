@@ -21,6 +21,8 @@ export interface Engine {
   format: DataFormat;
   /** Joined to the URI: what clients of this engine should do. */
   uriOptions: string;
+  /** Called after each first start that succeeded, with the URI. */
+  started?(uri: string, say: (message: string) => void): Promise<void>;
   /** Finds or makes the program. Throws {@link EngineUnavailable} with the reason why it can not. */
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Engine, Place } from './engine';
 import { EngineUnavailable, reasonOf } from './errors';
 import { findExecutable } from './executable';
+import { raiseFeatureCompatibility } from './feature-compatibility';
 import type { Exit, Program } from './program';
 
 const OLDEST_MONGOD = 4.4;
@@ -16,6 +17,7 @@ export const installedMongod: Engine = {
   name: 'mongod',
   format: 'wiredtiger',
   uriOptions: JOURNALED,
+  started: raiseFeatureCompatibility,
   async prepare() {
     const command = await findExecutable('mongod');
     if (!command) throw new EngineUnavailable('there is no mongod on the PATH');
@@ -27,7 +29,8 @@ export const installedMongod: Engine = {
 async function checkVersion(command: string) {
   const version = await promisify(execFile)(command, ['--version'], { timeout: 10_000 }).catch(
     (error: unknown) => {
-      throw new EngineUnavailable(`${command} can not be run (${firstLine(reasonOf(error))})`);
+      const reason = isIllegalInstruction(error) ? NEEDS_AVX : firstLine(reasonOf(error));
+      throw new EngineUnavailable(`${command} can not be run (${reason})`);
     },
   );
   const found = /db version v(\d+\.\d+)/.exec(version.stdout)?.[1];
@@ -47,10 +50,47 @@ function isLocked({ output }: Exit) {
   return /DBPathInUse|Another mongod instance is already running/i.test(output);
 }
 
-function explain({ code, signal }: Exit) {
-  if (signal === 'SIGILL') return 'mongod needs a processor with AVX';
-  if (code === 62) return 'its data files were written by a version of MongoDB that this mongod can not read';
-  return undefined;
+const NEEDS_AVX =
+  'mongod 5 and newer needs a processor with AVX, which this one has not; mongod 4.4 works without';
+
+const isIllegalInstruction = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'signal' in error && error.signal === 'SIGILL';
+
+function explain({ code, signal, output }: Exit) {
+  if (signal === 'SIGILL') return NEEDS_AVX;
+  const said = lastError(output);
+  if (code !== 62) return said;
+  const other = 'its data files were written by a version of MongoDB that this mongod can not read';
+  return said === undefined ? other : `${other}: ${said}`;
+}
+
+interface LogLine {
+  s?: string;
+  msg?: string;
+  attr?: { error?: unknown; reason?: unknown };
+}
+
+/** What the last line of severity E or F says in mongod's log, which is one JSON object a line. */
+function lastError(output: string): string | undefined {
+  const errors = output
+    .split('\n')
+    .map(parseLine)
+    .filter((line) => line.s === 'E' || line.s === 'F');
+  const { msg, attr } = errors.at(-1) ?? {};
+  if (msg === undefined) return undefined;
+  const detail = attr?.error ?? attr?.reason;
+  const words =
+    detail === undefined ? msg : `${msg}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`;
+  return words.replace(/\s+/g, ' ').slice(0, 400);
+}
+
+function parseLine(line: string): LogLine {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function firstLine(text: string) {

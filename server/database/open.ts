@@ -24,11 +24,9 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
   await mkdir(folder, { recursive: true });
   try {
     const { program, running, port } = await firstLaunch((port) => programAt({ folder, port }), folder);
-    return {
-      uri: `mongodb://127.0.0.1:${port}/showreel?${engine.uriOptions}`,
-      engine: engine.name,
-      stop: keepRunning(program, running, preparation.say),
-    };
+    const uri = `mongodb://127.0.0.1:${port}/showreel?${engine.uriOptions}`;
+    await engine.started?.(uri, preparation.say);
+    return { uri, engine: engine.name, stop: keepRunning(program, running, preparation.say) };
   } catch (error) {
     // What a failed first start leaves behind must not be taken for somebody's data later.
     if (isNew && error instanceof EngineUnavailable) await rename(folder, `${folder}.failed-${Date.now()}`);

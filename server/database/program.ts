@@ -38,7 +38,8 @@ export class ProgramEnded extends Error {
 
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 15_000;
-const OUTPUT_KEPT = 16_384;
+/** What mongod prints after its error while it shuts down must not push that out. */
+const OUTPUT_KEPT = 65_536;
 
 /** Starts the program, and returns when it is ready. */
 export async function launch(program: Program, signal?: AbortSignal): Promise<RunningProgram> {

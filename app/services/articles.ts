@@ -10,12 +10,11 @@ import { authorize, can, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
 import { publicNow } from './clock';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
-import { countRecords, literal, offers, readPage, type PageQuery } from './pages';
+import { countRecords, literal, offers, readPage, searchWords, type PageQuery } from './pages';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './records';
 
 const NOUN = 'Article';
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
-const LONGEST_SEARCH = 200;
 
 /** An article as a list shows it, without its body. Dates are ISO 8601 strings. */
 export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
@@ -48,7 +47,7 @@ export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
 
 /** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
 export function matching(term: string): QueryFilter<StoredArticle> {
-  const words = term.trim().slice(0, LONGEST_SEARCH).toLowerCase();
+  const words = searchWords(term).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: literal(words) } };
 }
 

@@ -3,6 +3,7 @@ import { can, type Actor } from '~/rules/permissions';
 import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/rows';
 
 const LONGEST_SEARCH = 200;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** Which page of a list, counted from 1, and what its rows have to contain. */
 export interface PageQuery {
@@ -32,9 +33,13 @@ export async function readPage<Stored, Item extends Row>(
   return { rows: stored.map(toRow), total, page: current, pages, before };
 }
 
+/** Every record: with a filter that is not empty, a server counts instead of saying what it has noted. */
+const ALL = { _id: { $exists: true } };
+
 /**
- * How many records the filter finds. By the command of that name: Mongoose's own counting runs an aggregation, which the
- * embedded database takes three times as long for. Before the first connection it waits as every query does.
+ * How many records the filter finds, counted one by one: what a server has noted of a whole collection may be wrong after
+ * a crash. By the command `count`, which drivers retry as they do every read. Mongoose's own counting runs an
+ * aggregation, which the embedded database takes three times as long for; before the first connection it waits as every query does.
  */
 export async function countRecords<Stored>(
   model: Model<Stored>,
@@ -42,8 +47,8 @@ export async function countRecords<Stored>(
 ): Promise<number> {
   const { db } = model.db;
   if (!db) return model.countDocuments(filter);
-  const { n } = await db.command({ count: model.collection.name, query: filter });
-  return Number(n);
+  const counted = Object.keys(filter).length > 0 ? filter : ALL;
+  return db.collection(model.collection.name).count(counted as object);
 }
 
 interface Slice {
@@ -78,11 +83,14 @@ const reversed = (order: Record<string, 1 | -1>) =>
 
 /** Asks for the term in one of these fields; any term is taken literally, case does not count. */
 export function containing<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
-  const words = term.trim().slice(0, LONGEST_SEARCH);
+  const words = searchWords(term);
   if (words === '') return {};
   const condition = { $regex: literal(words), $options: 'i' };
   return { $or: fields.map((field) => ({ [field]: condition })) };
 }
+
+/** A search term as it is looked for: without control characters, which no text has and a regular expression must not. */
+export const searchWords = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, LONGEST_SEARCH);
 
 /** A regular expression for exactly this text. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

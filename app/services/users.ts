@@ -155,7 +155,8 @@ export async function saveUser(current: StoredUser, fields: Partial<StoredUser>)
 
 function rethrowTaken(error: unknown): never {
   if (!isDuplicate(error)) throw error;
-  const byEmail = error instanceof Error && error.message.includes('emailKey');
+  const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> };
+  const byEmail = 'emailKey' in keyPattern;
   const [field, message] = byEmail
     ? (['email', 'Email already exists'] as const)
     : (['username', 'Username already exists'] as const);

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
 import { State, type StoredState } from '~models/state';
 import type { StoredUpload } from '~models/upload';
@@ -9,6 +10,9 @@ import { opened } from '../storage/open';
 import { filesOf } from '../uploads/remove';
 import { addPart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isPassing, toLine, type StoredRecord } from './collections';
+
+/** So few that the database hands them over in one reply, without a cursor. */
+const RECORDS_AT_ONCE = 100;
 
 /**
  * Writes every record and every uploaded file into one archive, while the site runs. The archive is there when it is whole: until
@@ -44,7 +48,7 @@ async function fill(archive: Pack): Promise<Manifest> {
   for (const model of COLLECTIONS) {
     const { name } = model.collection;
     const lines: Buffer[] = [];
-    for await (const record of model.find().lean<StoredRecord[]>().cursor()) {
+    for await (const record of allOf(model)) {
       if (isPassing(record)) continue;
       if (name === 'uploads') {
         const upload = record as unknown as StoredUpload;
@@ -59,6 +63,23 @@ async function fill(archive: Pack): Promise<Manifest> {
   const last = Buffer.from(JSON.stringify(manifest, null, 2));
   await addPart(archive, MANIFEST, last.length, chunks([last]));
   return manifest;
+}
+
+/**
+ * Every record of a collection, in the order in which the database has them. Read by id, some at a time: a cursor ends
+ * after half an hour, and the files of one upload may take longer than that.
+ */
+async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> {
+  const ids = (await model.find({}, { _id: 1 }).lean<StoredRecord[]>()).map(({ _id }) => _id);
+  for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
+    const asked = ids.slice(at, at + RECORDS_AT_ONCE);
+    const found = await model.find({ _id: { $in: asked } }).lean<StoredRecord[]>();
+    const byId = new Map(found.map((record) => [String(record._id), record]));
+    for (const id of asked) {
+      const record = byId.get(String(id));
+      if (record) yield record;
+    }
+  }
 }
 
 /** False where the file has been deleted since its record was read. What was made of a file can be missing: it is made again. */

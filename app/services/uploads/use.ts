@@ -74,13 +74,18 @@ const PLACES: Place[] = [
   },
 ];
 
+/** A server refuses regular expressions above 32,764 characters. */
+const NAMES_AT_ONCE = 500;
+
 /** Where these uploads are used, by name; asked of the content itself, so that nothing can get out of step. */
 export async function findUses(names: readonly string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>(names.map((name) => [name, []]));
-  if (names.length === 0) return uses;
-  await visit(names.join('|'), (use, used) => {
-    for (const name of used) uses.get(name)?.push(use);
-  });
+  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
+    const asked = new Set(names.slice(at, at + NAMES_AT_ONCE));
+    await visit([...asked].join('|'), (use, used) => {
+      for (const name of used) if (asked.has(name)) uses.get(name)?.push(use);
+    });
+  }
   return uses;
 }
 

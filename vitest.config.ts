@@ -21,18 +21,18 @@ export default defineConfig({
         testTimeout: 30_000,
       }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
-        globalSetup: 'tests/setup/services.ts',
+        globalSetup: ['tests/setup/engines.ts', 'tests/setup/services.ts'],
         testTimeout: 30_000,
         ...SHARED_MODULES,
         setupFiles: 'tests/setup/connection.ts',
       }),
       project('process', ['tests/{server,security,engines}/**/*.test.ts'], {
-        globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
+        globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       project('faults', ['tests/faults/**/*.test.ts'], {
-        globalSetup: ['tests/setup/build.ts', 'tests/setup/services.ts'],
+        globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

@@ -1,9 +1,10 @@
 /** There is no room left on the disk that holds the database and the files. */
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, unique } from '../make';
 import { picture } from '../media-files';
 import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
+import { HAS_JAVA } from '../setup/engines';
 import { launchSite, type LaunchedSite } from '../setup/site';
 import { logIn } from './fixtures/own-site';
 import { smallDisk } from './fixtures/small-disk';
@@ -15,7 +16,11 @@ const disk = smallDisk(dataDir);
 let site: LaunchedSite;
 let token: string;
 
+// A mongod does not start on so small a disk. Skipped where there is no JDK and no Maven.
+const it = test.skipIf(!HAS_JAVA);
+
 beforeAll(async () => {
+  if (!HAS_JAVA) return;
   const own = { DATA_DIR: dataDir, EMBEDDED_DATABASE: 'java', ADMIN_PASSWORD: PASSWORD, SEED: 'none' };
   site = await launchSite(own, { by: disk.by });
   await site.ready;
@@ -23,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await site.stop();
+  if (HAS_JAVA) await site.stop();
   await until(() => processesOn(dataDir).length === 0);
   temporary.remove();
 });

@@ -2,11 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { until } from '../server/fixtures/processes';
+import { ENGINES } from '../setup/engines';
 import { ask } from '../server/fixtures/request';
 import { logIn, startOwnSite, type OwnSite, type Victim } from './fixtures/own-site';
 import { seededRandom } from './fixtures/random';
@@ -27,15 +28,7 @@ const LONGEST_MS = 1_500;
 
 let site: OwnSite;
 let token: string;
-const acknowledged = nothingYet();
-
-beforeAll(async () => {
-  site = await startOwnSite();
-  token = await logIn(site.url);
-  await createCounter(sender(site.url, token), acknowledged);
-}, 120_000);
-
-afterAll(() => site.stop());
+let acknowledged: ReturnType<typeof nothingYet>;
 
 /** What was acknowledged and is not there, or not as it was. */
 async function lost(): Promise<string[]> {
@@ -90,27 +83,38 @@ async function checkAll() {
   await mongoose.disconnect();
 }
 
-it(
-  'keeps every acknowledged write, and nothing half',
-  async () => {
-    const random = seededRandom();
-    const send = sender(site.url, token);
-    for (let round = 0; round < KILL_ROUNDS; round += 1) {
-      const victim = VICTIMS[round % VICTIMS.length] ?? 'both';
-      const ending = new AbortController();
-      const before = acknowledged.articles.size + acknowledged.files.size;
-      const writers = startWriters(send, acknowledged, ending.signal);
-      await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS + random() * LONGEST_MS));
-      site.kill(victim);
-      ending.abort();
-      await writers;
-      await site.recover(victim);
-      expect(acknowledged.articles.size + acknowledged.files.size).toBeGreaterThan(before);
-      // Who sent in parts goes on where that was cut off.
-      for (const location of acknowledged.parts.keys()) await sendRest(send, location, acknowledged);
-      await checkAll();
-    }
-    expect(acknowledged.counters.values().next().value).toBeGreaterThan(KILL_ROUNDS);
-  },
-  PATIENCE_MS,
-);
+describe.each(ENGINES)('with the embedded database %s', (engine) => {
+  beforeAll(async () => {
+    acknowledged = nothingYet();
+    site = await startOwnSite({ EMBEDDED_DATABASE: engine });
+    token = await logIn(site.url);
+    await createCounter(sender(site.url, token), acknowledged);
+  }, 120_000);
+
+  afterAll(() => site.stop());
+
+  it(
+    'keeps every acknowledged write, and nothing half',
+    async () => {
+      const random = seededRandom();
+      const send = sender(site.url, token);
+      for (let round = 0; round < KILL_ROUNDS; round += 1) {
+        const victim = VICTIMS[round % VICTIMS.length] ?? 'both';
+        const ending = new AbortController();
+        const before = acknowledged.articles.size + acknowledged.files.size;
+        const writers = startWriters(send, acknowledged, ending.signal);
+        await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS + random() * LONGEST_MS));
+        site.kill(victim);
+        ending.abort();
+        await writers;
+        await site.recover(victim);
+        expect(acknowledged.articles.size + acknowledged.files.size).toBeGreaterThan(before);
+        // Who sent in parts goes on where that was cut off.
+        for (const location of acknowledged.parts.keys()) await sendRest(send, location, acknowledged);
+        await checkAll();
+      }
+      expect(acknowledged.counters.values().next().value).toBeGreaterThan(KILL_ROUNDS);
+    },
+    PATIENCE_MS,
+  );
+});

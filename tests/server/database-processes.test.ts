@@ -5,6 +5,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startDatabase } from '../../server/database';
+import { ENGINES, HAS_JAVA } from '../setup/engines';
 import { installFakeMongod } from './fixtures/fake-mongod';
 import { answers, processesOn, startHost, temporaryFolder, until } from './fixtures/processes';
 
@@ -22,30 +23,37 @@ afterEach(async () => {
 });
 
 const java = () => ({ DATA_DIR: dataDir, EMBEDDED_DATABASE: 'java' });
-const mongod = () => ({ DATA_DIR: dataDir, PATH: installFakeMongod(temporary.folder) });
+const mongod = () => ({
+  DATA_DIR: dataDir,
+  EMBEDDED_DATABASE: 'mongod',
+  PATH: installFakeMongod(temporary.folder),
+});
+const PROGRAMS: [string, () => Record<string, string>][] = [['a stand-in for mongod', mongod]];
+if (HAS_JAVA) PROGRAMS.unshift(['java', java]);
 
-it('builds the Java program once, whoever else builds it at the same time', async () => {
-  const cache = path.join(temporary.folder, 'cache');
-  const other = path.join(dataDir, 'other');
-  const hosts = await Promise.all([
-    startHost({ ...java(), XDG_CACHE_HOME: cache }),
-    startHost({ ...java(), XDG_CACHE_HOME: cache, DATA_DIR: other }),
-  ]);
-  expect(hosts.map(({ engine, failed }) => engine ?? failed)).toEqual(['java', 'java']);
-  expect(hosts.flatMap(({ said }) => said)).toEqual([
-    expect.stringContaining('Preparing the embedded database, once: building it with Maven'),
-    expect.stringMatching(/is prepared \(\d+\.\d s\)/),
-  ]);
-  expect(readdirSync(path.join(cache, 'showreel'))).toEqual([
-    expect.stringMatching(/^embedded-mongodb-\w+\.jar$/),
-  ]);
-  await Promise.all(hosts.map(({ end }) => end('SIGTERM')));
-}, 180_000);
+it.skipIf(!HAS_JAVA)(
+  'builds the Java program once, whoever else builds it at the same time',
+  async () => {
+    const cache = path.join(temporary.folder, 'cache');
+    const other = path.join(dataDir, 'other');
+    const hosts = await Promise.all([
+      startHost({ ...java(), XDG_CACHE_HOME: cache }),
+      startHost({ ...java(), XDG_CACHE_HOME: cache, DATA_DIR: other }),
+    ]);
+    expect(hosts.map(({ engine, failed }) => engine ?? failed)).toEqual(['java', 'java']);
+    expect(hosts.flatMap(({ said }) => said)).toEqual([
+      expect.stringContaining('Preparing the embedded database, once: building it with Maven'),
+      expect.stringMatching(/is prepared \(\d+\.\d s\)/),
+    ]);
+    expect(readdirSync(path.join(cache, 'showreel'))).toEqual([
+      expect.stringMatching(/^embedded-mongodb-\w+\.jar$/),
+    ]);
+    await Promise.all(hosts.map(({ end }) => end('SIGTERM')));
+  },
+  180_000,
+);
 
-it.each([
-  ['java', java],
-  ['mongod', mongod],
-])(
+it.each(PROGRAMS)(
   'refuses a second program on the folder: %s',
   async (_, environment) => {
     const first = await startHost(environment());
@@ -59,10 +67,7 @@ it.each([
   60_000,
 );
 
-it.each([
-  ['java', java],
-  ['mongod', mongod],
-])(
+it.each(PROGRAMS)(
   'ends with the program that started it, however that ends: %s',
   async (_, environment) => {
     const host = await startHost(environment());
@@ -80,29 +85,33 @@ it.each([
   60_000,
 );
 
-it('is started again when it ends by itself, under the same URI, until it is stopped', async () => {
-  const said: string[] = [];
-  const database = await startDatabase({
-    mongodbUri: undefined,
-    embedded: 'java',
-    dataDir,
-    say: (message) => said.push(message),
-  });
-  const client = new mongoose.mongo.MongoClient(database.uri);
-  const pages = client.db().collection('pages');
-  await pages.insertOne({ title: 'before' });
-  for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL');
-  await until(() => said.length === 2);
-  await pages.insertOne({ title: 'after' });
-  expect(await pages.countDocuments()).toBe(2);
-  expect(said).toEqual([
-    expect.stringMatching(/ended by itself \(signal SIGKILL.*starting it again/),
-    'The embedded database is back.',
-  ]);
+it.each(ENGINES)(
+  'is started again when it ends by itself, under the same URI, until it is stopped: %s',
+  async (embedded) => {
+    const said: string[] = [];
+    const database = await startDatabase({
+      mongodbUri: undefined,
+      embedded,
+      dataDir,
+      say: (message) => said.push(message),
+    });
+    const client = new mongoose.mongo.MongoClient(database.uri);
+    const pages = client.db().collection('pages');
+    await pages.insertOne({ title: 'before' });
+    for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL');
+    await until(() => said.length === 2);
+    await pages.insertOne({ title: 'after' });
+    expect(await pages.countDocuments()).toBe(2);
+    expect(said).toEqual([
+      expect.stringMatching(/ended by itself \(signal SIGKILL.*starting it again/),
+      'The embedded database is back.',
+    ]);
 
-  await client.close();
-  await Promise.all([database.stop(), database.stop()]);
-  await database.stop();
-  expect(processesOn(dataDir)).toEqual([]);
-  expect(await answers(database.uri)).toBe(false);
-}, 60_000);
+    await client.close();
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(await answers(database.uri)).toBe(false);
+  },
+  60_000,
+);

@@ -1,10 +1,12 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startDatabase, type Database } from '../../server/database';
+import { HAS_JAVA } from '../setup/engines';
 import { temporaryFolder } from './fixtures/processes';
 
-// What the Java program does in its own way, and must do like MongoDB.
+// What the Java program does in its own way, and must do like MongoDB. Skipped where there is no JDK and no Maven.
+const it = test.skipIf(!HAS_JAVA);
 
 interface Page {
   _id: number;
@@ -18,6 +20,7 @@ let client: mongoose.mongo.MongoClient;
 const pages = () => client.db().collection<Page>('pages');
 
 beforeAll(async () => {
+  if (!HAS_JAVA) return;
   database = await startDatabase({
     mongodbUri: undefined,
     embedded: 'java',
@@ -35,8 +38,8 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await client.close();
-  await database.stop();
+  if (HAS_JAVA) await client.close();
+  if (HAS_JAVA) await database.stop();
   temporary.remove();
 });
 

@@ -10,6 +10,7 @@ import {
   type Database,
   type DatabaseOptions,
 } from '../../server/database';
+import { HAS_JAVA } from '../setup/engines';
 import { installFakeMongod } from './fixtures/fake-mongod';
 import { temporaryFolder } from './fixtures/processes';
 
@@ -91,6 +92,22 @@ describe('an engine that can not be used says why', () => {
     expect(await refusal({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
   });
 
+  it('a mongod on a processor that cannot run it', async () => {
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
+    vi.stubEnv('FAKE_MONGOD', 'illegal');
+    expect(await refusal({ embedded: 'mongod' })).toContain('needs a processor with AVX');
+  });
+
+  it('a mongod that cannot read its files, with its own error and not its last line', async () => {
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
+    vi.stubEnv('FAKE_MONGOD', 'incompatible');
+    const message = await refusal({ embedded: 'mongod' });
+    expect(message).toContain(
+      'this mongod can not read: Wrong mongod version: This version of MongoDB is too recent',
+    );
+    expect(message).not.toContain('Shutting down');
+  });
+
   it('no download', async () => {
     expect(await refusal({ embedded: 'download' })).toMatch(/can not be downloaded \(.*ECONNREFUSED/);
   });
@@ -100,7 +117,7 @@ describe('an engine that can not be used says why', () => {
     expect(await refusal({ embedded: 'java' })).toContain('there is no java on the PATH or in JAVA_HOME');
   });
 
-  it('no Maven', async () => {
+  it.skipIf(!HAS_JAVA)('no Maven', async () => {
     onlyOnPath('java');
     vi.stubEnv('XDG_CACHE_HOME', path.join(temporary.folder, 'cache'));
     expect(await refusal({ embedded: 'java' })).toContain('there is no Maven (mvn) on the PATH');
@@ -129,29 +146,37 @@ describe('the engine is chosen', () => {
     expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/showreel\?/);
   });
 
-  it('the next one when one does not start, whose files nobody takes for data', async () => {
-    vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
-    vi.stubEnv('FAKE_MONGOD', 'fails');
-    expect((await start()).engine).toBe('java');
-    const folders = readdirSync(path.join(dataDir, 'database')).sort();
-    expect(folders).toEqual(['address', 'journal', expect.stringMatching(/^wiredtiger\.failed-/)]);
-  }, 60_000);
+  it.skipIf(!HAS_JAVA)(
+    'the next one when one does not start, whose files nobody takes for data',
+    async () => {
+      vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
+      vi.stubEnv('FAKE_MONGOD', 'fails');
+      expect((await start()).engine).toBe('java');
+      const folders = readdirSync(path.join(dataDir, 'database')).sort();
+      expect(folders).toEqual(['address', 'journal', expect.stringMatching(/^wiredtiger\.failed-/)]);
+    },
+    60_000,
+  );
 
-  it('by the data that are there, not by what was installed since', async () => {
-    expect((await start({ embedded: 'java' })).engine).toBe('java');
-    const { mongo } = (await import('mongoose')).default;
-    const client = await mongo.MongoClient.connect(started?.uri ?? '');
-    await client.db().collection('pages').insertOne({ title: 'kept' });
-    await client.close();
-    await started?.stop();
+  it.skipIf(!HAS_JAVA)(
+    'by the data that are there, not by what was installed since',
+    async () => {
+      expect((await start({ embedded: 'java' })).engine).toBe('java');
+      const { mongo } = (await import('mongoose')).default;
+      const client = await mongo.MongoClient.connect(started?.uri ?? '');
+      await client.db().collection('pages').insertOne({ title: 'kept' });
+      await client.close();
+      await started?.stop();
 
-    vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
-    expect((await start()).engine).toBe('java');
-  }, 60_000);
+      vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
+      expect((await start()).engine).toBe('java');
+    },
+    60_000,
+  );
 
   it('or none, when the data belong to one that is gone', async () => {
     leaveData('wiredtiger');
-    onlyOnPath('java');
+    onlyOnPath();
     const message = await refusal();
     expect(message).toContain(`for the data in ${path.join(dataDir, 'database', 'wiredtiger')}`);
     expect(message).not.toContain('java:');

@@ -1,10 +1,10 @@
 /** A member of the replica set steps down, or stops, or never replies, while pages are read and content is written. */
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { signedIn } from '../desk';
 import { makeArticle, unique } from '../make';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { databaseNamed } from '../setup/database';
 import { MongodbProxy, serverError, writeConcernError, type Fault } from '../setup/mongodb-proxy';
 import { startSite, type Site } from '../setup/site';
 import { until } from './fixtures/processes';
@@ -12,14 +12,12 @@ import { until } from './fixtures/processes';
 const NOT_PRIMARY = [10107, 189, 11600, 11602, 91, 13435];
 const MOST_WAIT_MS = 5_000;
 
-let database: TestDatabase;
 let proxy: MongodbProxy;
 let site: Site;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const uri = databaseNamed(database.uri, 'failover');
+  const uri = databaseNamed(inject('databaseUri'), 'failover');
   proxy = new MongodbProxy(uri, { as: 'replica set' });
   await proxy.open();
   // Without the page cache, whose own queries would meet the faults that are meant for a request.
@@ -33,7 +31,6 @@ afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
   await proxy.close();
-  await database.stop();
 });
 
 afterEach(async () => {

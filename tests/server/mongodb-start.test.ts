@@ -1,23 +1,17 @@
 /** What a start says of a database that rejects it, and what it waits for. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { databaseNamed } from '../setup/database';
 import { MongodbProxy, serverError } from '../setup/mongodb-proxy';
 import { launchSite } from '../setup/site';
 import { until } from './fixtures/processes';
 
-let database: TestDatabase;
 let proxy: MongodbProxy;
 let names = 0;
 let target: string;
 
-beforeAll(async () => {
-  database = await startTestDatabase();
-}, 120_000);
-afterAll(() => database.stop());
-
 beforeEach(() => {
   names += 1;
-  target = databaseNamed(database.uri, `start-${names}`);
+  target = databaseNamed(inject('databaseUri'), `start-${names}`);
 });
 afterEach(() => proxy.close());
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testEngine } from '../setup/engines';
 import { launchSite, startSite, type Site } from '../setup/site';
 import { temporaryFolder } from './fixtures/processes';
 
@@ -56,7 +57,11 @@ describe('a wrong value is refused in one line that names it and what is allowed
 
 describe('beside a program that runs', () => {
   let site: Site;
-  const own = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: 'java', SEED: 'none' };
+  const own = {
+    DATA_DIR: path.join(temporary.folder, 'data'),
+    SEED: 'none',
+    EMBEDDED_DATABASE: testEngine() ?? '',
+  };
 
   beforeAll(async () => {
     site = await startSite(own);

@@ -1,31 +1,27 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
+import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENGINES } from '../setup/engines';
 import { launchSite, startSite } from '../setup/site';
 import { processesOn, temporaryFolder, until } from './fixtures/processes';
 
 let temporary: ReturnType<typeof temporaryFolder>;
 let environment: { DATA_DIR: string; EMBEDDED_DATABASE: string };
 
-beforeEach(() => {
-  temporary = temporaryFolder();
-  environment = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: 'java' };
-});
-
-afterEach(async () => {
-  await until(() => processesOn(temporary.folder).length === 0);
-  temporary.remove();
-});
-
-/** Bytes in the database's files. */
-function stored(): number {
-  const folder = path.join(environment.DATA_DIR, 'database');
-  if (!existsSync(folder)) return 0;
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+/** Whether some of the demo content is stored. */
+async function hasContent(): Promise<boolean> {
+  const uri = await readFile(path.join(environment.DATA_DIR, 'database', 'address'), 'utf8').catch(
+    () => null,
   );
-  return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0);
+  if (uri === null) return false;
+  const client = new mongoose.mongo.MongoClient(uri);
+  try {
+    return (await client.db().collection('shows').countDocuments()) > 0;
+  } finally {
+    await client.close();
+  }
 }
 
 /** How often each article heading is on the page. */
@@ -36,7 +32,17 @@ async function headings(url: string): Promise<string[]> {
 
 const unique = (values: string[]) => [...new Set(values)];
 
-describe('the program', () => {
+describe.each(ENGINES)('the program with its own database: %s', (engine) => {
+  beforeEach(() => {
+    temporary = temporaryFolder();
+    environment = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: engine };
+  });
+
+  afterEach(async () => {
+    await until(() => processesOn(temporary.folder).length === 0);
+    temporary.remove();
+  });
+
   it('starts from nothing, and again within six seconds', async () => {
     const first = await startSite(environment);
     expect(await headings(`${first.url}/people`)).toHaveLength(9);
@@ -55,7 +61,7 @@ describe('the program', () => {
   it('that was ended by force while it filled the database finishes that', async () => {
     const first = await launchSite(environment);
     await first.listening;
-    await until(() => stored() > 30_000, 60_000);
+    await until(hasContent, 60_000);
     expect(first.output()).not.toContain('is in place');
     for (const pid of [first.pid, ...processesOn(temporary.folder)]) process.kill(pid, 'SIGKILL');
     await first.ended;

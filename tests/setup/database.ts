@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabase } from '../../server/database';
+import { testEngine } from './engines';
 
 export interface TestDatabase {
   /** One server for all tests; each takes a database of its own, see `databaseNamed`. */
@@ -14,7 +15,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-tests-'));
   const database = await startDatabase({
     mongodbUri: undefined,
-    embedded: process.env.EMBEDDED_DATABASE === 'mongod' ? 'mongod' : undefined,
+    embedded: testEngine(),
     dataDir,
     say: (message) => process.stderr.write(`${message}\n`),
   });
@@ -34,5 +35,5 @@ export function databaseNamed(uri: string, name: string): string {
   return url.href;
 }
 
-/** How to connect as the site does: `prepareDatabase` makes the indexes, and the embedded database takes no retries. */
-export const AS_THE_SITE = { autoIndex: false, retryWrites: false };
+/** How to connect as the site does: `prepareDatabase` makes the indexes. */
+export const AS_THE_SITE = { autoIndex: false };

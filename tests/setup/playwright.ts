@@ -1,4 +1,5 @@
 import { findBrowser, versionOf } from './browser';
+import findEngines from './engines';
 import { databaseNamed, startTestDatabase } from './database';
 import { startSite } from './site';
 
@@ -6,6 +7,7 @@ import { startSite } from './site';
 export default async function setup() {
   const version = await versionOf(await findBrowser());
   process.stdout.write(`The browser tests run in ${version}.\n`);
+  await findEngines();
   const database = await startTestDatabase();
   const site = await startSite({ MONGODB_URI: databaseNamed(database.uri, 'shared'), SEED: 'demo' });
   process.env.TEST_DATABASE = database.uri;

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { downloadedMongod } from '../../server/database/download';
+import type { Engine, EngineName } from '../../server/database/engine';
+import { javaProgram } from '../../server/database/java';
+import { installedMongod } from '../../server/database/mongod';
+
+/**
+ * Before all tests: finds out which embedded databases this machine can run, once. A MongoDB is downloaded where none is
+ * installed and the network allows it, as `npm start` does.
+ */
+export default async function findEngines(): Promise<void> {
+  if (process.env.TEST_ENGINES !== undefined) return;
+  const found: EngineName[] = [];
+  if (await isAvailable(installedMongod)) found.push('mongod');
+  else if (await isAvailable(downloadedMongod)) found.push('download');
+  if (await isAvailable(javaProgram)) found.push('java');
+  process.env.TEST_ENGINES = found.join(',');
+}
+
+async function isAvailable(engine: Engine): Promise<boolean> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-engines-'));
+  try {
+    await engine.prepare({ dataDir, say: (message) => process.stderr.write(`${message}\n`) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The embedded databases of this machine; what depends on the engine is tested with each of them. */
+export const ENGINES = (process.env.TEST_ENGINES ?? '').split(',').filter(Boolean) as EngineName[];
+
+export const HAS_JAVA = ENGINES.includes('java');
+
+/** The one that all other tests use: EMBEDDED_DATABASE picks it, else it is the first. */
+export const testEngine = () =>
+  (process.env.EMBEDDED_DATABASE || (process.env.TEST_ENGINES ?? '').split(',')[0] || undefined) as
+    EngineName | undefined;

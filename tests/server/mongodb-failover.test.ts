@@ -63,7 +63,7 @@ async function viaForm(idempotencyKey: string) {
   const answer = await fetch(`${site.url}/admin/shows/new.data`, {
     method: 'POST',
     headers: { cookie, origin: site.url },
-    body: new URLSearchParams({ title, idempotencyKey }),
+    body: new URLSearchParams({ title, 'Idempotency-Key': idempotencyKey }),
   });
   const next = /"idempotencyKey","([^"]*)"/.exec(await answer.text())?.[1];
   return { status: answer.status, next: next ?? '' };

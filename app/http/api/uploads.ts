@@ -102,8 +102,8 @@ export const upload = listening(
           const { [IDEMPOTENCY_KEY]: _, ...about } = Object.fromEntries(fields);
           const work = () => createUpload(actor, received, { ...about, originalName: filename });
           const key = idempotencyKeyOf(request, fields);
-          const save = () => once(actor, key ?? '', [fields, received.sha256], work, { long: true });
-          return { body: await (key ? save() : work()) };
+          const content = [fields, received.sha256];
+          return { body: await (key ? once(actor, key, content, work, { long: true }) : work()) };
         } finally {
           await discardAll(files);
         }

@@ -2,7 +2,8 @@ import { DatabaseStartError } from './errors';
 
 interface DriverError extends Error {
   code?: unknown;
-  reason?: { compatible?: boolean; compatibilityError?: string } | undefined;
+  /** What was known of each server when none could be selected. */
+  reason?: { compatibilityError?: string; servers?: Map<string, { error?: Error | null }> } | undefined;
 }
 
 /** What the person can do about an error of the server, by its code. */
@@ -30,9 +31,9 @@ export function explainRejection(
   isUnavailable: (error: unknown) => boolean,
 ): DatabaseStartError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { name, code, reason } = error as DriverError;
+  const { name, code } = error as DriverError;
   if (WRONG_URI.test(name)) return rejection('cannot be used', error.message, uri, 'Correct MONGODB_URI.');
-  const tooOld = name === 'MongoCompatibilityError' ? error.message : reason?.compatibilityError;
+  const tooOld = incompatibility(error);
   if (tooOld) return rejection('is no version that works', tooOld, uri, 'Use MongoDB 4.4 or newer.');
   if (isUnavailable(error) || !FROM_DRIVER.test(name)) return undefined;
   const advice = ADVICE[Number(code)] ?? 'Correct that, and start again.';
@@ -42,6 +43,15 @@ export function explainRejection(
     uri,
     advice,
   );
+}
+
+/** What the driver says of a version that it does not speak to, wherever among the causes that is. */
+function incompatibility(error: DriverError): string | undefined {
+  if (error.name === 'MongoCompatibilityError') return error.message;
+  const { reason, cause } = error;
+  const causes = [cause, ...[...(reason?.servers?.values() ?? [])].map((server) => server.error)];
+  const found = causes.filter((each) => each instanceof Error).map((each) => incompatibility(each));
+  return reason?.compatibilityError ?? found.find((each) => each !== undefined);
 }
 
 function rejection(what: string, message: string, uri: string, advice: string): DatabaseStartError {

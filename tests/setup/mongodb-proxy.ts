@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import mongoose from 'mongoose';
 import { messageReader, nameOf, replyTo, withBody, type Document, type Message } from './mongodb-wire';
-
-const { Long, ObjectId } = mongoose.mongo.BSON;
 
 /** What happens to the next commands that match. */
 export interface Fault {
@@ -22,7 +19,7 @@ export interface Fault {
 }
 
 interface Options {
-  /** What the handshake says the database is; a real one tells its clients at once when that changes. */
+  /** What the handshake says the database is. */
   as?: 'standalone' | 'replica set';
   tls?: boolean;
   /** Fields that the reply to every handshake has besides. */
@@ -83,12 +80,9 @@ export class MongodbProxy {
   readonly #server: Server;
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
-  readonly #waiting = new Set<() => void>();
-  readonly #processId = new ObjectId();
   /** The replies to writes that were carried out, by session and number: the same write is not carried out twice. */
   readonly #written = new Map<string, Document>();
   #faults: Fault[] = [];
-  #version = 1;
   #isPrimary = true;
   #port = 0;
   /** Every command that arrived, the handshakes left out. */
@@ -128,6 +122,8 @@ export class MongodbProxy {
     const query = new URLSearchParams(
       this.options.as === 'replica set' ? { replicaSet: SET_NAME } : { directConnection: 'true' },
     );
+    // Clients look at the member again when it replies with an error, and are not told of changes beside that.
+    query.set('serverMonitoringMode', 'poll');
     if (this.options.tls) query.set('tls', 'true');
     if (this.options.tls) query.set('tlsCAFile', fileIn('certificate.pem'));
     return `mongodb://127.0.0.1:${this.#port}${new URL(targetUri).pathname}?${query.toString()}`;
@@ -147,20 +143,9 @@ export class MongodbProxy {
     return this.#isPrimary;
   }
 
-  /** Makes the member step down, or become primary again; clients that watch it learn of it at once. */
+  /** Makes the member step down, or become primary again. */
   set isPrimary(value: boolean) {
     this.#isPrimary = value;
-    this.#announce();
-  }
-
-  /** Lets clients that watch this member know that its role has changed. */
-  #announce(): void {
-    this.#version += 1;
-    for (const wake of this.#waiting) wake();
-  }
-
-  get #topologyVersion(): Document {
-    return { topologyVersion: { processId: this.#processId, counter: Long.fromNumber(this.#version) } };
   }
 
   #join(near: Socket): void {
@@ -244,35 +229,16 @@ export class MongodbProxy {
     return body;
   }
 
-  /** What a member adds to an error that comes of its role: clients look for the primary, and repeat what they may. */
+  /** What a member adds to an error that comes of its role: clients may repeat the write. */
   #labels(request: Message, reply: Document): Document {
     const { writeConcernError: concern } = reply as { writeConcernError?: { code: number } };
     if (!NOT_PRIMARY.has(Number(concern?.code ?? reply.code))) return {};
-    this.#announce();
-    const labels = 'txnNumber' in request.body ? { errorLabels: ['RetryableWriteError'] } : {};
-    return { ...this.#topologyVersion, ...labels };
+    return 'txnNumber' in request.body ? { errorLabels: ['RetryableWriteError'] } : {};
   }
 
   async #shakeHands(request: Message, ask: (request: Message) => Promise<Message>): Promise<Buffer> {
-    const { topologyVersion, maxAwaitTimeMS, ...plain } = request.body;
-    const known = (topologyVersion as { counter?: unknown } | undefined)?.counter;
-    if (known !== undefined && Number(known) === this.#version) await this.#change(Number(maxAwaitTimeMS));
-    const { body } = await ask(withBody(request, plain));
-    return replyTo(request, { ...body, ...this.#topologyVersion, ...this.#role(), ...this.options.hello });
-  }
-
-  /** Waits until the member's role changes, but not for longer than the client wants. */
-  #change(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, milliseconds);
-      timer.unref();
-      this.#waiting.add(wake);
-    });
+    const { body } = await ask(request);
+    return replyTo(request, { ...body, ...this.#role(), ...this.options.hello });
   }
 
   #role(): Document {

@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import {
-  degrees,
-  email,
-  line,
-  lines,
-  link,
-  moment,
-  position,
-  requiredLine,
-  richText,
-} from '~/rules/fields';
+import { degrees, email, line, lines, link, moment, position, requiredLine, richText } from '~/rules/fields';
 import { LIMITS } from '~/rules/limits';
 import { isSafeUrl } from '~/rules/url';
 

@@ -67,7 +67,7 @@ function copyPackages() {
 const command = (name: string, environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/command.js', name, ...args], {
     cwd: image,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
   });
 
 /** The packages that a file of the build asks for. */
@@ -106,7 +106,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: 'in the image',
   };
   await command('seed', environment);
-  site = await (await launchSite(environment, ['env', '-C', image])).ready;
+  site = await (await launchSite(environment, { by: ['env', '-C', image] })).ready;
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
 }, 180_000);

@@ -86,6 +86,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
       {entered?.typed && Surface ? (
         <Surface
           className={className}
+          field={field}
           html={entered.html}
           typed={entered.typed}
           label={label}
@@ -96,7 +97,6 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
         <NativeRichText
           id={placeId(target)}
           className={className}
-          field={field}
           html={entered.html}
           label={label}
           load={load}

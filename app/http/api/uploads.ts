@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '~/rules/errors';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/idempotency-key';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
-import { UploadTarget } from '~/rules/uploads';
+import { UploadTarget } from '~/rules/upload-input';
 import { once } from '~/services/idempotency';
 import { opened } from '~/services/storage/open';
 import { createUpload, deleteUpload } from '~/services/uploads';

@@ -17,6 +17,9 @@ interface UploadOptions {
   ffmpegPath: string | undefined;
 }
 
+/** The program that reads videos, or why there is none that runs. */
+export type Ffmpeg = { program: string } | { program: null; reason: string };
+
 /** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
 export interface EntryModule {
   prepareDatabase(options: {
@@ -33,8 +36,7 @@ export interface EntryModule {
   missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
   openUploads(options: UploadOptions): Promise<AssetSource>;
-  /** The ffmpeg that reads videos, or why there is none that runs. */
-  findFfmpeg(): Promise<{ program: string } | { program: null; reason: string }>;
+  findFfmpeg(): Promise<Ffmpeg>;
   /** Answers how to end it. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }

@@ -7,7 +7,7 @@ import { createPages } from './cache';
 import type { Config } from './config';
 import { connect, keepTrying, type Attempt } from './connection';
 import { notFoundPages } from './cache/not-found-pages';
-import { entryOf, uploadOptions, type EntryModule } from './entry';
+import { entryOf, uploadOptions, type Ffmpeg } from './entry';
 import { Metrics, observeDatabase } from './observe';
 import type { Application } from './remix';
 import { patternReader } from './route-pattern';
@@ -57,7 +57,10 @@ export async function createSite(config: Config, log: Logger, application: Appli
       prepared = true;
       entry.sweepRegularly(report('sweeping failed'));
       endWork = entry.startWorker(report('preparing an upload failed'));
-      void warnWithoutFfmpeg(entry, log);
+      entry
+        .findFfmpeg()
+        .then((found) => warnWithoutFfmpeg(found, log))
+        .catch(report('looking for ffmpeg failed'));
     },
     async end() {
       pages?.content.stop();
@@ -67,13 +70,8 @@ export async function createSite(config: Config, log: Logger, application: Appli
 }
 
 /** Videos are taken all the same, but get no poster, length or size: whoever runs the site should know why. */
-async function warnWithoutFfmpeg(entry: EntryModule, log: Logger): Promise<void> {
-  try {
-    const found = await entry.findFfmpeg();
-    if (found.program !== null) return;
-    const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
-    log.warn(`videos get no poster, length or size: ${found.reason}; ${advice}`);
-  } catch (error) {
-    log.warn({ err: error }, 'looking for ffmpeg failed');
-  }
+function warnWithoutFfmpeg(found: Ffmpeg, log: Logger): void {
+  if (found.program !== null) return;
+  const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
+  log.warn(`videos get no poster, length or size: ${found.reason}; ${advice}`);
 }

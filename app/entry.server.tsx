@@ -56,7 +56,7 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: string
       },
       onShellError(error) {
         clearTimeout(timer);
-        reject(error);
+        reject(error instanceof Error ? error : new Error('The page cannot be rendered', { cause: error }));
       },
       onError() {
         failed = true;

@@ -42,7 +42,7 @@ function watchFor(milliseconds: number) {
     };
     const arm = () => {
       const due = Math.min(started + milliseconds, silentSince() + SILENCE_LIMIT_MS);
-      timer = setTimeout(() => void check(), Math.max(1, due - performance.now()));
+      timer = setTimeout(() => void check().catch(reject), Math.max(1, due - performance.now()));
     };
     arm();
   });

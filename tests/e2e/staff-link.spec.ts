@@ -16,7 +16,7 @@ test('"Edit this page" never covers "Play reel with sound"', async ({ page, cont
     await page.setViewportSize(size);
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Edit this page' })).toBeVisible();
-    const overlaps = await page.evaluate(async () => {
+    const overlaps = await page.evaluate(() => {
       const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
       const covered: number[] = [];
       for (let top = 0; top <= innerHeight; top += 10) {

@@ -268,7 +268,8 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
   const { properties = {}, required = [] } = inPlace(
     call.operation.requestBody?.content['multipart/form-data']?.schema,
   ) as Shape;
-  const { file: _, ...texts } = properties;
+  const { file, ...texts } = properties;
+  expect(file).toBeDefined();
   const shape: Shape = {
     type: 'object',
     // What is sent here is a picture, and for some of the choices only a video is taken.

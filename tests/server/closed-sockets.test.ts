@@ -9,6 +9,7 @@ import { MongodbProxy } from '../setup/mongodb-proxy';
 let proxy: MongodbProxy;
 /** Every socket that was opened, with TLS or without: both are opened by this method. */
 const sockets = new Set<Socket>();
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the socket below
 const open = net.Socket.prototype.connect;
 
 beforeAll(() => {

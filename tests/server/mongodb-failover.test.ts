@@ -131,7 +131,7 @@ async function timed<Result>(work: () => Promise<Result>) {
   return { result, milliseconds: performance.now() - started };
 }
 
-describe.each([
+describe.each<[name: string, begin: () => void | Promise<void>]>([
   ['has no primary', () => void (proxy.isPrimary = false)],
   ['never replies', () => proxy.add({ then: 'silence', times: 1_000 })],
   ['is gone', () => proxy.close()],

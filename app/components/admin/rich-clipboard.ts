@@ -1,5 +1,5 @@
 import type Quill from 'quill/core';
-import { Delta, Module, Range } from 'quill/core';
+import { Delta, Module, type Range } from 'quill/core';
 import Clipboard from 'quill/modules/clipboard';
 import { htmlToDelta } from '~/rules/html-to-delta';
 

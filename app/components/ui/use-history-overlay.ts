@@ -44,13 +44,13 @@ export function useHistoryOverlay() {
 
   return {
     isOpen,
-    open() {
+    open: () => {
       const overlay = nameOf(id);
       if (entryState().overlay !== overlay) history.pushState({ ...entryState(), overlay }, '');
       setOpenAt(key);
     },
     /** Goes back over the step, once, however often it is asked for before the browser has done it. */
-    close() {
+    close: () => {
       if (entryState().overlay !== nameOf(id)) return setOpenAt(null);
       if (!isClosing.current) history.back();
       isClosing.current = true;

@@ -99,7 +99,7 @@ export const upload = listening(
         try {
           if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
           const { received, filename } = part;
-          const { [IDEMPOTENCY_KEY]: _, ...about } = Object.fromEntries(fields);
+          const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
           const work = () => createUpload(actor, received, { ...about, originalName: filename });
           const key = idempotencyKeyOf(request, fields);
           const content = [fields, received.sha256];

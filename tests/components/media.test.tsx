@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Lightbox } from '~/components/site/lightbox';
 import { MediaCells } from '~/components/site/media-cells';
@@ -24,8 +25,15 @@ describe('what a show has to look at', () => {
   });
 });
 
+const cells = (items: MediaEntry[]) =>
+  renderToString(
+    <StaticRouter location="/">
+      <MediaCells title="Hill" items={items} playing={false} />
+    </StaticRouter>,
+  );
+
 describe('a media cell', () => {
-  const html = renderToString(<MediaCells title="Hill" items={[still, clip]} playing={false} />);
+  const html = cells([still, clip]);
 
   it('is a link to its file', () => {
     expect(html).toContain('href="/a.jpg"');
@@ -38,7 +46,7 @@ describe('a media cell', () => {
   });
 
   it('is not drawn where there is nothing to see', () => {
-    expect(renderToString(<MediaCells title="Hill" items={[]} playing={false} />)).toBe('');
+    expect(cells([])).toBe('');
   });
 });
 

@@ -66,6 +66,15 @@ it.each(['/nothing.data', '/news/no-such-article.data', '/shows/no-such-show.dat
   },
 );
 
+it('leaves alone what is no page: the routes that Remix describes, and what cannot be decoded', async () => {
+  const { status, headers } = await get('/__manifest?p=%2Fpeople&version=x');
+  expect([status, headers['cache-status']]).toEqual([
+    (await getRendered('/__manifest?p=%2Fpeople&version=x')).status,
+    undefined,
+  ]);
+  expect((await get('/%E0%A4%A')).status).toBe(400);
+});
+
 it('renders nothing for an unknown URL that nobody asked for before, and keeps no page of it', async () => {
   const paths = (word: string) => [`/${word}`, `/x/${word}.php`, `/news/${word}`, `/shows/${word}`];
   const pages = async () => {

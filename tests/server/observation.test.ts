@@ -32,8 +32,8 @@ it('every request is logged with its route, how long it took, and what the page 
     .filter((line) => /request-(?:one|two)/.test(line))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(logged).toMatchObject([
-    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'none' },
-    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'none' },
+    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'miss' },
+    { method: 'GET', path: '/news/gone', route: '/news/:slug', status: 404, cache: 'hit' },
     { method: 'GET', path: '/people', route: '/people', status: 200, cache: 'miss' },
     { method: 'GET', path: '/people', cache: 'hit' },
   ]);

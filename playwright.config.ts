@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // What passes the second time is listed as flaky, which helps to find the reason; `npm test` counts it as failed.
+  // What passes the second time is listed as flaky: a bug to be found, and no reason to hold up everybody.
   retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -27,6 +27,8 @@ export default defineConfig({
         setupFiles: 'tests/setup/connection.ts',
       }),
       project('process', ['tests/{server,security,engines}/**/*.test.ts'], {
+        // A test that passes only the second time is listed: a bug to be found, and no reason to hold up everybody.
+        retry: 1,
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,

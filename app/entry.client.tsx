@@ -3,7 +3,9 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { reportErrors } from '~/components/ui/report-errors';
 import { retryPageData } from '~/components/ui/retry';
+import { followHistory } from '~/components/ui/use-history-overlay';
 
+followHistory();
 reportErrors();
 retryPageData();
 

@@ -10,6 +10,19 @@ interface EntryState {
 
 const FIRST_KEY = 'default';
 
+type Follower = (event: PopStateEvent) => void;
+const followers = new Set<Follower>();
+
+/**
+ * Lets overlays hear of a step in the history before the router. This must be called before the router is made: browsers
+ * call the listeners of the window itself in the order in which they were added.
+ */
+export function followHistory(): void {
+  addEventListener('popstate', (event) => {
+    for (const follow of [...followers]) follow(event);
+  });
+}
+
 /** Ids come again in every document: an overlay that was open before a reload is another one. */
 const nameOf = (id: string) => `${id} ${performance.timeOrigin}`;
 
@@ -30,7 +43,7 @@ export function useHistoryOverlay() {
   const isClosing = useRef(false);
 
   useEffect(() => {
-    const follow = (event: PopStateEvent) => {
+    const follow: Follower = (event) => {
       const { key: visit = FIRST_KEY, overlay: shown } = entryState();
       const isShown = shown === nameOf(id);
       isClosing.current = false;
@@ -38,8 +51,8 @@ export function useHistoryOverlay() {
       setOpenAt(isShown ? visit : null);
       if (visit === key) event.stopImmediatePropagation();
     };
-    addEventListener('popstate', follow, { capture: true });
-    return () => removeEventListener('popstate', follow, { capture: true });
+    followers.add(follow);
+    return () => void followers.delete(follow);
   }, [id, key, isOpen]);
 
   return {

@@ -12,6 +12,8 @@ const SIZES = [320, 375, 768, 1024, 1440].flatMap((width) => [600, 812].map((hei
 
 test('"Edit this page" never covers "Play reel with sound"', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'admin');
+  // What signing in by the form sets beside the session, for scripts of the public pages.
+  await context.addCookies([{ name: 'showreel_staff', value: '1', url: site.url }]);
   for (const size of [...SIZES, { width: 812, height: 375 }]) {
     await page.setViewportSize(size);
     await page.goto('/');

@@ -72,6 +72,10 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
+/** What Node reports when a client leaves while its request is read; that may come before the request's own signal. */
+const isAborted = (error: unknown) =>
+  error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
+
 /**
  * Errors nobody expected: logged whole here, and only here. What the router refuses (a wrong method, a route that does
  * not exist) is the client's mistake, and the line of its request in the log says all about it.
@@ -80,7 +84,8 @@ export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  if (request.signal.aborted || isAborted(error)) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
   const { pathname } = new URL(request.url);
   context.log.error(
     { err: error, requestId: context.requestId, method: request.method, path: pathname },

@@ -4,6 +4,18 @@ import { remembered } from './remembered';
 
 type Routes = ServerBuild['routes'];
 
+/** Stands for every path that cannot be decoded; the router would print a warning for each. */
+const MALFORMED = 'malformed path';
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function childrenOf(routes: Routes, parent: string | undefined): AgnosticRouteObject[] {
   return Object.values(routes).flatMap((route) =>
     route && route.parentId === parent ? [toObject(routes, route)] : [],
@@ -20,6 +32,7 @@ export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: s
   const tree = childrenOf(routes, undefined);
   // Finding a route is a third of a millisecond's work, more than a small answer takes altogether.
   return remembered((path) => {
+    if (!isDecodable(path)) return MALFORMED;
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
     const matches = matchRoutes(tree, page) ?? [];
     const pattern = matches.flatMap(({ route }) => route.path ?? []).join('/');

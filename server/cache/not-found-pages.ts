@@ -13,15 +13,6 @@ export const notFoundPages =
   (entry: Pick<EntryModule, 'unknownPath' | 'missingRecordPath'>, patternOf: (path: string) => string) =>
   (url: string): string | null | Promise<string | null> => {
     const [path = '', query = ''] = url.split('?', 2);
-    if (path === MANIFEST || !isDecodable(path) || new URLSearchParams(query).has('_routes')) return null;
+    if (path === MANIFEST || new URLSearchParams(query).has('_routes')) return null;
     return patternOf(path) === CATCH_ALL ? entry.unknownPath(path) : entry.missingRecordPath(path);
   };
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}

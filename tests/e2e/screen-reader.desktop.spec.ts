@@ -70,9 +70,10 @@ test('open a show and look at its pictures', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Ember: media' })).toMatchAriaSnapshot(`
     - 'dialog "Ember: media"':
       - button "Close"
-      - figure:
+      - figure "Ember 1 of 2":
         - img "A coal"
-        - strong: Ember
+        - paragraph:
+          - strong: Ember
         - paragraph: 1 of 2
       - button "Previous"
       - button "Next"

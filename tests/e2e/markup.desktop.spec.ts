@@ -10,7 +10,7 @@ import { checkHtml, findJava } from '../setup/html-checker';
 const DATA_DIR = 'test-results/markup-data';
 const MEGABYTE = 1024 * 1024;
 
-test.use({ environment: { SEED: 'none', DATA_DIR } });
+test.use({ environment: { PAGE_CACHE_MB: '0', SEED: 'none', DATA_DIR } });
 // One worker makes the content once, and the checker starts once for all pages.
 test.describe.configure({ mode: 'default' });
 

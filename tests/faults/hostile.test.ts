@@ -26,6 +26,8 @@ const WARMING = 300;
 /** What the page cache (32 MB), buffers and the garbage of a busy process may add to what it had when it was warm. */
 const MOST_GROWTH_MB = 100;
 const MOST_FILES_OPEN = 10;
+/** What tus has a server reply to an extension that it does not offer. */
+const NOT_IMPLEMENTED = 501;
 
 const temporary = temporaryFolder();
 const dataDir = path.join(temporary.folder, 'data');
@@ -85,7 +87,7 @@ async function send(steps: HostileRequest[], storm: Storm): Promise<void> {
     storm.requests += 1;
     storm.statuses[status] = (storm.statuses[status] ?? 0) + 1;
     if (location?.startsWith('/api/upload/resumable/')) upload = location;
-    if (hangs || status >= 500)
+    if (hangs || (status >= 500 && status !== NOT_IMPLEMENTED))
       storm.failures.push(`${hangs ? 'hangs' : status}: ${written(request, credentials).slice(0, 1_500)}`);
   }
 }

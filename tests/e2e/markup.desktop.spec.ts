@@ -84,7 +84,7 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   },
   async 'an article over its list'(page) {
     await page.goto('/news');
-    await page.locator(`a[href="/news/${content.article.slug}"]`).click();
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
   async 'the menu'(page) {

@@ -72,7 +72,7 @@ export function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps
   ));
   return (
     <>
-      <DndContext id={labelledBy} sensors={sensors} onDragEnd={onDragEnd}>
+      <DndContext id={`${labelledBy}-order`} sensors={sensors} onDragEnd={onDragEnd}>
         <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
           <ul className="thumbs" aria-labelledby={labelledBy} ref={list}>
             {thumbs}

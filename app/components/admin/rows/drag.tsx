@@ -82,6 +82,7 @@ export function useDrag({ id, title }: Row) {
       type="button"
       aria-label={`Drag ${title}`}
       {...attributes}
+      role={undefined}
       {...listeners}
     >
       <Icon name="grip" />

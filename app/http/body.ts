@@ -5,7 +5,13 @@ import { Failure } from '~/rules/errors';
 /** A refused client that is still sending is listened to for this long, so that it gets to read why. */
 const LINGER_MS = 30_000;
 
-/** All of a request's body, and never more than `most` bytes in memory: throws 413 with these words when there are more. */
+/** What a client that left in the middle of its body would be told. */
+export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
+
+/**
+ * Returns the whole body of a request, with never more than `most` bytes of it in memory. Throws 413 with these words when
+ * there are more, and 400 when the client leaves before the end.
+ */
 export async function readBody(request: Request, most: number, words: string): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length')) > most) {
     passOver(request);
@@ -15,15 +21,18 @@ export async function readBody(request: Request, most: number, words: string): P
   const source = Readable.fromWeb(request.body as ReadableStream);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > most) {
-      linger(source);
-      throw new Failure(413, words);
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > most) break;
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } catch {
+    throw interrupted();
   }
-  return Buffer.concat(chunks);
+  if (length <= most) return Buffer.concat(chunks);
+  linger(source);
+  throw new Failure(413, words);
 }
 
 /** For a request that is refused unread. */

@@ -4,7 +4,7 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/errors';
 import { fieldOfControl } from '~/rules/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
-import { linger, passOver } from './body';
+import { interrupted, linger, passOver } from './body';
 
 /** A file that came with a form. Whoever has it keeps it or throws it away. */
 export interface FilePart {
@@ -75,7 +75,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
       });
       parser.once('fieldsLimit', () => reject(new Failure(413, 'The form has too many fields.')));
       parser.once('close', resolve);
-      stop = feed(parser, source, () => reject(new Failure(400, 'The form did not arrive whole.')));
+      stop = feed(parser, source, () => reject(interrupted()));
     });
     const results = await Promise.allSettled(files);
     if (wanted === 'one' && refused.length > 0) throw refused[0];

@@ -129,7 +129,9 @@ function ours(response: Response): Response {
 
 async function refusal(request: Request, response: Response, context: Context): Promise<Response> {
   const words = (await response.text()).trim();
-  const failure = failures.get(request) ?? new Failure(response.status, words || 'This cannot be done.');
+  // The library returns 501 for an extension of the protocol that is not offered: a mistake of the client.
+  const status = response.status === 501 ? 400 : response.status;
+  const failure = failures.get(request) ?? new Failure(status, words || 'This cannot be done.');
   const refused = failed(failure, context);
   refused.headers.set('Tus-Resumable', '1.0.0');
   return refused;

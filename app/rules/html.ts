@@ -1,4 +1,5 @@
-import DOMPurify, { clearWindow } from 'isomorphic-dompurify';
+import { createRequire } from 'node:module';
+import type * as DOMPurify from 'isomorphic-dompurify';
 import { LINK } from './url';
 import { wellFormed } from './well-formed';
 
@@ -21,6 +22,11 @@ export const RICH_TEXT_TAGS = [
 const TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
 const EXTERNAL = /^https?:\/\//i;
 
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first text that is cleaned: it brings jsdom, which would take half of the server's start. */
+const purifier = () => require('isomorphic-dompurify') as typeof DOMPurify;
+
 /** Each text that is cleaned stays in the sanitiser's window, with 125 kB around it; a new window takes 20 ms. */
 const TEXTS_A_WINDOW = 10;
 let texts = 0;
@@ -31,8 +37,9 @@ let texts = 0;
  */
 export function sanitizeHtml(html: string): string {
   texts += 1;
+  const { clearWindow, sanitize } = purifier();
   if (texts % TEXTS_A_WINDOW === 0) clearWindow();
-  const body = DOMPurify.sanitize(wellFormed(html.replaceAll('\u0000', ''), TAGS), {
+  const body = sanitize(wellFormed(html.replaceAll('\u0000', ''), TAGS), {
     ALLOWED_TAGS: [...RICH_TEXT_TAGS],
     ALLOWED_ATTR: ['href'],
     ALLOW_DATA_ATTR: false,

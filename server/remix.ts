@@ -57,6 +57,8 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     }),
   });
   return (request, response, next) => {
+    // The client left while an earlier handler was at work. Nobody reads a response, and the body would never end.
+    if (request.socket.destroyed) return;
     const append = response.append.bind(response);
     const unlessGiven = cacheControlOf(null, publicUrl);
     if (unlessGiven !== null) response.set(CACHE_CONTROL, unlessGiven);

@@ -1,7 +1,8 @@
 /** What must not end the program: requests whose parts cannot be used, and a log that nobody takes. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { openSync } from 'node:fs';
+import { openSync, readdirSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -86,6 +87,53 @@ it('a file without a file name may be cut off with its connection', async () => 
     for (const at of ['/api/upload', '/admin/shows/new'])
       await sendCut(site.url, { path: at, headers: { cookie, 'content-type': TYPE }, body, cutAt });
 });
+
+it('an upload session whose connection is reset keeps no file open', async () => {
+  const named = { filename: 'a.png', type: 'news', fileType: 'image' };
+  const metadata = Object.entries(named).map(([name, value]) => `${name} ${btoa(value)}`);
+  const tus = { cookie, 'tus-resumable': '1.0.0', origin: site.url };
+  const sendPart = async (resetAfterMs: number) => {
+    const created = await fetch(`${site.url}/api/upload/resumable`, {
+      method: 'POST',
+      headers: { ...tus, 'upload-length': '5000', 'upload-metadata': metadata.join() },
+    });
+    await resetPart(created.headers.get('location') ?? '', resetAfterMs);
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, index) => sendPart(index)));
+  await until(() => openParts().length === 0);
+});
+
+/** Announces a part of an upload, sends none of it and resets the connection. */
+const resetPart = (location: string, afterMs: number) =>
+  new Promise<void>((resolve) => {
+    const { hostname, port } = new URL(site.url);
+    const socket = connect(Number(port), hostname);
+    const lines = [
+      `PATCH ${location} HTTP/1.1`,
+      'Host: site.test',
+      `Cookie: ${cookie}`,
+      'Tus-Resumable: 1.0.0',
+      'Upload-Offset: 0',
+      'Content-Type: application/offset+octet-stream',
+      'Content-Length: 3000',
+    ];
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve());
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`, () => setTimeout(() => socket.resetAndDestroy(), afterMs));
+  });
+
+/** Files of upload sessions that the server holds open. A file that is closed while the list is read is not there any more. */
+function openParts(): string[] {
+  const folder = `/proc/${site.pid}/fd`;
+  const targets = readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(path.join(folder, name));
+    } catch {
+      return '';
+    }
+  });
+  return targets.filter((target) => target.endsWith('.part'));
+}
 
 const MISTAKES: [method: string, at: string, headers: Record<string, string>, status: number][] = [
   ['GET', '/people', { host: 'evil.example:99999' }, 400],

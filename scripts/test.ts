@@ -12,10 +12,12 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, or passed only when it was tried again: listed once more at the end, where it is found. */
+  listed: string[];
 }
 
-const PASSED: Count = { passed: 1, failed: 0, skipped: 0 };
-const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
+const PASSED: Count = { passed: 1, failed: 0, skipped: 0, listed: [] };
+const failed = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, listed: [`failed: ${name}`] });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
@@ -47,34 +49,83 @@ async function runBeside(name: string, args: string[]): Promise<number> {
 }
 
 const check = async (name: string, ...args: string[]): Promise<Count> =>
-  (await runBeside(name, args)) === 0 ? PASSED : FAILED;
+  (await runBeside(name, args)) === 0 ? PASSED : failed(name);
 
 /** Builds what the tests run, if it is out of date. A build that fails is tried, and reported, again by the tests. */
 const build = () =>
   runBeside('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
 
 /** Counts from a runner's report; a runner that failed without saying so counts as one failure. */
-function count(code: number, read: () => Count): Count {
+function count(runner: string, code: number, read: () => Count): Count {
   let counted: Count;
   try {
     counted = read();
   } catch {
-    return FAILED;
+    return failed(runner);
   }
   const silent = counted.passed + counted.failed === 0 || (code !== 0 && counted.failed === 0);
-  return silent ? { ...counted, failed: counted.failed + 1 } : counted;
+  return silent ? add(counted, failed(runner)) : counted;
 }
 
+const add = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  listed: [...one.listed, ...other.listed],
+});
+
 const report = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** A test that passed only when it was tried again has messages of its failure. */
+const unsteadyTests = ({ testResults }: VitestReport): string[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ failureMessages }) => failureMessages.length > 0)
+      .map(({ status, fullName }) => {
+        const what = status === 'failed' ? 'failed' : 'flaky';
+        return `${what}: ${path.relative('.', name)} › ${fullName}`;
+      }),
+  );
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+}
+
+const UNSTEADY: Record<string, string> = { unexpected: 'failed', flaky: 'flaky' };
+
+const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status in UNSTEADY)
+      .map(({ projectName, status }) => `${UNSTEADY[status]}: [${projectName}] ${file} › ${title}`),
+  ),
+  ...suites.flatMap(unsteadySpecs),
+];
 
 async function vitest(more: string[] = [], environment: Record<string, string> = {}): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run('vitest', ['run', ...more, ...reporters], environment);
-  return count(code, () => {
-    const { numPassedTests, numFailedTests, numPendingTests } = report(file) as Record<string, number>;
-    return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
+  return count('vitest', code, () => {
+    const found = report(file) as VitestReport;
+    return {
+      passed: found.numPassedTests,
+      failed: found.numFailedTests,
+      skipped: found.numPendingTests,
+      listed: unsteadyTests(found),
+    };
   });
 }
 
@@ -83,11 +134,12 @@ async function playwright(): Promise<Count> {
   const code = await run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  return count(code, () => {
-    const { stats } = report(file) as {
+  return count('playwright', code, () => {
+    const found = report(file) as PlaywrightSuite & {
       stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number>;
     };
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+    const { expected, flaky, unexpected, skipped } = found.stats;
+    return { passed: expected + flaky, failed: unexpected, skipped, listed: unsteadySpecs(found) };
   });
 }
 
@@ -97,7 +149,7 @@ async function vitestOnNewestNode(): Promise<Count> {
   process.stdout.write(
     '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',
   );
-  return { passed: 0, failed: 0, skipped: 0 };
+  return { ...PASSED, passed: 0 };
 }
 
 // Two at a time: the build and the checks need one core each, and the tests keep both busy.
@@ -114,8 +166,9 @@ const counts = [...statics.flat(), await vitest(), await playwright()];
 if (process.argv.includes('--newest-node')) counts.push(await vitestOnNewestNode());
 rmSync(folder, { recursive: true, force: true });
 
-const sum = (key: keyof Count) => counts.reduce((total, one) => total + one[key], 0);
-process.exitCode = sum('failed') > 0 ? 1 : 0;
+const total = counts.reduce(add);
+process.exitCode = total.failed > 0 ? 1 : 0;
+process.stdout.write(`\n${total.listed.map((line) => `${line}\n`).join('')}`);
 process.stdout.write(
-  `\n${sum('passed')} passed, ${sum('failed')} failed${sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''}\n`,
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}\n`,
 );

@@ -19,6 +19,9 @@ export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null 
   return given === 1 && isHost(host) ? host : null;
 }
 
+/** Far above every path of the site. With thousands of segments the router's recursion would exhaust the stack. */
+const MAX_PATH_LENGTH = 4_096;
+
 let lastHost = '';
 
 /** Whether an address can be made of it: a port may be too high and a number no IP address. Mostly it is the same one. */
@@ -46,11 +49,14 @@ export function canonicalTarget(target: string): string | null {
 
 /**
  * Express takes an address as it is written, Remix as it is meant: `/x/../api` is the API to one and no page to the
- * other. After this both see the same, so that no layer can be walked around. Whoever names no host gets 400.
+ * other. After this both see the same, so that no layer can be walked around. Whoever names no host gets 400, and a path that is too
+ * long 414.
  */
 export const oneAddress: RequestHandler = (request, response, next) => {
   const target = canonicalTarget(request.url);
   if (target === null || hostOf(request) === null) return refuse(response, 400, 'Bad request');
+  if ((target.split('?', 1)[0] ?? '').length > MAX_PATH_LENGTH)
+    return refuse(response, 414, 'The URL is too long.');
   // Remix would take its host for ours, path and all; proxies hand on what a client says there.
   delete request.headers['x-forwarded-host'];
   request.url = target;

@@ -149,6 +149,9 @@ const MISTAKES: [method: string, at: string, headers: Record<string, string>, st
   ['GET', '/none?%5Fdata=routes%2Fnone', {}, 404],
   ['GET', '/__manifest?p=%2F%2F&p=%00', {}, 204],
   ['GET', '/wp-login.php', {}, 404],
+  ['GET', '/a'.repeat(2_000), {}, 404],
+  ['OPTIONS', '/a'.repeat(7_000), {}, 414],
+  ['POST', '/api/a'.repeat(2_000), {}, 414],
 ];
 
 it.each(MISTAKES)(

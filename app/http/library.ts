@@ -21,6 +21,7 @@ import { toFailure } from './failures';
 import { given, textOf, textsOf } from './form-fields';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
+import { listUrlFrom } from './list-url';
 import { toPanel } from './panel';
 import { inTime } from './patience';
 import { findSignedIn } from './session';
@@ -97,10 +98,7 @@ const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** The page of the library that a screen was opened from. */
-const backTo = ({ searchParams }: URL): string => {
-  const from = searchParams.get('from') ?? '';
-  return from.startsWith(`${LIBRARY}?`) ? from : LIBRARY;
-};
+const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, ['show', 'q', 'page']);
 
 /** Files that a form without scripts has sent have been kept when this is reached; their URLs are in the form. */
 const libraryUpload = formAction(

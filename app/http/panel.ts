@@ -3,6 +3,7 @@ import { labelOf } from '~/rules/labels';
 import { baseOf, type Base } from '~/rules/merge';
 import type { AdminRequest } from './admin';
 import type { Done } from './forms';
+import { listUrl } from './list-url';
 
 /** What a form needs to be drawn, besides its fields. */
 export interface Panel {
@@ -13,18 +14,6 @@ export interface Panel {
   draftKey: string;
   /** The list to go back to. */
   backTo: string;
-}
-
-const LIST_STATE = ['page', 'q'];
-
-/** The list that a panel was opened from, at its page and search. */
-export function listAt(url: URL, path: string): string {
-  const state = LIST_STATE.flatMap((name) => {
-    const value = url.searchParams.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const query = new URLSearchParams(state).toString();
-  return query ? `${path}?${query}` : path;
 }
 
 /** A panel over the list at `path`. `stored`: the record in the terms of its form, where there is one yet. */
@@ -38,7 +27,7 @@ export const toPanel = (
   ...(stored && { base: baseOf(stored) }),
   idempotencyKey: randomUUID(),
   draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
-  backTo: listAt(url, path),
+  backTo: listUrl(path, url.searchParams),
 });
 
 interface Saved {
@@ -55,8 +44,8 @@ export function savedWords(message: string, merged: Saved['merged']): string {
   return `${sentence} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
 }
 
-/** Back to the list, with what there is to say. */
+/** Back to the list, at the page and search that the record form was opened from. */
 export const saved = ({ url, path, message, merged }: Saved): Done => ({
-  to: listAt(url, path),
+  to: listUrl(path, url.searchParams),
   flash: { kind: 'success', text: savedWords(message, merged) },
 });

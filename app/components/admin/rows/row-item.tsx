@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Picture } from '~/components/ui/picture';
 import { useMediaFacts } from '~/components/ui/media-book';
@@ -23,6 +23,7 @@ interface RowItemProps {
 export function RowItem({ row, order, state, item }: RowItemProps) {
   const isGoing = useDeletion().going === row.id;
   const { kind } = useList();
+  const { search } = useLocation();
   return (
     <li {...item} aria-busy={isGoing || undefined}>
       {order && <div className="rows__order">{order}</div>}
@@ -40,7 +41,8 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
         {row.mayEdit && (
           <Link
             className="btn btn--plain"
-            to={`${LISTS[kind].path}/${row.id}`}
+            // The form leads back to this page and search of the list.
+            to={`${LISTS[kind].path}/${row.id}${search}`}
             aria-label={`Edit ${row.title}`}
           >
             Edit

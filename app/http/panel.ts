@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/labels';
 import { baseOf, type Base } from '~/rules/merge';
+import { asSentence } from '~/rules/messages';
 import type { AdminRequest } from './admin';
 import type { Done } from './forms';
 import { listUrl } from './list-url';
@@ -40,8 +41,7 @@ interface Saved {
 /** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
 export function savedWords(message: string, merged: Saved['merged']): string {
   if (!merged) return message;
-  const sentence = message.endsWith('!') ? message : `${message}.`;
-  return `${sentence} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
+  return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
 }
 
 /** Back to the list, at the page and search that the record form was opened from. */

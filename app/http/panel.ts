@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/labels';
 import { baseOf, type Base } from '~/rules/merge';
-import { asSentence } from '~/rules/messages';
+import { asSentence, MESSAGES, type ContentKind } from '~/rules/messages';
 import type { AdminRequest } from './admin';
 import type { Done } from './forms';
 import { listUrl } from './list-url';
+import { flashLink, type RecordView } from './record-visibility';
 
 /** What a form needs to be drawn, besides its fields. */
 export interface Panel {
@@ -31,21 +32,24 @@ export const toPanel = (
   backTo: listUrl(path, url.searchParams),
 });
 
-interface Saved {
-  url: URL;
-  path: string;
-  message: string;
-  merged?: { by: string; fields: string[] } | null;
-}
+type Merged = { by: string; fields: string[] } | null | undefined;
 
 /** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
-export function savedWords(message: string, merged: Saved['merged']): string {
+export function savedWords(message: string, merged: Merged): string {
   if (!merged) return message;
   return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
 }
 
+interface Saved {
+  url: URL;
+  path: string;
+  kind: ContentKind;
+  record: RecordView;
+  merged?: Merged;
+}
+
 /** Back to the list, at the page and search that the record form was opened from. */
-export const saved = ({ url, path, message, merged }: Saved): Done => ({
+export const saved = ({ url, path, kind, record, merged }: Saved): Done => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedWords(message, merged) },
+  flash: { kind: 'success', text: savedWords(MESSAGES[kind].saved, merged), ...flashLink(record) },
 });

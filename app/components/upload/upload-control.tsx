@@ -58,7 +58,14 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
     onChange(file.url);
   };
   const optimise = useOptimise((result, file) => {
-    const copy = { ...result, file, known: null, advice: adviceOn(file, shape), isStored: false, isOptimised: true };
+    const copy = {
+      ...result,
+      file,
+      known: null,
+      advice: adviceOn(file, shape),
+      isStored: false,
+      isOptimised: true,
+    };
     setResults((before) => before.map((one) => (one === result ? copy : one)));
     if (several) props.onReplace?.(result.file.url, file.url);
     else if (value === result.file.url) onChange(file.url);

@@ -5,6 +5,7 @@ import { useMediaFacts } from '~/components/ui/media-book';
 import { mediaType } from '~/rules/media';
 import type { Row } from '~/rules/rows';
 import { Icon } from '../icon';
+import { ViewLink } from '../view-link';
 import { useDeletion } from './deletion';
 import { LISTS } from './kinds';
 import { useHere, useList } from './list-context';
@@ -38,6 +39,9 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
       </div>
       {state && <div className="rows__state">{state}</div>}
       <div className="rows__acts">
+        {row.publicUrl !== null && (
+          <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
+        )}
         {row.mayEdit && (
           <Link
             className="btn btn--plain"

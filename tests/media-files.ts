@@ -4,9 +4,12 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Actor } from '~/rules/permissions';
 import { createUpload } from '~/services/uploads';
+import { findFfmpeg, run } from '~/services/uploads/ffmpeg';
+import { withScratch } from '~/services/uploads/local';
 import { receive } from '~/services/uploads/receive';
 import { actor } from './make';
 
+const VIDEO = 'public/demo/shows/the-long-rain/main.mp4';
 let count = 0;
 
 export function picture(width = 64, height = 36, format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' = 'png') {
@@ -22,8 +25,17 @@ const noise = (mean: number) => ({ type: 'gaussian' as const, mean: 60 + (mean %
 /** A video of the demo content, 1280 × 720, H.264, its index first; with an empty box at its end that makes it another. */
 export async function video() {
   const box = Buffer.from('\0\0\0\x10free');
-  const content = await readFile('public/demo/shows/the-long-rain/main.mp4');
+  const content = await readFile(VIDEO);
   return Buffer.concat([content, box, Buffer.from(String((count += 1)).padStart(8, '0'))]);
+}
+
+/** The same video with its index behind the pictures, where a camera puts it: it is slow to start. */
+export async function slowVideo(): Promise<Buffer> {
+  const program = (await findFfmpeg()).program ?? 'ffmpeg';
+  return withScratch('mp4', async (file) => {
+    await run(program, ['-v', 'error', '-i', VIDEO, '-c', 'copy', '-y', file], { within: 60_000 });
+    return readFile(file);
+  });
 }
 
 /** An icon with one picture of 16 × 16 in it. */

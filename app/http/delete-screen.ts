@@ -2,15 +2,12 @@ import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Actor } from '~/rules/permissions';
 import { adminLoader } from './admin';
 import { formAction } from './forms';
+import { listUrlFrom } from './list-url';
 
 // The screen that asks before a record is deleted, for where no script can ask.
 
 /** The page of the list that the screen was opened from. */
-function listPage({ pathname, searchParams }: URL): string {
-  const list = pathname.split('/').slice(0, 3).join('/');
-  const from = searchParams.get('from') ?? '';
-  return from.startsWith(`${list}?`) ? from : list;
-}
+const listPage = (url: URL): string => listUrlFrom(url.pathname.split('/').slice(0, 3).join('/'), url);
 
 export const deleteLoader = (titleOf: (actor: Actor, id: string) => Promise<string>) =>
   adminLoader(

@@ -1,4 +1,5 @@
 import { createCookie } from '@remix-run/node';
+import { safeRedirect } from '~/rules/redirect';
 import { isSecure } from './session';
 
 /** A message that survives one redirect: with JavaScript a toast, without it a line on the page that follows. */
@@ -7,6 +8,8 @@ export interface Flash {
   text: string;
   /** Where the message belongs on a screen that shows it in place, such as `settings`; else it is a toast. */
   place?: string;
+  /** The public page of the record that the message is about. */
+  link?: { url: string; title: string } | undefined;
 }
 
 const KINDS = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['kind'][]);
@@ -27,7 +30,13 @@ const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
-  return { flash: value, header: await clearFlashHeader() };
+  return { flash: { ...value, link: linkOf(value) }, header: await clearFlashHeader() };
+}
+
+/** The link, where it leads to a page of this site. */
+function linkOf({ link }: Flash): Flash['link'] {
+  const url = safeRedirect(link?.url, '');
+  return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
 }
 
 /** A cookie is what somebody sends: it may hold anything. */

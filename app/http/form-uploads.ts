@@ -1,7 +1,8 @@
 import { Failure } from '~/rules/errors';
+import { cleanFileName, otherNameOf, sameFileText } from '~/rules/library';
 import type { Actor } from '~/rules/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads';
-import { createUpload } from '~/services/uploads';
+import { createUpload, type UploadView } from '~/services/uploads';
 import { readBody } from './body';
 import {
   atControl,
@@ -19,6 +20,8 @@ import { findSignedIn } from './session';
 export interface SentForm {
   form: FormData;
   problem?: unknown;
+  /** What else there is to say of its files, in sentences. */
+  notices?: string[];
 }
 
 /** By where a form is: a panel, or the form of one field. */
@@ -64,6 +67,7 @@ function onceFor(read: (request: Request) => Promise<SentForm>) {
 async function read(request: Request): Promise<SentForm> {
   if (!isMultipart(request)) return readPlain(request);
   const problems: unknown[] = [];
+  const notices: string[] = [];
   const signedIn = await findSignedIn(request).catch((error: unknown): null => {
     problems.push(error);
     return null;
@@ -74,11 +78,15 @@ async function read(request: Request): Promise<SentForm> {
   try {
     for (const part of signedIn ? files : [])
       await keepPart(signedIn?.actor ?? null, request, form, part).then(
-        (url) => addUrl(form, fieldOfControl(part.field), url),
+        (upload) => {
+          addUrl(form, fieldOfControl(part.field), upload.url);
+          const known = otherNameOf(upload, part.filename);
+          if (known !== null) notices.push(sameFileText(cleanFileName(part.filename), known));
+        },
         (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
       );
     // What could be kept need not be chosen again, whatever else is wrong.
-    return { form, problem: problems[0] };
+    return { form, problem: problems[0], notices };
   } finally {
     await discardAll(files);
   }
@@ -110,17 +118,16 @@ async function keepPart(
   request: Request,
   form: FormData,
   part: FilePart,
-): Promise<string> {
+): Promise<UploadView> {
   const { pathname } = new URL(request.url);
   const type = TYPES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'settings';
   const title = form.get('title') ?? form.get('name');
-  const upload = await createUpload(actor, part.received, {
+  return createUpload(actor, part.received, {
     originalName: part.filename,
     type,
     slug: typeof title === 'string' ? title : type,
     fileType: FILE_FIELDS[fieldOfControl(part.field)] ?? part.field,
   });
-  return upload.url;
 }
 
 /** Of several controls of one name the last counts, so the URL comes last; the gallery's one control has lines. */

@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/errors';
 import type { Base } from '~/rules/merge';
+import { asSentence } from '~/rules/messages';
 import { locationOf } from '~/rules/redirect';
 import { once } from '~/services/idempotency';
 import type { Context } from './context';
@@ -49,7 +50,7 @@ export function formAction<Answer extends object = never>(
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
-    const { form, problem } = await readForm(request);
+    const { form, problem, notices = [] } = await readForm(request);
     const inTime = patience();
     try {
       const held = form.get('held');
@@ -63,7 +64,7 @@ export function formAction<Answer extends object = never>(
       const own = { ...signedIn, params, form, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
       const done = await (brief ? inTime(work) : work);
-      const headers = await headersOf(done, context.origin);
+      const headers = await headersOf(withNotices(done, notices), context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(done.to), { headers });
     } catch (error) {
@@ -86,6 +87,17 @@ function carryOut<Result>(
   if (key === null) return handle(request);
   const work = (recordId: string) => handle({ ...request, recordId });
   return once(request.actor, key, [request.url.pathname, ...request.form], work, { long });
+}
+
+/** A cookie holds the message: 4 kB after encoding. */
+const MAX_NOTICES_LENGTH = 500;
+
+/** What was found out about the form's files is added to the message. */
+function withNotices<Result extends { flash?: Flash }>(done: Result, notices: string[]): Result {
+  if (!done.flash || notices.length === 0) return done;
+  const all = notices.join(' ');
+  const added = all.length > MAX_NOTICES_LENGTH ? 'Some files were in the library under other names.' : all;
+  return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
 }
 
 async function headersOf({ flash, cookie }: Omit<Done, 'answer'>, origin: string): Promise<Headers> {

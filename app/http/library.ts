@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { replace, type LoaderFunctionArgs } from '@remix-run/node';
+import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/errors';
 import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/library';
 import { FILE_FAILURES } from '~/rules/messages';
@@ -19,8 +19,10 @@ import { findFfmpeg } from '~/services/uploads/ffmpeg';
 import { adminLoader } from './admin';
 import { toFailure } from './failures';
 import { given, textOf, textsOf } from './form-fields';
+import { readTexts } from './form-uploads';
 import { formAction } from './forms';
 import { formsByIntent } from './intents';
+import { listUrlFrom } from './list-url';
 import { toPanel } from './panel';
 import { inTime } from './patience';
 import { findSignedIn } from './session';
@@ -77,15 +79,27 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
 });
 
 /** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */
-export async function libraryFiles({ request }: LoaderFunctionArgs): Promise<Response> {
+export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
+  jsonFor(request, async (actor) => {
+    const url = new URL(request.url);
+    const urls = url.searchParams.getAll('file');
+    if (urls.length > 0) return { files: await inTime(findUploads(actor, urls)) };
+    return inTime(readLibrary(actor, askedOf(url)));
+  });
+
+/** Optimises the video that the form names, for a script: the copy that was made. */
+export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
+  jsonFor(request, async (actor) => {
+    const { form, problem } = await readTexts(request);
+    if (problem) throw problem;
+    return remuxUpload(actor, textOf(form, 'file') ?? '');
+  });
+
+async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>): Promise<Response> {
   try {
     const signedIn = await findSignedIn(request);
     if (!signedIn) throw signInFirst();
-    const { actor } = signedIn;
-    const url = new URL(request.url);
-    const urls = url.searchParams.getAll('file');
-    if (urls.length > 0) return answer({ files: await inTime(findUploads(actor, urls)) });
-    return answer(await inTime(readLibrary(actor, askedOf(url))));
+    return answer(await work(signedIn.actor));
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw failure;
@@ -97,10 +111,7 @@ const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** The page of the library that a screen was opened from. */
-const backTo = ({ searchParams }: URL): string => {
-  const from = searchParams.get('from') ?? '';
-  return from.startsWith(`${LIBRARY}?`) ? from : LIBRARY;
-};
+const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, ['show', 'q', 'page']);
 
 /** Files that a form without scripts has sent have been kept when this is reached; their URLs are in the form. */
 const libraryUpload = formAction(
@@ -140,17 +151,17 @@ const saveWords = formAction(
   { failed: FILE_FAILURES.save },
 );
 
-/** The copy that starts fast is a file of its own: what uses the first one goes on with that until it is changed. */
-const makeFaster = formAction(
+/** The copy is a file of its own: content that uses the first one goes on with that until it is changed. */
+const optimise = formAction(
   async ({ actor, params: { id = '' } }) => {
     const { uses } = await openUpload(actor, id);
     const { id: made } = await remuxUpload(actor, id);
     const places = uses.map(({ title }) => title).join(', ');
-    const text = `This copy starts fast.${places && ` Choose it in place of the first one in: ${places}.`}`;
+    const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
     const to = `${LIBRARY}/${made}`;
     return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
   },
-  { failed: FILE_FAILURES.faster, typed: false, brief: false },
+  { failed: FILE_FAILURES.optimise, typed: false, brief: false },
 );
 
 export const deleteFileLoader = adminLoader(
@@ -185,5 +196,5 @@ const deleteListed = formAction(
   { failed: FILE_FAILURES.delete, typed: false },
 );
 
-export const fileAction = formsByIntent({ faster: makeFaster, delete: deleteFile }, saveWords);
+export const fileAction = formsByIntent({ optimise, delete: deleteFile }, saveWords);
 export const libraryAction = formsByIntent({ delete: deleteListed }, libraryUpload);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/labels';
 import { baseOf, type Base } from '~/rules/merge';
+import { asSentence, MESSAGES, type ContentKind } from '~/rules/messages';
 import type { AdminRequest } from './admin';
 import type { Done } from './forms';
+import { listUrl } from './list-url';
+import { flashLink, type RecordView } from './record-visibility';
 
 /** What a form needs to be drawn, besides its fields. */
 export interface Panel {
@@ -13,18 +16,6 @@ export interface Panel {
   draftKey: string;
   /** The list to go back to. */
   backTo: string;
-}
-
-const LIST_STATE = ['page', 'q'];
-
-/** The list that a panel was opened from, at its page and search. */
-export function listAt(url: URL, path: string): string {
-  const state = LIST_STATE.flatMap((name) => {
-    const value = url.searchParams.get(name);
-    return value ? [[name, value]] : [];
-  });
-  const query = new URLSearchParams(state).toString();
-  return query ? `${path}?${query}` : path;
 }
 
 /** A panel over the list at `path`. `stored`: the record in the terms of its form, where there is one yet. */
@@ -38,25 +29,27 @@ export const toPanel = (
   ...(stored && { base: baseOf(stored) }),
   idempotencyKey: randomUUID(),
   draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
-  backTo: listAt(url, path),
+  backTo: listUrl(path, url.searchParams),
 });
+
+type Merged = { by: string; fields: string[] } | null | undefined;
+
+/** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
+export function savedWords(message: string, merged: Merged): string {
+  if (!merged) return message;
+  return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
+}
 
 interface Saved {
   url: URL;
   path: string;
-  message: string;
-  merged?: { by: string; fields: string[] } | null;
+  kind: ContentKind;
+  record: RecordView;
+  merged?: Merged;
 }
 
-/** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
-export function savedWords(message: string, merged: Saved['merged']): string {
-  if (!merged) return message;
-  const sentence = message.endsWith('!') ? message : `${message}.`;
-  return `${sentence} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
-}
-
-/** Back to the list, with what there is to say. */
-export const saved = ({ url, path, message, merged }: Saved): Done => ({
-  to: listAt(url, path),
-  flash: { kind: 'success', text: savedWords(message, merged) },
+/** Back to the list, at the page and search that the record form was opened from. */
+export const saved = ({ url, path, kind, record, merged }: Saved): Done => ({
+  to: listUrl(path, url.searchParams),
+  flash: { kind: 'success', text: savedWords(MESSAGES[kind].saved, merged), ...flashLink(record) },
 });

@@ -1,12 +1,16 @@
 import { MESSAGES, type ContentKind } from '~/rules/messages';
 import type { Actor } from '~/rules/permissions';
 import type { Move } from '~/rules/rows';
+import type { Flash } from './flash';
 import { formAction, type Done, type FormRequest } from './forms';
 import { formsByIntent } from './intents';
+import { flashLink, type RecordView } from './record-visibility';
+
+type Link = Pick<Flash, 'link'>;
 
 /** What the rows of a list can be made to do. */
 interface Services {
-  edit: (actor: Actor, id: string, input: unknown) => Promise<unknown>;
+  edit: (actor: Actor, id: string, input: unknown) => Promise<RecordView>;
   remove: (actor: Actor, id: string) => Promise<void>;
   /** Absent where the order is not the editors' to choose. */
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
@@ -15,10 +19,14 @@ interface Services {
 /** The forms in the rows of a list: each changes one record and leads back to the same page of the list. */
 export function rowActions(kind: ContentKind, { edit, remove, move }: Services) {
   const { saved, notSaved, deleted, notDeleted } = MESSAGES[kind];
-  const form = (work: (request: FormRequest) => Promise<unknown>, text: string, failed: string) =>
-    formAction(async (request) => (await work(request), backTo(request, text)), { failed, typed: false });
+  const form = (work: (request: FormRequest) => Promise<Link | void>, text: string, failed: string) =>
+    formAction(async (request) => backTo(request, text, await work(request)), { failed, typed: false });
 
-  const set = form(({ actor, form }) => edit(actor, idOf(form), oneField(form)), saved, notSaved);
+  const set = form(
+    async ({ actor, form }) => flashLink(await edit(actor, idOf(form), oneField(form))),
+    saved,
+    notSaved,
+  );
   const removal = form(({ actor, form }) => remove(actor, idOf(form)), deleted, notDeleted);
   if (!move) return formsByIntent({ set, delete: removal }, set);
   const moving = form(({ actor, form }) => move(actor, idOf(form), moveOf(form)), saved, notSaved);
@@ -26,9 +34,9 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
 }
 
 /** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
-const backTo = ({ url }: FormRequest, text: string): Done<{ ok: true }> => ({
+const backTo = ({ url }: FormRequest, text: string, link: Link | void): Done<{ ok: true }> => ({
   to: url.pathname + url.search,
-  flash: { kind: 'success', text },
+  flash: { kind: 'success', text, ...link },
   answer: { ok: true },
 });
 

@@ -6,6 +6,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { visibilityOf } from '~/http/record-visibility';
 import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { articleValues, readArticle } from '~/http/article-form';
@@ -19,6 +20,7 @@ export const loader = adminLoader(async (request) => {
   const article = await openArticle(request.actor, request.params.id ?? '');
   return {
     id: article.id,
+    visibility: visibilityOf(article),
     panel: toPanel(request, PATH, articleValues(article), comparableArticle(article)),
     media: await describeMedia([article.imageUrl]),
     categories: await listCategories(),
@@ -27,8 +29,8 @@ export const loader = adminLoader(async (request) => {
 
 export const action = formAction(
   async ({ actor, params: { id = '' }, form, base, url }) => {
-    const { merged } = await editArticle(actor, id, readArticle(form, await openArticle(actor, id)), base);
-    return saved({ url, path: PATH, message: 'Article saved successfully', merged });
+    const edited = await editArticle(actor, id, readArticle(form, await openArticle(actor, id)), base);
+    return saved({ url, path: PATH, kind: 'article', ...edited });
   },
   { failed: FAILED },
 );
@@ -38,12 +40,13 @@ export const shouldRevalidate = keptWhenRefused;
 export const meta: MetaFunction = () => [{ title: 'Edit Article | Admin' }];
 
 export default function EditArticle() {
-  const { id, panel, media, categories } = useLoaderData<typeof loader>();
+  const { id, visibility, panel, media, categories } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
       <PanelForm
         key={id}
         {...panel}
+        visibility={visibility}
         title="Edit Article"
         backLabel="News"
         saving="Saving article..."

@@ -23,8 +23,8 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, url, recordId }) => {
-    await createArticle(actor, readArticle(form), recordId);
-    return saved({ url, path: PATH, message: 'Article saved successfully' });
+    const record = await createArticle(actor, readArticle(form), recordId);
+    return saved({ url, path: PATH, kind: 'article', record });
   },
   { failed: FAILED },
 );

@@ -6,6 +6,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { visibilityOf } from '~/http/record-visibility';
 import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { personValues, readPerson } from '~/http/person-form';
@@ -19,6 +20,7 @@ export const loader = adminLoader(async (request) => {
   const person = await openPerson(request.actor, request.params.id ?? '');
   return {
     id: person.id,
+    visibility: visibilityOf(person),
     panel: toPanel(request, PATH, personValues(person), person),
     media: await describeMedia([person.videoUrl, person.imageUrl]),
   };
@@ -26,8 +28,8 @@ export const loader = adminLoader(async (request) => {
 
 export const action = formAction(
   async ({ actor, params: { id = '' }, form, base, url }) => {
-    const { merged } = await editPerson(actor, id, readPerson(form), base);
-    return saved({ url, path: PATH, message: 'Team member saved successfully', merged });
+    const edited = await editPerson(actor, id, readPerson(form), base);
+    return saved({ url, path: PATH, kind: 'person', ...edited });
   },
   { failed: FAILED },
 );
@@ -37,12 +39,13 @@ export const shouldRevalidate = keptWhenRefused;
 export const meta: MetaFunction = () => [{ title: 'Edit Team Member | Admin' }];
 
 export default function EditPerson() {
-  const { id, panel, media } = useLoaderData<typeof loader>();
+  const { id, visibility, panel, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
       <PanelForm
         key={id}
         {...panel}
+        visibility={visibility}
         title="Edit Team Member"
         backLabel="People"
         saving="Saving team member..."

@@ -21,8 +21,8 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, url, recordId }) => {
-    await createPerson(actor, readPerson(form), recordId);
-    return saved({ url, path: PATH, message: 'Team member saved successfully' });
+    const record = await createPerson(actor, readPerson(form), recordId);
+    return saved({ url, path: PATH, kind: 'person', record });
   },
   { failed: FAILED },
 );

@@ -6,6 +6,7 @@ import { MediaBook } from '~/components/ui/media-book';
 import { adminLoader } from '~/http/admin';
 import { formAction } from '~/http/forms';
 import { saved, toPanel } from '~/http/panel';
+import { visibilityOf } from '~/http/record-visibility';
 import { keptWhenRefused } from '~/http/revalidation';
 import { sentForm } from '~/http/sent-form';
 import { readShow, showValues } from '~/http/show-form';
@@ -19,6 +20,7 @@ export const loader = adminLoader(async (request) => {
   const show = await openShow(request.actor, request.params.id ?? '');
   return {
     id: show.id,
+    visibility: visibilityOf(show),
     panel: toPanel(request, PATH, showValues(show), comparableShow(show)),
     media: await describeMedia(showUrls(show)),
   };
@@ -26,8 +28,8 @@ export const loader = adminLoader(async (request) => {
 
 export const action = formAction(
   async ({ actor, params: { id = '' }, form, base, url }) => {
-    const { merged } = await editShow(actor, id, readShow(form, (await openShow(actor, id)).media), base);
-    return saved({ url, path: PATH, message: 'Show saved successfully', merged });
+    const edited = await editShow(actor, id, readShow(form, (await openShow(actor, id)).media), base);
+    return saved({ url, path: PATH, kind: 'show', ...edited });
   },
   { failed: FAILED },
 );
@@ -37,12 +39,13 @@ export const shouldRevalidate = keptWhenRefused;
 export const meta: MetaFunction = () => [{ title: 'Edit Show | Admin' }];
 
 export default function EditShow() {
-  const { id, panel, media } = useLoaderData<typeof loader>();
+  const { id, visibility, panel, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
       <PanelForm
         key={id}
         {...panel}
+        visibility={visibility}
         title="Edit Show"
         backLabel="Shows"
         saving="Saving show..."

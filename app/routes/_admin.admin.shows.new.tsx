@@ -21,8 +21,8 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, url, recordId }) => {
-    await createShow(actor, readShow(form), recordId);
-    return saved({ url, path: PATH, message: 'Show saved successfully' });
+    const record = await createShow(actor, readShow(form), recordId);
+    return saved({ url, path: PATH, kind: 'show', record });
   },
   { failed: FAILED },
 );

@@ -1,3 +1,4 @@
-import { libraryFiles } from '~/http/library';
+import { libraryFiles, optimiseFile } from '~/http/library';
 
 export const loader = libraryFiles;
+export const action = optimiseFile;

@@ -55,6 +55,22 @@ export interface LibraryPage {
   pages: number;
 }
 
+const MAX_NAME_LENGTH = 200;
+
+/** What a client calls a file, as it is stored: the last part of a path, as one line of text. */
+export const cleanFileName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH);
+
+/** The name under which the library has the same content already; null where it is the name that was sent. */
+export const otherNameOf = ({ originalName }: { originalName: string }, sent: string): string | null =>
+  originalName === '' || cleanFileName(sent) === originalName ? null : originalName;
+
+export const sameFileText = (name: string, known: string) =>
+  `${name}: the same file is in the library under another name, ${known}.`;
+
 /** What a file is called where people look for it. */
 export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
   originalName || (url.split('/').at(-1) ?? url);

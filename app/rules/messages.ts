@@ -38,12 +38,15 @@ export const PROFILE_FAILURES = {
 export const FILE_FAILURES = {
   save: 'Failed to save file',
   upload: 'Failed to upload file',
-  faster: 'Failed to make the video start fast',
+  optimise: 'Failed to optimise the video',
   delete: 'Failed to delete file',
 } as const;
 
 export const USER_NOT_DELETED = 'Failed to delete user';
 export const LOGIN_FAILED = 'Login failed';
+
+/** A message as a sentence that another one can follow. */
+export const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
 /** The message for the form's hidden field `intent`; `fallback` where it has none of these. */
 export const messageFor =

@@ -13,6 +13,8 @@ export interface Row {
   preview: string;
   /** URL of a picture, or of a video with a poster; '' for none. */
   picture: string;
+  /** The public page; null while there is none. */
+  publicUrl: string | null;
   mayEdit: boolean;
   mayDelete: boolean;
 }

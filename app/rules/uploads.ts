@@ -87,6 +87,11 @@ const OWNER = /\/assets\/[\w/-]*\/([a-z0-9]{24})(?:-[a-z0-9-]+)?\.[a-z0-9]+/g;
 /** The names of the uploads that a text refers to, by their own URL or one of what was made of them. */
 export const uploadsIn = (text: string): string[] => [...text.matchAll(OWNER)].map(([, name = '']) => name);
 
+/** The button that makes a copy of a video whose index comes first. */
+export const OPTIMISE = 'Optimise for streaming';
+export const SLOW_TO_START = 'Slow to start playing.';
+export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
+
 /** What is wrong with a video for the web, in words, and whether we can put it right. */
 export function videoWarnings(video: {
   kind: UploadKind;
@@ -102,7 +107,6 @@ export function videoWarnings(video: {
     warnings.push(`Not every browser plays its pictures (${video.videoCodec}). H.264 plays everywhere.`);
   if (!webm && video.audioCodec && video.audioCodec !== 'aac')
     warnings.push(`Not every browser plays its sound (${video.audioCodec}). AAC plays everywhere.`);
-  if (!video.fastStart)
-    warnings.push('It starts late: its index is at the end of the file. "Make it start fast" moves it.');
+  if (!video.fastStart) warnings.push(USE_OPTIMISE);
   return warnings;
 }

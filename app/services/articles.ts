@@ -8,6 +8,7 @@ import type { Base } from '~/rules/merge';
 import { parse } from '~/rules/parse';
 import { authorize, can, type Actor } from '~/rules/permissions';
 import type { ArticleRow, RowPage } from '~/rules/rows';
+import { articleVisibility, publicFrom } from '~/rules/visibility';
 import { publicNow } from './clock';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { countRecords, literal, offers, readPage, searchWords, type PageQuery } from './pages';
@@ -181,14 +182,18 @@ export function listArticles(
 ): Promise<RowPage<ArticleRow>> {
   authorize(actor, 'openAdmin');
   const now = publicNow();
-  const fields = { title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
+  const fields = { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
   const source = { model: Article, filter: matching(q), order: NEWEST_FIRST, fields };
   return readPage(source, page, (article) => ({
     id: String(article._id),
     title: article.title,
-    aside: longDate(article.publishedAt),
+    aside:
+      article.status === 'published' && article.publishedAt > now
+        ? publicFrom(article.publishedAt)
+        : longDate(article.publishedAt),
     preview: article.excerpt,
     picture: article.imageUrl,
+    publicUrl: articleVisibility(article, now).url,
     status: article.status,
     isFuture: article.publishedAt > now,
     ...offers(actor, article),

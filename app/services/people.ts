@@ -5,6 +5,7 @@ import { parse } from '~/rules/parse';
 import { authorize, type Actor } from '~/rules/permissions';
 import type { Move, Row, RowPage } from '~/rules/rows';
 import { PersonInput, PersonPatch } from '~/rules/person';
+import { personVisibility } from '~/rules/visibility';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { IN_ORDER, moveRecord } from './order';
 import { containing, offers, readPage, type PageQuery } from './pages';
@@ -108,6 +109,7 @@ export function listPeople(actor: Actor, { page = 1, q = '' }: PageQuery = {}): 
     aside: person.role,
     preview: beginning(htmlToText(person.bio), PREVIEW),
     picture: person.imageUrl || person.videoUrl,
+    publicUrl: personVisibility(person).url,
     ...offers(actor, person),
   }));
 }

@@ -7,6 +7,7 @@ import { authorize, can, type Actor } from '~/rules/permissions';
 import type { Base } from '~/rules/merge';
 import type { Move, RowPage, ShowRow } from '~/rules/rows';
 import { ShowInput, ShowPatch, type MediaItem } from '~/rules/show';
+import { showVisibility } from '~/rules/visibility';
 import { asItIs, reconcile, type Accept, type Edited } from './edits';
 import { IN_ORDER, moveRecord } from './order';
 import { containing, offers, readPage, type PageQuery } from './pages';
@@ -143,6 +144,7 @@ export function listShows(actor: Actor, { page = 1, q = '' }: PageQuery = {}): P
     aside: show.broadcaster,
     preview: show.tagline || beginning(htmlToText(show.description), PREVIEW),
     picture: show.thumbnailUrl || show.videoUrl,
+    publicUrl: showVisibility(show).url,
     status: show.status,
     featuredOnHomepage: show.featuredOnHomepage,
     ...offers(actor, show),

@@ -110,8 +110,8 @@ async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
   const stored = await authorized(actor, file);
-  if (stored.kind !== 'video' || stored.fastStart)
-    throw new Failure(400, 'This file needs no rearranging: it starts fast.');
+  if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
+  if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
   const made = await remux(stored, actor.id);
   wakeWorker();
   return toUpload(made);

@@ -234,5 +234,25 @@ for (const javaScriptEnabled of [true, false])
           await expect(page).toHaveURL('/admin/people?page=2');
         },
       );
+
+      test(
+        'Save and Cancel lead back to the page and the search that Edit was pressed on',
+        { tag: '@desktop' },
+        async ({ page, context, site }) => {
+          await signInAs(context, site.url, 'editor');
+          for (let n = 1; n <= 11; n += 1) await makePerson({ name: `Grip ${n}`, orderPosition: n });
+          for (const list of ['/admin/people?page=2', '/admin/people?q=grip&page=2']) {
+            await page.goto(list);
+            await page.getByRole('link', { name: 'Edit Grip 11' }).click();
+            await page.getByRole('link', { name: 'Cancel' }).click();
+            await expect(page).toHaveURL(list);
+            await page.getByRole('link', { name: 'Edit Grip 11' }).click();
+            await page.getByLabel('Role').fill('Key grip');
+            await page.getByRole('button', { name: 'Save', exact: true }).click();
+            await expect(page.getByRole('status').getByText('Team member saved successfully')).toBeVisible();
+            await expect(page).toHaveURL(list);
+          }
+        },
+      );
     },
   );

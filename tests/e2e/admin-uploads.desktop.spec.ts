@@ -5,7 +5,7 @@ import { openUploads } from '../../app/services/storage/open';
 import { signInAs } from '../desk';
 import { axe, expect, test } from '../fixtures';
 import { makePerson, makeShow } from '../make';
-import { makeUpload, picture, video } from '../media-files';
+import { makeUpload, picture, slowVideo, video } from '../media-files';
 
 const DATA_DIR = 'test-results/uploads-data';
 const MEGABYTE = 1024 * 1024;
@@ -177,6 +177,60 @@ test('a file that is in the library under another name is used, and the name is 
   ).toBeVisible();
 });
 
+test('a file that the field holds already is told of, and not as something to save', async ({ page }) => {
+  const content = await png('clip.png');
+  const known = await makeUpload(content.buffer, { originalName: 'trailer' });
+  const { id } = await makeShow({ title: 'The Long Rain', thumbnailUrl: known.url });
+  await page.goto(`/admin/shows/${id}`);
+  await pick(page, 'Thumbnail URL', [content]);
+  await expect(
+    page.getByText(
+      'clip.png: the same file is in the library under another name, trailer. It is used here already.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+});
+
+test('a video that is slow to start is optimised where it was uploaded', async ({ page, allow }) => {
+  await open(page);
+  const slow = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await slowVideo() };
+  const advice = page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.');
+  const optimise = page.getByRole('button', { name: 'Optimise for streaming: clip.mp4' });
+  const told = page.getByText('clip.mp4 is optimised for streaming. It is used when you save.');
+  for (const [label, name] of [
+    ['Video URL', 'videoUrl'],
+    ['Gallery', 'media'],
+  ] as const) {
+    await pick(page, label, [slow]);
+    await expect(advice).toBeVisible();
+    await axe(page);
+    const before = await field(page, name).inputValue();
+    if (name === 'videoUrl') {
+      allow.failing('/admin/media/files');
+      await page.route('**/admin/media/files', (route) =>
+        route.fulfill({ status: 507, json: { error: 'There is no room left.' } }),
+      );
+      await optimise.click();
+      await expect(page.getByText('Failed to optimise the video: There is no room left.')).toBeVisible();
+      await page.unroute('**/admin/media/files');
+    }
+    await optimise.press('Enter');
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('status').filter({ has: told })).toBeFocused();
+    await expect(advice).toHaveCount(0);
+    await expect(optimise).toHaveCount(0);
+    await expect(field(page, name)).not.toHaveValue(before);
+    await expect(field(page, name)).toHaveValue(/^\/assets\/\S+\.mp4$/);
+    const url = await field(page, name).inputValue();
+    await save(page).click();
+    await expect(page.getByText('Show saved successfully')).toBeVisible();
+    const show = await storedShow();
+    expect(JSON.stringify(show?.[name])).toContain(url);
+    expect(JSON.stringify(show)).not.toContain(before);
+    await page.goto(`/admin/shows/${String(show?._id)}`);
+  }
+});
+
 test('the media library asks before it is left while a file is on its way', async ({ page }) => {
   await page.goto('/admin/media');
   await page.route('**/api/upload', () => undefined);
@@ -221,7 +275,27 @@ test('what cannot be used is refused with the reason, and is not to be tried aga
   await pick(page, 'Video URL', [await png('still.png')]);
   await expect(failed).toContainText('still.png: This is an image; a video is needed here.');
   await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await failed.getByRole('button', { name: 'Close' }).click();
+  const tooLarge = Buffer.concat([(await png('huge.png')).buffer, Buffer.alloc(21 * MEGABYTE)]);
+  allow.failing('/api/upload/resumable');
+  await pick(page, 'Thumbnail URL', [{ name: 'huge.png', mimeType: 'image/png', buffer: tooLarge }]);
+  await expect(failed).toContainText('huge.png: ', { timeout: 20_000 });
+  await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(field(page, 'videoUrl')).toHaveValue('');
+});
+
+test('what the server could not keep just now can be tried again', async ({ page, allow }) => {
+  await open(page);
+  allow.failing('/api/upload');
+  await page.route('**/api/upload', (route) =>
+    route.fulfill({ status: 507, json: { error: 'There is no room left for the file.' } }),
+  );
+  await pick(page, 'Thumbnail URL', [await png('Rain.png')]);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  await expect(failed).toContainText('Rain.png: There is no room left for the file.');
+  await page.unroute('**/api/upload');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
 });
 
 test('a large picture of another shape is taken, with advice', async ({ page }) => {

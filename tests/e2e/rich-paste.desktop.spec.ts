@@ -144,6 +144,29 @@ test('Edit Mode: an image is left out with a message, and the text comes in', as
   await expectNoOverflow(page);
 });
 
+test('Edit Mode: a pasted or dropped javascript: link is plain text', async ({ page }) => {
+  const article = await makeArticle({ title: 'Dusk', content: '<p>Kept</p>' });
+  await page.goto(`/news/${article.slug}/edit`);
+  await page.getByRole('textbox', { name: 'Content: Dusk' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Content: Dusk' })).toBeVisible();
+  const editor = page.getByRole('textbox', { name: 'Content: Dusk' });
+  await page.keyboard.press('ControlOrMeta+a');
+  await send(editor, 'paste', {
+    html: '<p><a href="javascript:boom()">One</a> <a href="JaVa&#9;script&colon;boom()">two</a> <a href="vbscript:boom()">three</a></p>',
+  });
+  await expect(editor).toHaveText('One two three');
+  await send(editor, 'drop', { html: '<a href=" javascript:boom()">four</a>' });
+  await expect(editor).toContainText('four');
+  await send(editor, 'paste', { text: 'javascript:boom()' });
+  await expect(editor).toContainText('javascript:boom()');
+  await expect(editor.locator('a')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await said(page, 'Changes saved');
+  const content = String((await stored('articles'))[0]?.content);
+  expect(content).toContain('javascript:boom()');
+  expect(content).not.toContain('<a');
+});
+
 test('plain text comes in line by line', async ({ page }) => {
   const editor = await newArticle(page);
   await send(editor, 'paste', { text: 'javascript:boom()\r\n<b>Two</b>' });

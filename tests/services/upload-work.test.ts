@@ -186,13 +186,13 @@ describe('a video', () => {
     });
   }
 
-  it('whose index comes last is warned of, and can be rearranged without loss', async () => {
+  it('whose index comes last is warned of, and can be optimised without loss', async () => {
     const late = await makeUpload(await remade(['-c', 'copy']), {
       fileType: 'video',
       originalName: 'late.mp4',
     });
     expect(late.canStartFaster).toBe(true);
-    expect(late.warnings.join()).toContain('starts late');
+    expect(late.warnings.join()).toContain('Slow to start playing. Use "Optimise for streaming" to fix it.');
     const early = await remuxUpload(admin, late.url);
     expect(early).toMatchObject({
       canStartFaster: false,
@@ -207,7 +207,10 @@ describe('a video', () => {
         run(program, ['-v', 'error', '-i', local, '-map', '0:v', '-f', 'md5', '-'], { within: 60_000 }),
       );
     expect((await pictures(early.file)).output).toBe((await pictures(late.file)).output);
-    await expect(remuxUpload(admin, early.id)).rejects.toMatchObject({ status: 400 });
+    await expect(remuxUpload(admin, early.id)).rejects.toMatchObject({
+      status: 400,
+      message: 'This video is already optimised for streaming.',
+    });
   });
 
   it('in another encoding is warned of', async () => {

@@ -78,6 +78,7 @@ export function GalleryField({ name }: { name: string }) {
         label="Gallery"
         value={text}
         onChange={add}
+        onReplace={(url, by) => write(items.map((item) => (item.url === url ? by : item.url)))}
         type="show"
         fileType="gallery"
         slug={() => nameInForm(area.current)}

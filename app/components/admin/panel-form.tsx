@@ -4,11 +4,13 @@ import { useHydrated } from '~/components/ui/use-hydrated';
 import { RunningUploads, useRunningUploads } from '~/components/upload/running';
 import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import type { Refusal } from '~/rules/refusal';
+import type { Visibility } from '~/rules/visibility';
 import { Conflict } from './conflict';
 import { DraftOffer } from './draft-offer';
 import { FieldContext } from './field';
 import { Notice } from './notice';
 import { PanelBar } from './panel-bar';
+import { RecordVisibility } from './view-link';
 import { usePanel, type PanelState } from './use-panel';
 
 interface PanelFormProps extends PanelState {
@@ -16,6 +18,8 @@ interface PanelFormProps extends PanelState {
   /** The list's name, beside `backTo`. */
   backLabel?: string;
   saveLabel?: string;
+  /** Whether visitors find the record; left out where there is none yet, or where it has no page. */
+  visibility?: Visibility;
   /** Further buttons in the head, before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
@@ -29,6 +33,7 @@ export function PanelForm({
   title,
   backLabel = '',
   saveLabel = 'Save',
+  visibility,
   extra,
   children,
   ...state
@@ -72,7 +77,7 @@ export function PanelForm({
           saving={panel.saving}
           uploading={isUploading}
           unsaved={panel.unsaved}
-          extra={extra}
+          extra={visibility ? <RecordVisibility visibility={visibility} title={recordName(state)} /> : extra}
           overwriteBase={refusal?.conflict && JSON.stringify(refusal.conflict.base)}
           onCancel={leaving.cancel}
           onReload={panel.onReload}
@@ -89,6 +94,8 @@ export function PanelForm({
     </FieldContext.Provider>
   );
 }
+
+const recordName = ({ values: { title, name = '' } }: PanelState) => title ?? name;
 
 /** Everything that is wrong, or what is wrong as a whole. */
 function wordsOf({ fields, detail }: Refusal): string[] {

@@ -6,6 +6,7 @@ interface Flash {
   kind: 'success' | 'error' | 'info';
   text: string;
   place?: string;
+  link?: Toast['link'];
 }
 
 /** What was said already: another host, such as that of an error, does not say it again. */

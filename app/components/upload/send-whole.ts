@@ -38,11 +38,16 @@ const REFUSED_FOR_GOOD = new Set([400, 403, 413, 415]);
 
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
+const TOO_LARGE = 413;
+/** A proxy in front of the server has a limit of its own, and says it in a page of its own. */
+const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
+
 /** What the server says of a file: the stored file, or why there is none. */
 export function readAnswer(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
-  const reason = typeof body.error === 'string' ? body.error : UNREACHABLE;
+  const reason =
+    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : UNREACHABLE;
   throw new NotUploaded(reason, !REFUSED_FOR_GOOD.has(status));
 }
 

@@ -4,7 +4,7 @@ import { MediaPreview, isShowable } from '~/components/admin/media-preview';
 import { MediaBook } from '~/components/ui/media-book';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/file-advice';
-import type { StoredFile } from '~/rules/library';
+import { otherNameOf, type StoredFile } from '~/rules/library';
 import { MEDIA_GUIDANCE } from '~/rules/media-guidance';
 import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads';
 import { useFileFacts } from './library-files';
@@ -12,7 +12,7 @@ import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunning } from './running';
-import { otherName, sameFileText } from './same-file';
+import { UploadResults, useOptimise, type UploadResult } from './upload-results';
 import { UploadRow } from './upload-row';
 import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';
@@ -29,6 +29,8 @@ export interface UploadControlProps {
   value: string;
   /** Gets the URL of a file that was uploaded or chosen: in place of the field's own, or where several fit, beside them. '' when the file is removed. */
   onChange: (url: string) => void;
+  /** Puts another URL in the place of one of several. */
+  onReplace?: (url: string, by: string) => void;
   type: UploadType;
   fileType: FileType;
   /** The title or name of the record, asked when a file is sent. */
@@ -46,21 +48,35 @@ export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?'
 /** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
 export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
   const { name, label, value, onChange, type, fileType, slug, shape } = props;
-  const [news, setNews] = useState<Arrival[]>([]);
+  const [results, setResults] = useState<UploadResult[]>([]);
   const scripted = useHydrated();
-  const onDone = (stored: StoredFile, file: File) => {
-    const advice = [shapeAdvice(stored, shape), ...stored.warnings].filter((words) => words !== null);
-    const arrival = { url: stored.url, name: file.name, known: otherName(stored, file), advice };
-    setNews((before) => [...(several ? before : []), arrival]);
-    onChange(stored.url);
+  const onDone = (file: StoredFile, { name }: File) => {
+    const known = otherNameOf(file, name);
+    const isStored = isSaved && !several && file.url === value;
+    const result = { file, name, known, advice: adviceOn(file, shape), isStored };
+    setResults((before) => [...(several ? before : []), result]);
+    onChange(file.url);
   };
+  const optimise = useOptimise((result, file) => {
+    const copy = {
+      ...result,
+      file,
+      known: null,
+      advice: adviceOn(file, shape),
+      isStored: false,
+      isOptimised: true,
+    };
+    setResults((before) => before.map((one) => (one === result ? copy : one)));
+    if (several) props.onReplace?.(result.file.url, file.url);
+    else if (value === result.file.url) onChange(file.url);
+  });
   const target = () => ({ type, slug: slug(), fileType });
   const { uploads, start, again, cancel } = useUploads({ target, onDone });
-  const [left, setLeft] = useState('');
-  useReportRunning(uploads.some(({ phase }) => phase !== 'failed'));
+  const [note, setNote] = useState('');
+  useReportRunning(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
   const take = (files: File[]) => {
     const [first] = files;
-    setLeft(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
+    setNote(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
     if (!several) for (const { key } of uploads) cancel(key);
     start(several ? files : files.slice(0, 1));
   };
@@ -86,39 +102,18 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
         {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
         {several && <span className="quiet">{DROP_WORDS}</span>}
       </div>
-      <Arrivals news={isSaved ? [] : news.filter(({ url }) => value.includes(url))} left={left} />
+      <UploadResults
+        results={results.filter(({ file, isStored }) => value.includes(file.url) && (isStored || !isSaved))}
+        note={note}
+        optimise={optimise}
+      />
     </div>
   );
 }
 
-interface Arrival {
-  url: string;
-  name: string;
-  /** What the library calls it, where the same content was there already under another name. */
-  known: string | null;
-  advice: string[];
-}
-
-/** Says what has arrived, and what would make it better; nothing of it stops anybody. */
-function Arrivals({ news, left }: { news: Arrival[]; left: string }) {
-  return (
-    <div className="arrivals" role="status">
-      {left && <p className="note">{left}</p>}
-      {news.map(({ url, name, known, advice }) => (
-        <div key={url}>
-          <p className="note">
-            {known === null ? `${name} is uploaded.` : sameFileText(name, known)} It is used when you save.
-          </p>
-          {advice.map((words) => (
-            <p className="advice" key={words}>
-              {words}
-            </p>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
+/** What would make the file a better one for its field. */
+const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
+  [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
 
 /** What stands at the field's address; a video by its poster, once there is one. */
 function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {

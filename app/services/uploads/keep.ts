@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/errors';
+import { cleanFileName } from '~/rules/library';
 import type { Actor } from '~/rules/permissions';
 import { slugify } from '~/rules/slug';
 import type { UploadTarget } from '~/rules/upload-input';
@@ -23,7 +24,6 @@ interface Arrival {
   caption?: string;
 }
 
-const LONGEST_NAME = 200;
 /** Each further attempt means that somebody else has stored and deleted the same content meanwhile. */
 const MAX_ATTEMPTS = 50;
 
@@ -70,7 +70,8 @@ async function store(
     format: mime,
     sha256: received.sha256,
     bytes: received.bytes,
-    originalName: shownName(about.originalName),
+    // For people only, never for a path.
+    originalName: cleanFileName(about.originalName),
     work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
     createdBy: actor.id,
     createdByName: actor.name,
@@ -107,13 +108,6 @@ async function insert(upload: InstanceType<typeof Upload>, holder: string): Prom
     'The same file is being uploaded and deleted by others. Please try again in a moment.',
   );
 }
-
-/** The last part of what the client called it, as one line of text: for people only, never for a path. */
-const shownName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .replace(/[\u0000-\u001f\u007f]/g, '')
-    .trim()
-    .slice(0, LONGEST_NAME);
 
 function refuseKind({ kind, extension }: Format, { fileType }: UploadTarget): void {
   const isIcon = extension === 'ico';

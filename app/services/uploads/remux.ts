@@ -21,7 +21,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
       const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
       const args = ['-v', 'error', '-protocol_whitelist', 'file', '-i', video, ...copy, '-y', file];
       const { ok } = await run(program, args, { within: PATIENCE_MS });
-      if (!ok) throw new Failure(400, 'This video cannot be rearranged. It stays as it is.');
+      if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
       // Kept under a name of its own: the scratch file is deleted when this returns.
       const made = `${file}.made`;
       await rename(file, made);

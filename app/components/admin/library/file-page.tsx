@@ -7,6 +7,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
 import { nameOf, type LibraryFile } from '~/rules/library';
 import { UPLOAD_LIMITS } from '~/rules/media-guidance';
 import type { Refusal } from '~/rules/refusal';
+import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads';
 import { AreaField, TextField } from '../field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '../notice';
@@ -36,7 +37,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
       <div>
         {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
-        {mayEdit && file.canStartFaster && <MakeFaster />}
+        {mayEdit && file.canStartFaster && <OptimiseNotice />}
         {mayEdit ? <Words file={file} /> : <ReadWords file={file} />}
       </div>
       <Rail file={file} name={name} />
@@ -60,7 +61,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
     );
   return (
     <>
-      <FasterForm id={id} idempotencyKey={`faster/${panel.idempotencyKey}`} />
+      <OptimiseForm id={id} idempotencyKey={`optimise/${panel.idempotencyKey}`} />
       <PanelForm
         {...panel}
         title={name}
@@ -75,18 +76,18 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
   );
 }
 
-const FASTER = 'faster';
+const OPTIMISE_FORM = 'optimise';
 
 /** Beside the page's own form, as forms cannot be nested. */
-function FasterForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
-  const fields = { intent: 'faster', [IDEMPOTENCY_KEY]: idempotencyKey };
+function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
+  const fields = { intent: 'optimise', [IDEMPOTENCY_KEY]: idempotencyKey };
   const { send, isBusy } = useInPlaceForm({
     action: `/admin/media/${id}`,
-    progress: 'Making the video start fast...',
+    progress: 'Optimising the video...',
   });
   return (
     <form
-      id={FASTER}
+      id={OPTIMISE_FORM}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
@@ -101,16 +102,16 @@ function FasterForm({ id, idempotencyKey }: { id: string; idempotencyKey: string
 }
 
 /** One click sends the form of the same id. */
-function MakeFaster() {
+function OptimiseNotice() {
   return (
     <Notice kind="warn">
-      <p>This video starts late: browsers have to load it whole first.</p>
+      <p>{USE_OPTIMISE}</p>
       <p>
-        <button className="btn" type="submit" form={FASTER}>
-          Make it start fast
+        <button className="btn" type="submit" form={OPTIMISE_FORM}>
+          {OPTIMISE}
         </button>
       </p>
-      <p className="quiet">Pictures and sound stay as they are. The copy gets an address of its own.</p>
+      <p className="quiet">Pictures and sound stay as they are. The copy has an address of its own.</p>
     </Notice>
   );
 }
@@ -156,7 +157,7 @@ function ReadWords({ file: { alt, caption } }: { file: LibraryFile }) {
 
 function Rail({ file, name }: { file: LibraryFile; name: string }) {
   const { kind, bytes, width, height, duration, uses } = file;
-  const warnings = [sizeAdvice(kind, bytes), ...file.warnings].filter((words) => words !== null);
+  const warnings = [sizeAdvice(kind, bytes), ...ownWarnings(file)].filter((words) => words !== null);
   return (
     <div className="rail">
       <section>
@@ -201,6 +202,10 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
     </div>
   );
 }
+
+/** The button has its own notice, and is named to nobody who may not use it. */
+const ownWarnings = ({ warnings, mayEdit }: LibraryFile): string[] =>
+  warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
 
 /** "Image, JPG". */
 const kindWords = ({ kind, url }: LibraryFile) =>

@@ -1,12 +1,12 @@
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { otherName, sameFileText } from '~/components/upload/same-file';
 import { NativePicker, Picker } from '~/components/upload/pickers';
 import { UploadRow } from '~/components/upload/upload-row';
 import { useDrop } from '~/components/upload/use-drop';
 import { useUploads } from '~/components/upload/use-uploads';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
+import { otherNameOf, sameFileText } from '~/rules/library';
 import { HelpLink } from '../help/help-link';
 import { useToast } from '../toast-context';
 import { useLeaving } from '../use-leaving';
@@ -26,7 +26,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
   const { uploads, start, again, cancel } = useUploads({
     target: () => TARGET,
     onDone: (stored, { name }) => {
-      const known = otherName(stored, { name });
+      const known = otherNameOf(stored, name);
       if (known === null) toast({ kind: 'success', text: `${name} is uploaded` });
       else toast({ kind: 'info', text: sameFileText(name, known) });
       revalidate();

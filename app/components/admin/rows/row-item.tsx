@@ -1,10 +1,11 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Picture } from '~/components/ui/picture';
 import { useMediaFacts } from '~/components/ui/media-book';
 import { mediaType } from '~/rules/media';
 import type { Row } from '~/rules/rows';
 import { Icon } from '../icon';
+import { ViewLink } from '../view-link';
 import { useDeletion } from './deletion';
 import { LISTS } from './kinds';
 import { useHere, useList } from './list-context';
@@ -23,6 +24,7 @@ interface RowItemProps {
 export function RowItem({ row, order, state, item }: RowItemProps) {
   const isGoing = useDeletion().going === row.id;
   const { kind } = useList();
+  const { search } = useLocation();
   return (
     <li {...item} aria-busy={isGoing || undefined}>
       {order && <div className="rows__order">{order}</div>}
@@ -37,10 +39,14 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
       </div>
       {state && <div className="rows__state">{state}</div>}
       <div className="rows__acts">
+        {row.publicUrl !== null && (
+          <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
+        )}
         {row.mayEdit && (
           <Link
             className="btn btn--plain"
-            to={`${LISTS[kind].path}/${row.id}`}
+            // The form leads back to this page and search of the list.
+            to={`${LISTS[kind].path}/${row.id}${search}`}
             aria-label={`Edit ${row.title}`}
           >
             Edit

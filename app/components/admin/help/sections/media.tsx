@@ -37,7 +37,7 @@ export function Media() {
       <p>
         If the connection breaks, the upload tries again by itself, and a large file goes on where it stopped.
         It does so too after the browser was closed: choose the same file in the same field again. “Failed to
-        upload file” comes with the reason and with <strong>Try again</strong>. Besides{' '}
+        upload file” comes with the reason and, where it can help, with <strong>Try again</strong>. Besides{' '}
         {MEDIA_GUIDANCE.imageFormats.join(', ')} pictures may be AVIF, GIF and, for the favicon, ICO; videos
         are {MEDIA_GUIDANCE.videoFormats.join(', ')}. It is the content that counts, not the name: a renamed
         file is still refused. An iPhone or iPad makes a JPEG of its own HEIC photographs when you choose them
@@ -50,9 +50,10 @@ export function Media() {
         stumble over says “Can be improved” in the library.
       </p>
       <p>
-        Where a video only starts late, its page in the library has <strong>Make it start fast</strong>. That
-        makes a copy with the same pictures and sound under an address of its own, and names the places where
-        you then choose the copy instead.
+        A video that is slow to start playing has the button <strong>Optimise for streaming</strong>, below
+        the field right after you upload it and on its page in the library. It makes a copy with the same
+        pictures and sound under an address of its own. Below a field, the copy takes the place of the first
+        file; the library names the places where you then choose the copy instead.
       </p>
       <h3>The media library</h3>
       <ul>

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react';
+import { withRetries } from '~/components/ui/retry';
+import { sameFileText, type StoredFile } from '~/rules/library';
+import { FILE_FAILURES } from '~/rules/messages';
+import { OPTIMISE } from '~/rules/uploads';
+import { NotUploaded, readAnswer, UNREACHABLE } from './send-whole';
+
+/** A file that was uploaded into a field. */
+export interface UploadResult {
+  file: Pick<StoredFile, 'id' | 'url' | 'canStartFaster'>;
+  name: string;
+  /** The name of the same content in the library, where it was there already under another name. */
+  known: string | null;
+  /** What would make it a better file. */
+  advice: string[];
+  /** What the field holds as stored is this very file, so that there is nothing to save. */
+  isStored: boolean;
+  /** It is the optimised copy of what was uploaded. */
+  isOptimised?: boolean;
+}
+
+interface UploadResultsProps {
+  results: UploadResult[];
+  /** Says that one of several files was used. */
+  note: string;
+  optimise: Optimise;
+}
+
+/** Says which files were uploaded, and what would make them better; nothing of it stops anybody. */
+export function UploadResults({ results, note, optimise }: UploadResultsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { running } = optimise;
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (wasRunning.current && running === null && document.activeElement === document.body)
+      box.current?.focus();
+    wasRunning.current = running !== null;
+  }, [running]);
+  return (
+    <div className="arrivals" role="status" tabIndex={-1} ref={box}>
+      {note && <p className="note">{note}</p>}
+      {results.map((result) => (
+        <div key={result.file.url}>
+          <p className="note">{textOf(result)}</p>
+          {result.advice.map((text) => (
+            <p className="advice" key={text}>
+              {text}
+            </p>
+          ))}
+          {result.file.canStartFaster && <OptimiseButton result={result} {...optimise} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function textOf({ name, known, isStored, isOptimised = false }: UploadResult): string {
+  const done = isOptimised ? 'optimised for streaming' : 'uploaded';
+  const uploaded = known === null ? `${name} is ${done}.` : sameFileText(name, known);
+  return `${uploaded} ${isStored ? 'It is used here already.' : 'It is used when you save.'}`;
+}
+
+function OptimiseButton({ result, running, failure, start }: Optimise & { result: UploadResult }) {
+  const { url } = result.file;
+  return (
+    <>
+      <p>
+        <button
+          className="btn"
+          type="button"
+          aria-label={`${OPTIMISE}: ${result.name}`}
+          aria-disabled={running !== null || undefined}
+          onClick={() => running === null && void start(result)}
+        >
+          {running === url ? 'Optimising...' : OPTIMISE}
+        </button>
+      </p>
+      {failure?.url === url && <p className="advice">{failure.text}</p>}
+    </>
+  );
+}
+
+type Optimise = ReturnType<typeof useOptimise>;
+
+/** Asks the server for the copy of an uploaded video that starts sooner; `onDone` puts it in the place of the first. */
+export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => void) {
+  const [running, setRunning] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ url: string; text: string } | null>(null);
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  const start = async (result: UploadResult) => {
+    const { id, url } = result.file;
+    setRunning(url);
+    setFailure(null);
+    try {
+      const copy = await requestCopy(id);
+      latest.current(result, copy);
+    } catch (error) {
+      const reason = error instanceof NotUploaded ? error.message : UNREACHABLE;
+      setFailure({ url, text: `${FILE_FAILURES.optimise}: ${reason}` });
+    }
+    setRunning(null);
+  };
+  return { running, failure, start };
+}
+
+/** A repeated request gets the same copy, as equal content is stored once. */
+async function requestCopy(id: string): Promise<StoredFile> {
+  const body = new URLSearchParams({ file: id });
+  const answer = await withRetries(() => fetch('/admin/media/files', { method: 'POST', body }));
+  return readAnswer(answer.status, await answer.text());
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { flashHeader, readFlash, type Flash } from '~/http/flash';
+
+const read = async (flash: object) => {
+  const header = await flashHeader(flash as Flash, 'http://site.test');
+  const cookie = header.split(';', 1)[0] ?? '';
+  return (await readFlash(new Request('http://site.test/', { headers: { cookie } }))).flash;
+};
+
+it('keeps the link of a message to a page of this site', async () => {
+  const link = { url: '/people#ana-lee', title: 'Ana Lee' };
+  expect(await read({ kind: 'success', text: 'Saved', link })).toMatchObject({ text: 'Saved', link });
+});
+
+it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 1, null])(
+  'shows a message without its link where that is %j',
+  async (url) => {
+    const flash = await read({ kind: 'success', text: 'Saved', link: { url, title: 'Ana Lee' } });
+    expect(flash?.text).toBe('Saved');
+    expect(flash?.link).toBeUndefined();
+  },
+);
+
+it('shows a message without a link that has no title', async () => {
+  expect((await read({ kind: 'success', text: 'Saved', link: { url: '/people' } }))?.link).toBeUndefined();
+});

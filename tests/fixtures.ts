@@ -62,6 +62,18 @@ export async function axe(page: Page): Promise<void> {
   expect(found, 'axe violations').toEqual([]);
 }
 
+/**
+ * Waits until React has taken over the page. Before that, a click does what it does without JavaScript: a form is sent by the
+ * browser itself. React shows no sign of it but the properties that it keeps on elements, on the body last.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
+  // What depends on it, such as buttons that only work with scripts, is drawn in the next frames.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
 /** Expects that nothing is wider than the window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => [

@@ -1,6 +1,6 @@
 /** Settings, users and the own profile: every form with and without JavaScript, and what they refuse. */
 import mongoose from 'mongoose';
-import { axe, expect, expectNoOverflow, test } from '../fixtures';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../fixtures';
 import { makeUser, PASSWORD, unique } from '../make';
 import { signedIn, useSession } from '../desk';
 
@@ -234,7 +234,7 @@ for (const darkMode of [false, true])
     for (const screen of [...SCREENS, `users/${id}`, `users/${id}/delete`]) {
       await page.goto(`/admin/${screen}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('html[data-sidebar]')).toBeVisible();
+      await hydrated(page);
       await axe(page);
       await expectNoOverflow(page);
     }

@@ -48,6 +48,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('Password').fill('wrong');
         await page.getByRole('button', { name: 'Sign In' }).click();
         await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+        await expect(page).toHaveURL('/admin?redirectTo=//elsewhere.example');
         await expect(page.getByLabel('Username')).toHaveValue('nobody');
         await expect(page.getByLabel('Password')).toHaveValue('');
         const { username } = await makeUser();
@@ -55,6 +56,21 @@ for (const javaScriptEnabled of [true, false])
         await page.getByLabel('Password').fill(PASSWORD);
         await page.getByRole('button', { name: 'Sign In' }).click();
         await expect(page).toHaveURL('/admin/dashboard');
+      });
+
+      test('the URL stays /admin after a wrong password', { tag: '@desktop' }, async ({ page, allow }) => {
+        allow.failing('/admin');
+        await page.goto('/admin');
+        for (const password of ['wrong', 'wrong again']) {
+          await page.getByLabel('Username').fill('nobody');
+          await page.getByLabel('Password').fill(password);
+          const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+          await page.getByRole('button', { name: 'Sign In' }).click();
+          expect((await answered).status()).toBe(401);
+          await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+          await expect(page.getByLabel('Password')).toHaveValue('');
+          await expect(page).toHaveURL('/admin');
+        }
       });
 
       test(

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
 import { signedIn, useSession } from '../desk';
-import { axe, expect, test } from '../fixtures';
+import { axe, expect, hydrated, test } from '../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 
@@ -39,8 +39,6 @@ const alert = (page: Page, words: string) =>
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 const field = (page: Page, name: string) => page.locator(`[name=${name}]:not([type=hidden])`);
-/** The page's scripts have taken it over. */
-const ready = (page: Page) => expect(page.locator('html[data-sidebar]')).toBeVisible();
 
 for (const cut of CUTS)
   test.describe(`${cut} fail`, () => {
@@ -53,7 +51,7 @@ for (const cut of CUTS)
 
     test('the profile stays with what was typed, and is saved by the next try', async ({ page }) => {
       await page.goto('/admin/profile');
-      await ready(page);
+      await hydrated(page);
       await field(page, 'firstName').fill('Inês 🎬');
       const restore = await cutOff(page, cut);
       await page.getByRole('button', { name: 'Save Profile' }).click();
@@ -67,7 +65,7 @@ for (const cut of CUTS)
 
     test('the password form stays with what was typed, and is saved by the next try', async ({ page }) => {
       await page.goto('/admin/profile');
-      await ready(page);
+      await hydrated(page);
       const typed = { currentPassword: PASSWORD, newPassword: 'harbour', confirmPassword: 'harbour' };
       for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
       const restore = await cutOff(page, cut);
@@ -84,7 +82,7 @@ for (const cut of CUTS)
       const { startSession } = await import('../../app/services/sessions');
       await startSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
-      await ready(page);
+      await hydrated(page);
       await field(page, 'firstName').fill('Typed');
       const restore = await cutOff(page, cut);
       await page.getByRole('switch', { name: 'Dark mode' }).click();
@@ -103,6 +101,7 @@ for (const cut of CUTS)
     }) => {
       await context.clearCookies();
       await page.goto('/admin');
+      await hydrated(page);
       await field(page, 'username').fill(me.user.username);
       await field(page, 'password').fill(PASSWORD);
       const restore = await cutOff(page, cut);
@@ -119,7 +118,7 @@ for (const cut of CUTS)
     test('a user is not deleted, and the panel of another keeps what was typed', async ({ page }) => {
       const [other, gone] = [await makeUser(), await makeUser()];
       await page.goto(`/admin/users/${other.id}`);
-      await ready(page);
+      await hydrated(page);
       await field(page, 'firstName').fill('Half typed');
       const restore = await cutOff(page, cut);
       const remove = async () => {
@@ -146,7 +145,7 @@ for (const cut of CUTS)
       const { id } = await makeUser();
       const username = unique('dee').replace(' ', '-');
       await page.goto('/admin/users/new');
-      await ready(page);
+      await hydrated(page);
       const typed = { username, email: `${username}@example.com`, password: 'six666' };
       for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
       let restore = await cutOff(page, cut);
@@ -157,7 +156,7 @@ for (const cut of CUTS)
       await page.getByRole('button', { name: 'Create User' }).click();
       await said(page, 'User created successfully');
       await page.goto(`/admin/users/${id}`);
-      await ready(page);
+      await hydrated(page);
       await field(page, 'lastName').fill('Lindqvist');
       restore = await cutOff(page, cut);
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -170,7 +169,7 @@ for (const cut of CUTS)
 
     test('the settings stay with what was typed', async ({ page }) => {
       await page.goto('/admin/settings');
-      await ready(page);
+      await hydrated(page);
       await field(page, 'tagline').fill('Kept');
       await cutOff(page, cut);
       await page.getByRole('button', { name: 'Save All Changes' }).click();
@@ -181,7 +180,7 @@ for (const cut of CUTS)
     test('a file is neither saved nor deleted, and its page stays', async ({ page }) => {
       const file = await makeUpload(await picture(), { originalName: 'logo.png' });
       await page.goto(`/admin/media/${file.id}`);
-      await ready(page);
+      await hydrated(page);
       await field(page, 'alt').fill('A logo');
       const restore = await cutOff(page, cut);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -192,7 +191,7 @@ for (const cut of CUTS)
       await expect(field(page, 'alt')).toHaveValue('A logo');
       await restore();
       await page.goto('/admin/media?q=logo');
-      await ready(page);
+      await hydrated(page);
       const link = page.getByRole('link', { name: 'Delete logo.png' });
       const count = await link.count();
       const restoreAgain = await cutOff(page, cut);
@@ -225,7 +224,7 @@ for (const cut of CUTS)
       ] as const;
       for (const [path, words] of screens) {
         await page.goto(`${path}/delete`);
-        await ready(page);
+        await hydrated(page);
         const restore = await cutOff(page, cut);
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await alert(page, words);

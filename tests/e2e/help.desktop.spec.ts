@@ -68,6 +68,90 @@ test('the contents lead to a section, and address and entry follow what is read'
   await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'location');
 });
 
+/** Every fragment that the page has put into the address, in order. It has to be called before the page opens. */
+async function recordFragments(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const fragments: string[] = [];
+    Object.assign(window, { fragments });
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const original = history[method].bind(history);
+      history[method] = (...parameters) => {
+        const before = location.hash;
+        original(...parameters);
+        if (location.hash !== before) fragments.push(location.hash);
+      };
+    }
+  });
+  return () => page.evaluate(() => (window as unknown as { fragments: string[] }).fragments);
+}
+
+/** Expects that two frames from now a section begins right below the bar at the top. */
+async function expectArrival(page: Page, section: string): Promise<void> {
+  const top = await page.evaluate(
+    (id) =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            resolve(document.getElementById(id)?.getBoundingClientRect().top ?? NaN),
+          ),
+        ),
+      ),
+    section,
+  );
+  expect(top).toBeGreaterThan(72);
+  expect(top).toBeLessThan(200);
+}
+
+test('a link to a section arrives at once, and arriving leaves the address alone', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  const fragments = await recordFragments(page);
+  await page.goto('/admin/help#settings');
+  await expectArrival(page, 'settings');
+  await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'location');
+  expect(await fragments()).toEqual([]);
+
+  await entry(page, 'Tips').click();
+  await expectArrival(page, 'tips');
+  await expect(entry(page, 'Tips')).toHaveAttribute('aria-current', 'location');
+  await entry(page, 'Getting started').click();
+  await expect(entry(page, 'Getting started')).toHaveAttribute('aria-current', 'location');
+  await page.getByRole('region', { name: 'Getting started' }).getByRole('link', { name: 'Users' }).click();
+  await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
+  await expectArrival(page, 'users');
+  expect(await fragments()).toEqual(['#tips', '#getting-started', '#users']);
+
+  await page.goto('/admin/news');
+  await page.getByRole('link', { name: 'Help: News' }).click();
+  await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeFocused();
+  await expectArrival(page, 'news');
+  await expect(entry(page, 'News')).toHaveAttribute('aria-current', 'location');
+  expect(await fragments()).toEqual(['#news']);
+});
+
+test('a reload stays where the reader was, with the address of the section that they scrolled to', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  const fragments = await recordFragments(page);
+  await page.goto('/admin/help#news');
+  await page.getByRole('heading', { name: 'News', level: 2 }).hover();
+  const users = () => page.locator('#users').evaluate((section) => section.getBoundingClientRect().top);
+  while ((await users()) > 0) await page.mouse.wheel(0, 300);
+  await expect(page).toHaveURL(/#users$/);
+  const before = await page.evaluate(() => scrollY);
+  await page.reload();
+  await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await fragments()).toEqual([]);
+  await expect(page).toHaveURL(/#users$/);
+});
+
 const SCREENS = {
   dashboard: 'Dashboard',
   shows: 'Shows',

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { FieldContext, TextField } from './field';
 import { Notice } from './notice';
@@ -21,6 +21,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 
 export function LoginForm({ refusal, held }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
+  const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { error, detail, username = '' } = refusal ?? {};
@@ -40,6 +41,8 @@ export function LoginForm({ refusal, held }: LoginFormProps) {
       {/* What is held is handed on by repeating the post, which only the browser itself does. */}
       <Form
         method="post"
+        // Named, or Remix adds "?index" to the address, which the browser then shows after a wrong password.
+        action={pathname + search}
         replace
         reloadDocument={held !== undefined}
         noValidate

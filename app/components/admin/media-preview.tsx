@@ -13,17 +13,19 @@ interface MediaPreviewProps {
   sizes: string;
   /** Drawn small, without controls. */
   still?: boolean;
+  /** For an image at the top of the page: loaded at once. */
+  urgent?: boolean;
 }
 
 /** What stands at an address: the picture, or the video with its poster. */
-export function MediaPreview({ url, kind, sizes, still }: MediaPreviewProps) {
+export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaPreviewProps) {
   const [failed, setFailed] = useState(false);
   const poster = useMediaFacts(url)?.posterUrl;
   if (failed) return <p className="quiet preview__none">Nothing to see at this address.</p>;
   if (kind === 'image' || (still && poster))
     return (
       <span className="preview" onErrorCapture={() => setFailed(true)}>
-        <Picture src={kind === 'image' ? url : (poster ?? url)} alt="" sizes={sizes} />
+        <Picture src={kind === 'image' ? url : (poster ?? url)} alt="" sizes={sizes} urgent={urgent} />
       </span>
     );
   return (

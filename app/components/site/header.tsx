@@ -6,6 +6,7 @@ import { useModal } from '~/components/ui/use-modal';
 import { useSitePath } from './editing';
 import { isCurrent, NAVIGATION } from './navigation';
 import { SocialLinks, type SocialUrls } from './social-links';
+import { StaffLink } from './staff-link';
 
 export interface Brand {
   siteName: string;
@@ -47,10 +48,12 @@ interface HeaderProps {
   brand: Brand | null;
   social: SocialUrls | null;
   over: boolean;
+  /** Whether the page can be edited in its place, and is not being edited. */
+  isEditable: boolean;
 }
 
 /** Wordmark and navigation; below 768 px a menu that also opens without JavaScript, as the page's target. */
-export function Header({ brand, social, over }: HeaderProps) {
+export function Header({ brand, social, over, isEditable }: HeaderProps) {
   const menu = useHistoryOverlay();
   const show = (event: MouseEvent) => {
     event.preventDefault();
@@ -65,6 +68,7 @@ export function Header({ brand, social, over }: HeaderProps) {
           Home
         </Link>
       )}
+      {isEditable && <StaffLink />}
       <nav className="nav" aria-label="Main">
         <NavigationLinks />
       </nav>
@@ -83,7 +87,7 @@ export function Header({ brand, social, over }: HeaderProps) {
   );
 }
 
-interface MenuProps extends Omit<HeaderProps, 'over'> {
+interface MenuProps extends Pick<HeaderProps, 'brand' | 'social'> {
   open: boolean;
   onClose: () => void;
 }

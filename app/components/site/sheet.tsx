@@ -31,6 +31,7 @@ export const OVER_LIST = { overList: true };
 export function Sheet({ labelledBy, closeTo, className = '', children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useClose(closeTo);
+  const editing = useEditing();
   // It enters when a link has just opened it; an address or the history finds it where it is.
   const entrance = useNavigationType() === NavigationType.Pop ? '' : 'is-entering';
   useModal(ref, true, close);
@@ -52,9 +53,10 @@ export function Sheet({ labelledBy, closeTo, className = '', children }: SheetPr
           Close
           <Glyph name="close" />
         </Link>
+        {!editing && <StaffLink />}
         {children}
       </div>
-      {useEditing()?.over ?? <StaffLink />}
+      {editing?.over}
     </dialog>
   );
 }

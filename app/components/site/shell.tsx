@@ -4,7 +4,6 @@ import { Footer } from './footer';
 import { useSiteHandle } from './handle';
 import { Header, type Brand } from './header';
 import type { SocialUrls } from './social-links';
-import { StaffLink } from './staff-link';
 
 export interface ShellSettings extends Brand, SocialUrls {
   address: string;
@@ -28,12 +27,16 @@ export function Shell({ settings, headerOver, children }: ShellProps) {
         Skip to content
       </a>
       {editing?.over}
-      <Header brand={settings} social={settings} over={headerOver ?? handle.headerOver ?? false} />
+      <Header
+        brand={settings}
+        social={settings}
+        over={headerOver ?? handle.headerOver ?? false}
+        isEditable={isPage && !editing}
+      />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {settings && <Footer {...settings} />}
-      {isPage && !editing && <StaffLink />}
     </>
   );
 }

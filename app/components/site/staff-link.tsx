@@ -31,7 +31,7 @@ export function StaffLink() {
   if (!isStaff) return null;
   return (
     <Link className="staff" to={withEdit(pathname) + search} state={state} preventScrollReset>
-      Edit this page
+      Edit <span className="staff__what">this page</span>
     </Link>
   );
 }

@@ -1,12 +1,43 @@
+import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { DEFAULT_SECTION, type SectionId } from './places';
 
 /** What is read stands between the page's head and the middle of the window. */
 const READING = '-112px 0px -55% 0px';
 
-/** The section that is being read, which the address then names. */
+/**
+ * Whether the reader has scrolled since the page was opened or a link in it was followed. Opening and following scroll the
+ * page too, and do not count. `key`: of the location.
+ */
+function useHasScrolled(key: string): boolean {
+  const [scrolledAt, setScrolledAt] = useState<string | null>(null);
+  useEffect(() => {
+    let start: number | null = null;
+    let frame = 0;
+    const onScroll = () => {
+      if (start !== null && window.scrollY !== start) setScrolledAt(key);
+    };
+    // In a frame, the events of past scrolls come before this function.
+    const arrive = () => {
+      frame = requestAnimationFrame(() => (start = window.scrollY));
+    };
+    if (document.readyState === 'complete') arrive();
+    else window.addEventListener('load', arrive, { once: true });
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('load', arrive);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [key]);
+  return scrolledAt === key;
+}
+
+/** The section that is being read. The address names it once the reader has scrolled to it. */
 export function useActiveSection(ids: readonly SectionId[]): SectionId {
   const [active, setActive] = useState<SectionId | null>(null);
+  const { key } = useLocation();
+  const hasScrolled = useHasScrolled(key);
   const order = ids.join(' ');
   useEffect(() => {
     const seen = new Set<string>();
@@ -30,8 +61,11 @@ export function useActiveSection(ids: readonly SectionId[]): SectionId {
   useEffect(() => {
     const { hash, pathname, search } = window.location;
     const isTop = hash === '' && active === DEFAULT_SECTION;
-    if (active === null || isTop || hash === `#${active}`) return;
-    window.history.replaceState(window.history.state, '', `${pathname}${search}#${active}`);
-  }, [active]);
+    // A link that was followed a moment ago is in the address before it is in `key`.
+    const state = window.history.state as { key?: string } | null;
+    if (state?.key !== key) return;
+    if (!hasScrolled || active === null || isTop || hash === `#${active}`) return;
+    window.history.replaceState(state, '', `${pathname}${search}#${active}`);
+  }, [active, hasScrolled, key]);
   return active ?? DEFAULT_SECTION;
 }

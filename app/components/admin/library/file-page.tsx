@@ -122,7 +122,7 @@ function Preview({ file }: { file: LibraryFile }) {
     <div>
       <div className="file__picture">
         <MediaBook.Provider value={{ [file.url]: toFacts(file), ...book }}>
-          <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" />
+          <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
         </MediaBook.Provider>
       </div>
       <p className="note" role="status">

@@ -11,8 +11,8 @@ export function EditMode() {
       <ol>
         <li>
           Choose <a href="/edit">Edit Mode</a> in the sidebar. On the site itself,{' '}
-          <strong>Edit this page</strong> in the lower corner does the same for the page that you are on; only
-          who is signed in sees it. So does /edit behind the page’s address.
+          <strong>Edit this page</strong> at the top (on a phone: <strong>Edit</strong>) does the same for the
+          page that you are on; only people who are signed in see it. So does /edit behind the page’s address.
         </li>
         <li>
           The bar at the top says “Edit Mode Active - Click text to edit”. The links of the site keep you in

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './server/config';
-import { disconnect } from './server/connection';
+import { disconnect } from './server/database/connection';
 import { exitOnUncaughtError } from './server/crash';
-import { startDatabase, type Database } from './server/database';
-import { lastWords } from './server/last-words';
+import { startDatabase, type Database } from './server/database/embedded-database';
+import { lastWords } from './server/startup-error';
 import { exitWithLauncher, tellLauncher } from './server/launcher';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
-import { createSite } from './server/site';
+import { createSite } from './server/compose';
 
 /** For the person at the terminal; the log goes to standard output beside it. */
 const say = (message: string) => process.stderr.write(`${message}\n`);

@@ -9,15 +9,15 @@ import { closeDocumentLast } from '~/http/document-end';
 import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
-export { missingRecordPath, unknownPath } from '~/http/not-found-page';
-export { publicAddress } from '~/http/public-address';
-export { nextPublication } from '~/services/articles';
-export { count as countShared } from '~/services/counts';
-export { isDatabaseUnavailable } from '~/services/database-errors';
+export { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
+export { publicAddress } from '~/http/seo/cache-key';
+export { nextPublication } from '~/services/content/articles';
+export { count as countShared } from '~/services/platform/rate-counters';
+export { isDatabaseUnavailable } from '~/services/platform/database-errors';
 export { openUploads } from '~/services/storage/open';
-export { prepareDatabase, sweepRegularly } from '~/services/startup';
-export { findFfmpeg } from '~/services/uploads/ffmpeg';
-export { startWorker } from '~/services/uploads/work';
+export { prepareDatabase, sweepRegularly } from '~/services/platform/startup';
+export { findFfmpeg } from '~/services/uploads/video/ffmpeg';
+export { startWorker } from '~/services/uploads/worker';
 
 /** A page waits at most this long for its data, in milliseconds. */
 export const streamTimeout = 15_000;

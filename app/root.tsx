@@ -1,7 +1,7 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Lost } from '~/components/site/lost';
-import { scrollKey } from '~/components/site/scroll-place';
+import { Lost } from '~/components/site/layout/error-page';
+import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/ui/document';
 import { useNonce } from '~/components/ui/nonce';

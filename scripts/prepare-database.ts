@@ -1,7 +1,7 @@
 /** Prepares the embedded database while the site is built: see `fresh-build.js`. */
 import path from 'node:path';
 import { readConfig } from '../server/config';
-import { prepareEmbedded } from '../server/database';
+import { prepareEmbedded } from '../server/database/embedded-database';
 
 try {
   const config = readConfig(process.env);

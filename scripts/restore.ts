@@ -3,7 +3,7 @@
  * `--dry-run` it stops after the proof.
  */
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
-import { prepareDatabase } from '../app/services/startup';
+import { prepareDatabase } from '../app/services/platform/startup';
 import { inWords } from './backup-words';
 import { say, withSite } from './with-site';
 

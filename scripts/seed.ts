@@ -1,5 +1,5 @@
 /** `npm run seed`: puts the demo content into the database of the environment, if that is empty. */
-import { prepareDatabase } from '../app/services/startup';
+import { prepareDatabase } from '../app/services/platform/startup';
 import { say, withSite } from './with-site';
 
 await withSite(async ({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password }) => {

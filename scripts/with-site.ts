@@ -1,13 +1,13 @@
 /** What scripts that work on a site's data share: its configuration, its database (also of a running site) and its storage. */
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { isDatabaseUnavailable } from '../app/services/database-errors';
+import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { readConfig, type Config } from '../server/config';
-import { connectionOptions } from '../server/connection';
-import { joinDatabase } from '../server/database';
+import { connectionOptions } from '../server/database/connection';
+import { joinDatabase } from '../server/database/embedded-database';
 import { explainRejection } from '../server/database/rejection';
-import { uploadOptions } from '../server/entry';
+import { uploadOptions } from '../server/app-entry';
 
 export const say = (message: string) => process.stderr.write(`${message}\n`);
 

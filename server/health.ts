@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { isDatabaseUp } from './connection';
+import { isDatabaseUp } from './database/connection';
 
 /** `/healthz`: the process lives. `/readyz`: and `isPrepared`, and the database answers. */
 export function health(isPrepared: () => boolean): Router {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
-import type { Metrics } from './observe';
+import type { Metrics } from './metrics';
 
 /** What is kept in memory at most while nobody takes the log; more is dropped. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;

@@ -5,9 +5,9 @@ import { createRequestHandler } from '@remix-run/express';
 import { createRequestHandler as createRenderer, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import type { Rendering } from './cache/page';
-import { cacheControlOf } from './cache-control';
-import { SECURITY_HEADERS } from './security';
+import type { Rendering } from './cache/cached-page';
+import { cacheControlOf } from './middleware/cache-control';
+import { SECURITY_HEADERS } from './middleware/security-headers';
 
 /** The application's module graph, as the server sees it. */
 export interface Application {

@@ -1,6 +1,6 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import type { ServerBuild } from '@remix-run/node';
-import { remembered } from './remembered';
+import { remembered } from './memoize';
 
 type Routes = ServerBuild['routes'];
 

@@ -1,10 +1,10 @@
 /** Records for tests, made through the services; what a test does not care about is left out. */
 import { Types } from 'mongoose';
-import type { Actor, Role } from '~/rules/permissions';
-import { createArticle } from '~/services/articles';
-import { createPerson } from '~/services/people';
-import { createShow } from '~/services/shows';
-import { createUser } from '~/services/users';
+import type { Actor, Role } from '~/rules/accounts/permissions';
+import { createArticle } from '~/services/content/articles';
+import { createPerson } from '~/services/content/people';
+import { createShow } from '~/services/content/shows';
+import { createUser } from '~/services/accounts/users';
 
 let count = 0;
 /** A word that no other record of this process has. */

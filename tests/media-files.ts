@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import type { Actor } from '~/rules/permissions';
-import { createUpload } from '~/services/uploads';
-import { findFfmpeg, run } from '~/services/uploads/ffmpeg';
-import { withScratch } from '~/services/uploads/local';
+import type { Actor } from '~/rules/accounts/permissions';
+import { createUpload } from '~/services/uploads/uploads';
+import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { withScratch } from '~/services/uploads/temp-files';
 import { receive } from '~/services/uploads/receive';
 import { actor } from './make';
 

@@ -1,7 +1,7 @@
 /** Every screen of the program, and content that asks much of them: what a test says of all screens, it says of these. */
-import { HELD_REASONS } from '~/http/held';
-import { INLINE, ORDER } from '~/rules/inline';
-import { updateSettings } from '~/services/settings';
+import { HELD_REASONS } from '~/http/forms/form-recovery';
+import { INLINE, ORDER } from '~/rules/content/inline';
+import { updateSettings } from '~/services/content/settings';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
 

@@ -4,7 +4,7 @@ import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
-import { readDescription } from '~/services/uploads/probe';
+import { readDescription } from '~/services/uploads/video/probe';
 
 /** What ffmpeg says of a file when it opens it, and a list of its frames with a line of "#" for each fact of a track. */
 const read = (file: string) => {

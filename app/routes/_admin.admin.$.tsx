@@ -1,5 +1,5 @@
-import { adminLoader } from '~/http/admin';
-import { notFound } from '~/rules/errors';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { notFound } from '~/rules/validation/errors';
 
 /** What no page of the desk answers is missing inside it, for whoever is signed in. */
 export const loader = adminLoader(() => Promise.reject(notFound('Page')));

@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Dashboard } from '~/components/admin/dashboard';
-import { adminLoader } from '~/http/admin';
-import { getOverview } from '~/services/overview';
+import { Dashboard } from '~/components/admin/layout/dashboard';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { getOverview } from '~/services/content/dashboard';
 
 export const loader = adminLoader(({ actor }) => getOverview(actor));
 

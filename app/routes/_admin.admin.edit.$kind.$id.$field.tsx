@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { InlineField } from '~/components/admin/inline-field';
-import { PanelForm } from '~/components/admin/panel-form';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { fieldPanel, saveFieldForm } from '~/http/inline-form';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { NOT_SAVED } from '~/rules/inline';
+import { InlineField } from '~/components/forms/inline-field';
+import { PanelForm } from '~/components/admin/records/record-form';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { fieldPanel, saveFieldForm } from '~/http/inline/inline-form';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { NOT_SAVED } from '~/rules/content/inline';
 
 export const loader = adminLoader(fieldPanel);
 export const action = formAction(saveFieldForm, { failed: NOT_SAVED });

@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/components/admin/help/help-page';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
-import { adminLoader } from '~/http/admin';
-import { existingTutorials } from '~/http/tutorials';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { existingTutorials } from '~/http/media/tutorials';
 
 export const loader = adminLoader(() => Promise.resolve({ tutorials: existingTutorials(TUTORIAL_NAMES) }));
 

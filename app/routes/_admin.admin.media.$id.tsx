@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
-import { usePlacedFlash } from '~/components/admin/placed-flash';
-import { fileAction, fileLoader } from '~/http/library';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { FILE_FAILURES, messageFor } from '~/rules/messages';
+import { usePlacedFlash } from '~/components/forms/use-flash';
+import { fileAction, fileLoader } from '~/http/media/library';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
 export const loader = fileLoader;
 export const action = fileAction;

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
-import { deleteFile, deleteFileLoader } from '~/http/library';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { FILE_FAILURES } from '~/rules/messages';
+import { deleteFile, deleteFileLoader } from '~/http/media/library';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { FILE_FAILURES } from '~/rules/validation/messages';
 
 export const loader = deleteFileLoader;
 export const action = deleteFile;

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
-import { libraryAction, libraryLoader } from '~/http/library';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { FILE_FAILURES, messageFor } from '~/rules/messages';
+import { libraryAction, libraryLoader } from '~/http/media/library';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
 export const loader = libraryLoader;
 export const action = libraryAction;

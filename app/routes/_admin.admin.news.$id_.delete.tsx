@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteScreen } from '~/components/admin/rows/delete-screen';
-import { deleteAction, deleteLoader } from '~/http/delete-screen';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { MESSAGES } from '~/rules/messages';
-import { deleteArticle, openArticle } from '~/services/articles';
+import { DeleteScreen } from '~/components/admin/lists/delete-screen';
+import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { MESSAGES } from '~/rules/validation/messages';
+import { deleteArticle, openArticle } from '~/services/content/articles';
 
 export const loader = deleteLoader(async (actor, id) => (await openArticle(actor, id)).title);
 

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ListPage } from '~/components/admin/rows/list-page';
-import { PlainRows } from '~/components/admin/rows/plain-rows';
-import { ArticleState } from '~/components/admin/rows/states';
-import { adminLoader } from '~/http/admin';
-import { readList } from '~/http/lists';
-import { rowActions } from '~/http/row-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentRow } from '~/http/sent-form';
-import { deleteArticle, listArticles, updateArticle } from '~/services/articles';
+import { ListPage } from '~/components/admin/lists/list-page';
+import { PlainRows } from '~/components/admin/lists/plain-rows';
+import { ArticleState } from '~/components/admin/lists/states';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { readList } from '~/http/loaders/admin-list-loader';
+import { rowActions } from '~/http/forms/list-actions';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentRow } from '~/http/forms/client-action';
+import { deleteArticle, listArticles, updateArticle } from '~/services/content/articles';
 
 export const loader = adminLoader(({ actor, url }) => readList(url, (query) => listArticles(actor, query)));
 

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ArticleFields } from '~/components/admin/article-fields';
-import { PanelForm } from '~/components/admin/panel-form';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { saved, toPanel } from '~/http/panel';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { newArticle, readArticle } from '~/http/article-form';
-import { createArticle, listCategories } from '~/services/articles';
+import { ArticleFields } from '~/components/admin/records/article-fields';
+import { PanelForm } from '~/components/admin/records/record-form';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { saved, toPanel } from '~/http/forms/editor-form';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { newArticle, readArticle } from '~/http/forms/article-form';
+import { createArticle, listCategories } from '~/services/content/articles';
 
 const PATH = '/admin/news';
 const FAILED = 'Failed to save article';

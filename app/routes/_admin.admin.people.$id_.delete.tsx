@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteScreen } from '~/components/admin/rows/delete-screen';
-import { deleteAction, deleteLoader } from '~/http/delete-screen';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { MESSAGES } from '~/rules/messages';
-import { deletePerson, openPerson } from '~/services/people';
+import { DeleteScreen } from '~/components/admin/lists/delete-screen';
+import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { MESSAGES } from '~/rules/validation/messages';
+import { deletePerson, openPerson } from '~/services/content/people';
 
 export const loader = deleteLoader(async (actor, id) => (await openPerson(actor, id)).name);
 

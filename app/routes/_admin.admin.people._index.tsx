@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ListPage } from '~/components/admin/rows/list-page';
-import { OrderedRows } from '~/components/admin/rows/ordered-rows';
-import { PlainRows } from '~/components/admin/rows/plain-rows';
-import { adminLoader } from '~/http/admin';
-import { readList } from '~/http/lists';
-import { rowActions } from '~/http/row-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentRow } from '~/http/sent-form';
-import { can } from '~/rules/permissions';
-import { deletePerson, listPeople, movePerson, updatePerson } from '~/services/people';
+import { ListPage } from '~/components/admin/lists/list-page';
+import { OrderedRows } from '~/components/admin/lists/ordered-rows';
+import { PlainRows } from '~/components/admin/lists/plain-rows';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { readList } from '~/http/loaders/admin-list-loader';
+import { rowActions } from '~/http/forms/list-actions';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentRow } from '~/http/forms/client-action';
+import { can } from '~/rules/accounts/permissions';
+import { deletePerson, listPeople, movePerson, updatePerson } from '~/services/content/people';
 
 export const loader = adminLoader(async ({ actor, url }) => ({
   ...(await readList(url, (query) => listPeople(actor, query))),

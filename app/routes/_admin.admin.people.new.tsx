@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { PersonFields } from '~/components/admin/person-fields';
-import { PanelForm } from '~/components/admin/panel-form';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { saved, toPanel } from '~/http/panel';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { NEW_PERSON, readPerson } from '~/http/person-form';
-import { createPerson } from '~/services/people';
+import { PersonFields } from '~/components/admin/records/person-fields';
+import { PanelForm } from '~/components/admin/records/record-form';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { saved, toPanel } from '~/http/forms/editor-form';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { NEW_PERSON, readPerson } from '~/http/forms/person-form';
+import { createPerson } from '~/services/content/people';
 
 const PATH = '/admin/people';
 const FAILED = 'Failed to save team member';

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { PasswordForm } from '~/components/admin/password-form';
-import { usePlacedFlash } from '~/components/admin/placed-flash';
-import { ProfileForm } from '~/components/admin/profile-form';
-import { SessionList } from '~/components/admin/session-list';
-import { adminLoader } from '~/http/admin';
-import { formsByIntent } from '~/http/intents';
-import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/profile-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { baseOf } from '~/rules/merge';
-import { messageFor, PROFILE_FAILURES } from '~/rules/messages';
-import { listSessions } from '~/services/sessions';
+import { PasswordForm } from '~/components/admin/accounts/password-form';
+import { usePlacedFlash } from '~/components/forms/use-flash';
+import { ProfileForm } from '~/components/admin/accounts/profile-form';
+import { SessionList } from '~/components/admin/accounts/session-list';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formsByIntent } from '~/http/forms/intent-dispatch';
+import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { baseOf } from '~/rules/content/field-merge';
+import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
+import { listSessions } from '~/services/accounts/sessions';
 
 export const loader = adminLoader(async ({ user, token }) => ({
   user,

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteScreen } from '~/components/admin/rows/delete-screen';
-import { deleteAction, deleteLoader } from '~/http/delete-screen';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { MESSAGES } from '~/rules/messages';
-import { deleteShow, openShow } from '~/services/shows';
+import { DeleteScreen } from '~/components/admin/lists/delete-screen';
+import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { MESSAGES } from '~/rules/validation/messages';
+import { deleteShow, openShow } from '~/services/content/shows';
 
 export const loader = deleteLoader(async (actor, id) => (await openShow(actor, id)).title);
 

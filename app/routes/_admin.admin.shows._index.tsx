@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ListPage } from '~/components/admin/rows/list-page';
-import { OrderedRows } from '~/components/admin/rows/ordered-rows';
-import { PlainRows } from '~/components/admin/rows/plain-rows';
-import { ShowState } from '~/components/admin/rows/states';
-import { adminLoader } from '~/http/admin';
-import { readList } from '~/http/lists';
-import { rowActions } from '~/http/row-actions';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentRow } from '~/http/sent-form';
-import { can } from '~/rules/permissions';
-import type { ShowRow } from '~/rules/rows';
-import { deleteShow, listShows, moveShow, updateShow } from '~/services/shows';
+import { ListPage } from '~/components/admin/lists/list-page';
+import { OrderedRows } from '~/components/admin/lists/ordered-rows';
+import { PlainRows } from '~/components/admin/lists/plain-rows';
+import { ShowState } from '~/components/admin/lists/states';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { readList } from '~/http/loaders/admin-list-loader';
+import { rowActions } from '~/http/forms/list-actions';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentRow } from '~/http/forms/client-action';
+import { can } from '~/rules/accounts/permissions';
+import type { ShowRow } from '~/rules/content/admin-list';
+import { deleteShow, listShows, moveShow, updateShow } from '~/services/content/shows';
 
 export const loader = adminLoader(async ({ actor, url }) => ({
   ...(await readList(url, (query) => listShows(actor, query))),

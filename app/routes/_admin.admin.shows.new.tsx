@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ShowFields } from '~/components/admin/show-fields';
-import { PanelForm } from '~/components/admin/panel-form';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { saved, toPanel } from '~/http/panel';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { NEW_SHOW, readShow } from '~/http/show-form';
-import { createShow } from '~/services/shows';
+import { ShowFields } from '~/components/admin/records/show-fields';
+import { PanelForm } from '~/components/admin/records/record-form';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { saved, toPanel } from '~/http/forms/editor-form';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { NEW_SHOW, readShow } from '~/http/forms/show-form';
+import { createShow } from '~/services/content/shows';
 
 const PATH = '/admin/shows';
 const FAILED = 'Failed to save show';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserPanel } from '~/components/admin/user-panel';
-import { userInput } from '~/http/account-forms';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { savedWords } from '~/http/panel';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { baseOf } from '~/rules/merge';
-import { editUser, getUser } from '~/services/users';
+import { UserPanel } from '~/components/admin/accounts/user-form';
+import { userInput } from '~/http/forms/account-forms';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { savedWords } from '~/http/forms/editor-form';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { baseOf } from '~/rules/content/field-merge';
+import { editUser, getUser } from '~/services/accounts/users';
 
 const FAILED = 'Failed to update user';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserDeleteScreen } from '~/components/admin/user-delete-screen';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { USER_NOT_DELETED } from '~/rules/messages';
-import { deleteUser, getUser } from '~/services/users';
+import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { USER_NOT_DELETED } from '~/rules/validation/messages';
+import { deleteUser, getUser } from '~/services/accounts/users';
 
 export const loader = adminLoader(
   async ({ actor, params }) => ({ user: await getUser(actor, params.id ?? ''), formKey: randomUUID() }),

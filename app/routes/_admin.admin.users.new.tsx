@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserPanel } from '~/components/admin/user-panel';
-import { newUserInput } from '~/http/account-forms';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { createUser } from '~/services/users';
+import { UserPanel } from '~/components/admin/accounts/user-form';
+import { newUserInput } from '~/http/forms/account-forms';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { createUser } from '~/services/accounts/users';
 
 const FAILED = 'Failed to create user';
 

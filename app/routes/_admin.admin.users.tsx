@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { HelpLink } from '~/components/admin/help/help-link';
-import { Icon } from '~/components/admin/icon';
-import { UserTable } from '~/components/admin/user-table';
-import { adminLoader } from '~/http/admin';
-import { formAction } from '~/http/forms';
-import { keptWhenRefused } from '~/http/revalidation';
-import { sentForm } from '~/http/sent-form';
-import { USER_NOT_DELETED } from '~/rules/messages';
-import { deleteUser, listUsers } from '~/services/users';
+import { Icon } from '~/components/ui/icon';
+import { UserTable } from '~/components/admin/accounts/user-table';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { formAction } from '~/http/forms/form-action';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { sentForm } from '~/http/forms/client-action';
+import { USER_NOT_DELETED } from '~/rules/validation/messages';
+import { deleteUser, listUsers } from '~/services/accounts/users';
 
 export const loader = adminLoader(
   async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id, formKey: randomUUID() }),

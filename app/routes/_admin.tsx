@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { Refused } from '~/components/admin/refused';
-import { AdminShell } from '~/components/admin/shell';
-import { ToastHost } from '~/components/admin/toast-host';
+import { Refused } from '~/components/admin/layout/error-screen';
+import { AdminShell } from '~/components/admin/layout/admin-layout';
+import { ToastHost } from '~/components/ui/toast/toast-host';
 import { statusOf } from '~/components/site/status';
-import { deskLinks } from '~/http/desk-links';
-import { deskHeaders } from '~/http/headers';
-import { keptWhenRefused } from '~/http/revalidation';
-import { shellLoader } from '~/http/shell';
+import { deskLinks } from '~/http/pages/admin-links';
+import { deskHeaders } from '~/http/loaders/admin-headers';
+import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { shellLoader } from '~/http/loaders/admin-layout-loader';
 
 export const handle = { desk: true };
 export const links = deskLinks;

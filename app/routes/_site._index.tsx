@@ -2,9 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/components/site/handle';
 import { HomePage } from '~/components/site/home/home-page';
-import { homeMeta } from '~/http/home';
-import { publicLoader } from '~/http/site';
-import { readHome } from '~/services/home';
+import { homeMeta } from '~/http/pages/home';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { readHome } from '~/services/content/home';
 
 export const handle: SiteHandle = { lights: 'down', headerOver: true, snap: true };
 

@@ -1,9 +1,9 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ApiGuide } from '~/components/site/api/guide';
-import { readGuide } from '~/http/api/guide';
-import { branded, pageMeta, siteDataOf } from '~/http/meta';
-import { publicLoader } from '~/http/site';
+import { readGuide } from '~/http/api/document/docs-page';
+import { branded, pageMeta, siteDataOf } from '~/http/seo/meta';
+import { publicLoader } from '~/http/loaders/public-loader';
 import apiStyles from '~/styles/site/api.css?url';
 
 export const handle = { lights: 'up' };

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Contact } from '~/components/site/contact';
-import { readContact } from '~/http/contact';
-import { contactMeta } from '~/http/contact-meta';
-import { publicLoader } from '~/http/site';
+import { Contact } from '~/components/site/contact/contact';
+import { readContact } from '~/http/pages/contact';
+import { contactMeta } from '~/http/seo/contact-meta';
+import { publicLoader } from '~/http/loaders/public-loader';
 
 export const handle = { lights: 'up' };
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
-import { editContact, readContact } from '~/http/contact';
-import { contactMeta } from '~/http/contact-meta';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { twinLinks } from '~/http/twin';
+import { EditShell } from '~/components/editing/edit-layout';
+import { editContact, readContact } from '~/http/pages/contact';
+import { contactMeta } from '~/http/seo/contact-meta';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { twinLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.contact._index';
 

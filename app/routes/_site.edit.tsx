@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
+import { EditShell } from '~/components/editing/edit-layout';
 import type { SiteHandle } from '~/components/site/handle';
-import { editHome } from '~/http/edit-home';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { homeMeta } from '~/http/home';
-import { twinLinks } from '~/http/twin';
-import { readHome } from '~/services/home';
+import { editHome } from '~/http/pages/home-edit';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { homeMeta } from '~/http/pages/home';
+import { twinLinks } from '~/http/loaders/edit-route';
+import { readHome } from '~/services/content/home';
 
 export { default } from './_site._index';
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { ArticlePage, ArticleSheet } from '~/components/site/news/article';
-import { MediaBook } from '~/components/ui/media-book';
-import { readArticle } from '~/http/news';
-import { articleMeta } from '~/http/news-meta';
-import { publicLoader } from '~/http/site';
+import { MediaBook } from '~/components/ui/media-registry';
+import { readArticle } from '~/http/pages/news';
+import { articleMeta } from '~/http/seo/news-meta';
+import { publicLoader } from '~/http/loaders/public-loader';
 import type { NewsContext } from './_site.news';
 
 export const loader = publicLoader(readArticle);

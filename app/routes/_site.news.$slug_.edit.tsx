@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { editArticlePage, readArticleTwin } from '~/http/news';
-import { articleMeta } from '~/http/news-meta';
-import { twinLinks } from '~/http/twin';
+import { EditShell } from '~/components/editing/edit-layout';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { editArticlePage, readArticleTwin } from '~/http/pages/news';
+import { articleMeta } from '~/http/seo/news-meta';
+import { twinLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.news.$slug';
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { editNewsList } from '~/http/news';
-import { newsListMeta } from '~/http/news-meta';
-import { twinLinks } from '~/http/twin';
+import { EditShell } from '~/components/editing/edit-layout';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { editNewsList } from '~/http/pages/news';
+import { newsListMeta } from '~/http/seo/news-meta';
+import { twinLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.news._index';
 

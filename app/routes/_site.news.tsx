@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react';
 import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { forgetHeldList, isHeld, useHeldList } from '~/components/site/news/held-list';
+import { forgetHeldList, isHeld, useHeldList } from '~/components/site/news/list-state';
 import { NewsList } from '~/components/site/news/list';
-import type { OVER_LIST } from '~/components/site/sheet';
-import { MediaBook } from '~/components/ui/media-book';
-import { readNewsList } from '~/http/news';
-import { publicLoader } from '~/http/site';
-import { newsAddress, readNewsQuery } from '~/rules/news-list';
+import type { OVER_LIST } from '~/components/site/shows/overlay';
+import { MediaBook } from '~/components/ui/media-registry';
+import { readNewsList } from '~/http/pages/news';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { newsAddress, readNewsQuery } from '~/rules/content/news-list';
 
 export const handle = { lights: 'up' };
 

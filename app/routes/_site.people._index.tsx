@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PeoplePage } from '~/components/site/people-page';
-import { MediaBook } from '~/components/ui/media-book';
-import { readPeople } from '~/http/people';
-import { peopleMeta } from '~/http/people-meta';
-import { publicLoader } from '~/http/site';
+import { PeoplePage } from '~/components/site/people/people-page';
+import { MediaBook } from '~/components/ui/media-registry';
+import { readPeople } from '~/http/pages/people';
+import { peopleMeta } from '~/http/seo/people-meta';
+import { publicLoader } from '~/http/loaders/public-loader';
 
 export const handle = { lights: 'down' };
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { editPeople, readPeople } from '~/http/people';
-import { peopleMeta } from '~/http/people-meta';
-import { twinLinks } from '~/http/twin';
+import { EditShell } from '~/components/editing/edit-layout';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { editPeople, readPeople } from '~/http/pages/people';
+import { peopleMeta } from '~/http/seo/people-meta';
+import { twinLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.people._index';
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ShowSheet } from '~/components/site/show-sheet';
-import { MediaBook } from '~/components/ui/media-book';
-import { showMeta } from '~/http/show-meta';
-import { readShow } from '~/http/shows';
-import { publicLoader } from '~/http/site';
+import { ShowSheet } from '~/components/site/shows/show-overlay';
+import { MediaBook } from '~/components/ui/media-registry';
+import { showMeta } from '~/http/seo/show-meta';
+import { readShow } from '~/http/pages/shows';
+import { publicLoader } from '~/http/loaders/public-loader';
 
 export const loader = publicLoader(readShow);
 

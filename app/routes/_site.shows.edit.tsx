@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditShell } from '~/components/editing/shell';
-import { twinHeaders, twinLoader } from '~/http/editing';
-import { showsMeta } from '~/http/show-meta';
-import { editWall } from '~/http/shows';
-import { twinLinks } from '~/http/twin';
+import { EditShell } from '~/components/editing/edit-layout';
+import { twinHeaders, twinLoader } from '~/http/loaders/edit-mode-loader';
+import { showsMeta } from '~/http/seo/show-meta';
+import { editWall } from '~/http/pages/shows';
+import { twinLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.shows._index';
 

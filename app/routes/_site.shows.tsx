@@ -1,9 +1,9 @@
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { ShowsPage } from '~/components/site/shows-page';
-import { MediaBook } from '~/components/ui/media-book';
-import { keptWithinSection } from '~/http/revalidation';
-import { readWall } from '~/http/shows';
-import { publicLoader } from '~/http/site';
+import { ShowsPage } from '~/components/site/shows/shows-page';
+import { MediaBook } from '~/components/ui/media-registry';
+import { keptWithinSection } from '~/http/loaders/revalidation';
+import { readWall } from '~/http/pages/shows';
+import { publicLoader } from '~/http/loaders/public-loader';
 
 export const handle = { lights: 'down' };
 

@@ -1,14 +1,14 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useEditShell } from '~/components/site/handle';
-import { Lost, lostTitle } from '~/components/site/lost';
-import { Shell } from '~/components/site/shell';
+import { Lost, lostTitle } from '~/components/site/layout/error-page';
+import { Shell } from '~/components/site/layout/site-layout';
 import { statusOf } from '~/components/site/status';
-import { siteLinks } from '~/http/links';
-import { lostMeta, siteDataOf } from '~/http/meta';
-import { keptWithinSection } from '~/http/revalidation';
-import { publicLoader } from '~/http/site';
-import { getSettings, toSiteSettings } from '~/services/settings';
+import { siteLinks } from '~/http/pages/site-links';
+import { lostMeta, siteDataOf } from '~/http/seo/meta';
+import { keptWithinSection } from '~/http/loaders/revalidation';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { getSettings, toSiteSettings } from '~/services/content/settings';
 
 export const links: LinksFunction = siteLinks;
 

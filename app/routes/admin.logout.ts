@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { inTime } from '~/http/patience';
-import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/session';
-import { endSession } from '~/services/sessions';
+import { inTime } from '~/http/forms/request-timeout';
+import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/auth/session';
+import { endSession } from '~/services/accounts/sessions';
 
 export const loader = () => redirect('/');
 

@@ -1,4 +1,4 @@
-import { noSuchCall } from '~/http/api/missing';
+import { noSuchCall } from '~/http/api/not-found';
 
 export const loader = noSuchCall;
 export const action = noSuchCall;

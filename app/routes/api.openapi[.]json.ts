@@ -1,4 +1,4 @@
-import { openapi } from '~/http/api/openapi';
+import { openapi } from '~/http/api/document/openapi';
 
 export const loader = openapi.answer;
 export const action = openapi.answer;

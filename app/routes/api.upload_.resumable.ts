@@ -1,4 +1,4 @@
-import { resumable } from '~/http/resumable';
+import { resumable } from '~/http/media/tus-server';
 
 export const loader = resumable;
 export const action = resumable;

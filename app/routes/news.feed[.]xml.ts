@@ -1,8 +1,8 @@
-import { feed } from '~/http/feed';
-import { machineAnswer } from '~/http/machine-answer';
-import { publicLoader } from '~/http/site';
-import { latestPublicArticles } from '~/services/articles';
-import { getSettings } from '~/services/settings';
+import { feed } from '~/http/seo/feed';
+import { machineAnswer } from '~/http/text-response';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { latestPublicArticles } from '~/services/content/articles';
+import { getSettings } from '~/services/content/settings';
 
 const LENGTH = 20;
 

@@ -1,5 +1,5 @@
-import { machineAnswer } from '~/http/machine-answer';
-import { publicLoader } from '~/http/site';
+import { machineAnswer } from '~/http/text-response';
+import { publicLoader } from '~/http/loaders/public-loader';
 
 /** Edit addresses stay open to robots, which have to read there that they are not to be indexed. */
 export const loader = publicLoader(({ origin }) => {

@@ -1,7 +1,7 @@
-import { machineAnswer } from '~/http/machine-answer';
-import { publicLoader } from '~/http/site';
-import { webManifest } from '~/http/web-manifest';
-import { getSettings } from '~/services/settings';
+import { machineAnswer } from '~/http/text-response';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { webManifest } from '~/http/seo/web-manifest';
+import { getSettings } from '~/services/content/settings';
 
 export const loader = publicLoader(async () =>
   machineAnswer(webManifest(await getSettings()), 'application/manifest+json'),

@@ -1,10 +1,10 @@
-import { machineAnswer } from '~/http/machine-answer';
-import { publicLoader } from '~/http/site';
-import { sitemap } from '~/http/sitemap';
-import { listArticleAddresses } from '~/services/articles';
-import { listPublicPeople } from '~/services/people';
-import { getSettings } from '~/services/settings';
-import { listPublicShows } from '~/services/shows';
+import { machineAnswer } from '~/http/text-response';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { sitemap } from '~/http/seo/sitemap';
+import { listArticleAddresses } from '~/services/content/articles';
+import { listPublicPeople } from '~/services/content/people';
+import { getSettings } from '~/services/content/settings';
+import { listPublicShows } from '~/services/content/shows';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([

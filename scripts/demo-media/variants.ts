@@ -30,7 +30,7 @@ const WIDTHS = [480, 800, 1280];
 const ENCODING = { quality: 50, effort: 4 };
 const ROOT = fileURLToPath(new URL('../../public/demo/', import.meta.url));
 const MANIFEST = path.join(ROOT, 'manifest.json');
-/** The reel is no demo content, so the manifest does not list its poster; `app/rules/bundled.ts` does. */
+/** The reel is no demo content, so the manifest does not list its poster; `app/rules/content/bundled-media.ts` does. */
 const REEL_POSTER = '../reel/poster.jpg';
 
 sharp.concurrency(1);

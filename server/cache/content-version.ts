@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 import type { Logger } from 'pino';
-import { within } from '../within';
+import { within } from '../with-timeout';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 

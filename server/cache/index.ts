@@ -1,14 +1,14 @@
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
-import type { EntryModule } from '../entry';
+import type { EntryModule } from '../app-entry';
 import { logHits } from '../logging';
-import type { Metrics } from '../observe';
-import { remembered } from '../remembered';
+import type { Metrics } from '../metrics';
+import { remembered } from '../memoize';
 import { pageRenderer, type Application } from '../remix';
 import { ContentVersion } from './content-version';
 import { PageCache } from './page-cache';
-import { originReader } from './visitor';
+import { originReader } from './request-key';
 
 const MEGABYTE = 1024 * 1024;
 

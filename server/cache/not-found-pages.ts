@@ -1,4 +1,4 @@
-import type { EntryModule } from '../entry';
+import type { EntryModule } from '../app-entry';
 
 /** The pattern of the route that takes every path which no other route knows. */
 const CATCH_ALL = '/*';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { within } from '../within';
+import { within } from '../with-timeout';
 import type { ContentVersion } from './content-version';
-import { CachedPage, type Rendering, type Variant } from './page';
-import { encodingFor, isAnonymous, knows } from './visitor';
+import { CachedPage, type Rendering, type Variant } from './cached-page';
+import { encodingFor, isAnonymous, knows } from './request-key';
 
 /** What happened to a request. */
 type CacheState = 'hit' | 'miss' | 'stale';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type Entry } from '~/components/editing/entry';
 import { EditStore } from '~/components/editing/store';
-import type { InlineSaved } from '~/rules/inline';
-import { fingerprint } from '~/rules/merge';
-import type { Refusal } from '~/rules/refusal';
+import type { InlineSaved } from '~/rules/content/inline';
+import { fingerprint } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
 const key = keyOf(target);

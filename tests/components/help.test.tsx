@@ -7,7 +7,7 @@ import { findSections } from '~/components/admin/help/search';
 import { SECTION_IDS, SECTIONS } from '~/components/admin/help/sections';
 import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
 import { tutorialOf } from '~/components/admin/help/tutorials';
-import { PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
+import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 
 describe('the sections of Help', () => {
   it('are these eleven, in this order', () => {

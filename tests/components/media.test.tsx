@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Lightbox } from '~/components/site/lightbox';
-import { MediaCells } from '~/components/site/media-cells';
-import { mediaItems, type MediaEntry } from '~/components/site/media-items';
-import { Footage } from '~/components/ui/footage';
-import { MediaBook } from '~/components/ui/media-book';
+import { Lightbox } from '~/components/site/shows/lightbox';
+import { MediaCells } from '~/components/site/shows/media-cells';
+import { mediaItems, type MediaEntry } from '~/components/site/shows/media-items';
+import { Footage } from '~/components/ui/video-preview';
+import { MediaBook } from '~/components/ui/media-registry';
 
 const still: MediaEntry = { type: 'image', url: '/a.jpg', alt: 'A hill', caption: 'The hill', posterUrl: '' };
 const clip: MediaEntry = { type: 'video', url: '/b.mp4', alt: '', caption: '', posterUrl: '/b.jpg' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleFit } from '~/components/site/title-fit';
+import { titleFit } from '~/components/site/shows/title-fit';
 
 describe('the size of a title', () => {
   it.each([

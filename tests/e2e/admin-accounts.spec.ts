@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../fixtures';
 import { makeUser, PASSWORD, unique } from '../make';
-import { signedIn, useSession } from '../desk';
+import { signedIn, useSession } from '../sign-in';
 
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
 
@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('sessions elsewhere are listed and ended', async ({ page }) => {
-      const { startSession } = await import('../../app/services/sessions');
+      const { startSession } = await import('../../app/services/accounts/sessions');
       const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
       await startSession(me.user.id, firefox);
       await startSession(me.user.id, firefox);

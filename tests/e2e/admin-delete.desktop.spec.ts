@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { deleteShow } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { deleteShow } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { listPublicShows } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { listPublicShows } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
 import { makeShow } from '../make';
 

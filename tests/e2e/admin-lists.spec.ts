@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
-import { findPublicArticle } from '../../app/services/articles';
-import { listPublicPeople } from '../../app/services/people';
-import { listPublicShows } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { findPublicArticle } from '../../app/services/content/articles';
+import { listPublicPeople } from '../../app/services/content/people';
+import { listPublicShows } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeArticle, makePerson, makeShow } from '../make';
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeUser, PASSWORD } from '../make';
-import { signedIn, useSession } from '../desk';
+import { signedIn, useSession } from '../sign-in';
 
 // Behind a proxy, so that each test has an address of its own to fail from.
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', TRUST_PROXY: '1' } });

@@ -1,9 +1,9 @@
 /** The media library: what is there, what is said of it, where it is used, and what may go. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor, Role } from '../../app/rules/permissions';
+import type { Actor, Role } from '../../app/rules/accounts/permissions';
 import { openUploads } from '../../app/services/storage/open';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeShow } from '../make';
 import { makeUpload, picture, slowVideo, video } from '../media-files';

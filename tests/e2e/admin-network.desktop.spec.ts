@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
-import { signedIn, useSession } from '../desk';
+import { signedIn, useSession } from '../sign-in';
 import { axe, expect, hydrated, test } from '../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
@@ -79,7 +79,7 @@ for (const cut of CUTS)
     });
 
     test('dark mode and the sessions say that they failed', async ({ page }) => {
-      const { startSession } = await import('../../app/services/sessions');
+      const { startSession } = await import('../../app/services/accounts/sessions');
       await startSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
       await hydrated(page);

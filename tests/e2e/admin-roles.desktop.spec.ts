@@ -1,11 +1,11 @@
 /** Who may open and send what in the admin: one table, asked as a page, as data, and route by route. */
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
-import type { Actor, Role } from '../../app/rules/permissions';
+import type { Actor, Role } from '../../app/rules/accounts/permissions';
 import { openUploads } from '../../app/services/storage/open';
 import { expect, test } from '../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { makeUpload, picture } from '../media-files';
 
 const DATA_DIR = 'test-results/roles-data';

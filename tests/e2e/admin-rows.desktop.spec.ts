@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { listPublicShows } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { listPublicShows } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { expect, test } from '../fixtures';
 import { makePerson, makeShow } from '../make';
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
 import { makePerson, makeShow } from '../make';
 import { makeUpload, picture, slowVideo, video } from '../media-files';

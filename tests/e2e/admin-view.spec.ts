@@ -1,10 +1,10 @@
 /** View: from a list, a record form and a save's message to the public page, or why there is none. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeArticle, makePerson, makeShow } from '../make';
-import { emptyDesk } from '../panel-steps';
+import { emptyDesk } from '../record-form-steps';
 
 test.use({ environment: { SEED: 'none' } });
 

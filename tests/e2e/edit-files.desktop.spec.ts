@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makePerson, makeShow } from '../make';
 import { makeUpload, picture, video } from '../media-files';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import mongoose from 'mongoose';
-import { findArticleFor } from '../../app/services/articles';
-import { listPublicPeople } from '../../app/services/people';
-import { getSettings, updateSettings } from '../../app/services/settings';
-import { findShowFor, listPublicShows } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { findArticleFor } from '../../app/services/content/articles';
+import { listPublicPeople } from '../../app/services/content/people';
+import { getSettings, updateSettings } from '../../app/services/content/settings';
+import { findShowFor, listPublicShows } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import { findShowFor, listPublicShows } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { findShowFor, listPublicShows } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { expect, expectNoOverflow, test } from '../fixtures';
 import { actor, makeShow } from '../make';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor } from '../../app/rules/permissions';
-import { findShowFor, updateShow, deleteShow, type ShowView } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import type { Actor } from '../../app/rules/accounts/permissions';
+import { findShowFor, updateShow, deleteShow, type ShowView } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { actor, makeShow, makeUser } from '../make';
 

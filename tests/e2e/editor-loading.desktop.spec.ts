@@ -1,8 +1,8 @@
 /** What is typed before the rich-text editor has loaded: nothing is lost, and it goes on where it was. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { findShowFor } from '../../app/services/shows';
-import { signInAs } from '../desk';
+import { findShowFor } from '../../app/services/content/shows';
+import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
 import { actor, makeShow } from '../make';
 

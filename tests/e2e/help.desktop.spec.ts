@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
 import { SECTION_TITLES } from '../../app/components/admin/help/places';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });

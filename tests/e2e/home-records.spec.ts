@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor } from '../../app/rules/permissions';
-import { updateSettings } from '../../app/services/settings';
-import { createShow } from '../../app/services/shows';
+import type { Actor } from '../../app/rules/accounts/permissions';
+import { updateSettings } from '../../app/services/content/settings';
+import { createShow } from '../../app/services/content/shows';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 
 test.use({ environment: { SEED: 'none' } });

@@ -1,8 +1,8 @@
 /** A logo of any shape keeps to its box in the header, and the settings say when it cannot be made out there. */
 import mongoose from 'mongoose';
-import { updateSettings } from '../../app/services/settings';
+import { updateSettings } from '../../app/services/content/settings';
 import { openUploads } from '../../app/services/storage/open';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { expect, expectNoOverflow, test } from '../fixtures';
 import { actor } from '../make';
 import { makeUpload, picture } from '../media-files';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
-import { signedIn, useSession } from '../desk';
+import { signedIn, useSession } from '../sign-in';
 import { expect, test } from '../fixtures';
 import { ask, makeLongContent, screensOf, type Content, type Screen } from '../screens';
 import { checkHtml, findJava } from '../setup/html-checker';

@@ -1,10 +1,10 @@
 /** What is pasted into the rich text editor, or dropped on it. */
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeArticle } from '../make';
-import { emptyDesk, field, openPanel, said, save, stored } from '../panel-steps';
+import { emptyDesk, field, openPanel, said, save, stored } from '../record-form-steps';
 
 test.use({ environment: { SEED: 'none' } });
 

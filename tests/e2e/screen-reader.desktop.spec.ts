@@ -1,6 +1,6 @@
 /** What a screen reader is told on the main tasks: roles, names and their order, from the accessibility tree. */
 import mongoose from 'mongoose';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { expect, test } from '../fixtures';
 import { makeArticle, makePerson, makeShow } from '../make';
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { openUploads } from '../../app/services/storage/open';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { expect, hydrated, test } from '../fixtures';
 import { makeLongContent, screensOf, type Content, type Screen } from '../screens';
 

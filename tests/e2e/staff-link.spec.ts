@@ -1,6 +1,6 @@
 /** What people who are signed in see on public pages covers nothing that they press, and keeps its layout. */
 import mongoose from 'mongoose';
-import { signInAs } from '../desk';
+import { signInAs } from '../sign-in';
 import { expect, expectNoOverflow, test } from '../fixtures';
 import { makeShow } from '../make';
 

@@ -2,9 +2,9 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
-import { State } from '~models/state';
+import { State } from '~models/app-state';
 import { Upload } from '~models/upload';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { makeArticle, makeUser, unique } from '../make';
 import { picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';

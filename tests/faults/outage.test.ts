@@ -1,9 +1,9 @@
 /** The database is away for a while, or answers late, while visitors read and editors write. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { makeArticle, makeShow } from '../make';
-import { Gate } from '../server/fixtures/gate';
+import { Gate } from '../server/fixtures/tcp-proxy';
 import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { makeArticle } from '../make';
 import { databaseNamed } from '../setup/database';
 import { until } from '../server/fixtures/processes';
 import { startSite, type Site } from '../setup/site';
 import { residentMegabytes } from '../setup/memory';
-import { SlowGate } from './fixtures/slow-gate';
+import { SlowGate } from './fixtures/slow-tcp-proxy';
 import { failures, median, startVisitors } from './fixtures/visitors';
 
 const LATE_MS = 2_000;

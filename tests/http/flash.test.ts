@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { flashHeader, readFlash, type Flash } from '~/http/flash';
+import { flashHeader, readFlash, type Flash } from '~/http/forms/flash';
 
 const read = async (flash: object) => {
   const header = await flashHeader(flash as Flash, 'http://site.test');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { openField, saveField } from '~/http/inline';
-import { Conflict, Failure } from '~/rules/errors';
-import { INLINE } from '~/rules/inline';
-import { baseOf } from '~/rules/merge';
-import { findArticleFor, findPublicArticle } from '~/services/articles';
-import { getSettings } from '~/services/settings';
-import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/shows';
-import { openUpload } from '~/services/uploads';
+import { openField, saveField } from '~/http/inline/inline';
+import { Conflict, Failure } from '~/rules/validation/errors';
+import { INLINE } from '~/rules/content/inline';
+import { baseOf } from '~/rules/content/field-merge';
+import { findArticleFor, findPublicArticle } from '~/services/content/articles';
+import { getSettings } from '~/services/content/settings';
+import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/content/shows';
+import { openUpload } from '~/services/uploads/uploads';
 import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
-import { sweepUploads } from '~/services/uploads/remove';
+import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/http/context';
-import { readForm, readTexts } from '~/http/form-uploads';
-import { libraryFiles } from '~/http/library';
-import type { LibraryPage, StoredFile } from '~/rules/library';
+import { readForm, readTexts } from '~/http/forms/read-form';
+import { libraryFiles } from '~/http/media/library';
+import type { LibraryPage, StoredFile } from '~/rules/uploads/library';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 
 const context: Context = {
   origin: 'http://site.test',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { articleMeta, newsListMeta } from '~/http/news-meta';
-import type { ArticlePage } from '~/http/news';
-import type { SiteData } from '~/http/meta';
+import { articleMeta, newsListMeta } from '~/http/seo/news-meta';
+import type { ArticlePage } from '~/http/pages/news';
+import type { SiteData } from '~/http/seo/meta';
 
 const settings = {
   siteName: 'Primal',

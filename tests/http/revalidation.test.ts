@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptWithinSection } from '../../app/http/revalidation';
+import { keptWithinSection } from '../../app/http/loaders/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
   keptWithinSection({

@@ -2,16 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import type { Context } from '~/http/context';
-import { readForm } from '~/http/form-uploads';
-import { resumable } from '~/http/resumable';
+import { readForm } from '~/http/forms/read-form';
+import { resumable } from '~/http/media/tus-server';
 import { upload } from '~/http/api/uploads';
 import { opened, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
-import type { UploadView } from '~/services/uploads';
-import { addPart, sweepParts } from '~/services/uploads/parts';
+import type { UploadView } from '~/services/uploads/uploads';
+import { addPart, sweepParts } from '~/services/uploads/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 
 const context: Context = {
   origin: 'http://site.test',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { degrees, email, line, lines, link, moment, position, requiredLine, richText } from '~/rules/fields';
-import { LIMITS } from '~/rules/limits';
-import { isSafeUrl } from '~/rules/url';
+import { degrees, email, line, lines, link, moment, position, requiredLine, richText } from '~/rules/validation/fields';
+import { LIMITS } from '~/rules/validation/limits';
+import { isSafeUrl } from '~/rules/text/url';
 
 const problems = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lengthWords, logoAdvice, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/file-advice';
-import { acceptOf } from '~/rules/uploads';
+import { lengthWords, logoAdvice, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/uploads/file-advice';
+import { acceptOf } from '~/rules/uploads/uploads';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '~/rules/html';
+import { sanitizeHtml } from '~/rules/html/html';
 import { collectGarbage } from '../setup/memory';
 
 /** Megabytes in use after so many more texts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lowerHeadings } from '~/rules/headings';
-import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html';
+import { lowerHeadings } from '~/rules/text/headings';
+import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html/html';
 
 describe('sanitised rich text', () => {
   it('keeps what the toolbar makes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsAddress, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/news-list';
+import { newsAddress, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/content/news-list';
 
 describe('how many articles an address asks for', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '~/rules/errors';
-import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
+import { Failure } from '~/rules/validation/errors';
+import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { actor } from '../make';
 
 /** The contract's table: who may do it to what is theirs, and to what is not. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeSlug, slugify } from '~/rules/slug';
+import { freeSlug, slugify } from '~/rules/text/slug';
 
 describe('a slug', () => {
   it.each([

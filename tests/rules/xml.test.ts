@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { element, escapeXml, xmlDocument } from '~/rules/xml';
+import { element, escapeXml, xmlDocument } from '~/rules/text/xml';
 
 describe('text in XML', () => {
   it('is escaped', () => {

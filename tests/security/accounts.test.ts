@@ -1,9 +1,9 @@
 /** Signing in and out over the wire: whose session it is, what an answer gives away, and what the log says of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { endedSessionHeader, sessionHeader } from '~/http/session';
-import { startSession } from '~/services/sessions';
-import type { UserView } from '~/services/user-view';
+import { endedSessionHeader, sessionHeader } from '~/http/auth/session';
+import { startSession } from '~/services/accounts/sessions';
+import type { UserView } from '~/services/accounts/user-view';
 import { makeUser, PASSWORD, unique } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 import { until } from '../server/fixtures/processes';

@@ -2,10 +2,10 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
-import type { Actor } from '~/rules/permissions';
-import { sessionHeader } from '~/http/session';
-import { startSession } from '~/services/sessions';
-import { signedIn } from '../desk';
+import type { Actor } from '~/rules/accounts/permissions';
+import { sessionHeader } from '~/http/auth/session';
+import { startSession } from '~/services/accounts/sessions';
+import { signedIn } from '../sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
 

@@ -2,9 +2,9 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { startSession } from '~/services/sessions';
+import { startSession } from '~/services/accounts/sessions';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fill } from './fixtures/routes';
 

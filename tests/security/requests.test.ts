@@ -1,8 +1,8 @@
 /** Requests that mean one thing to one layer and another to the next: addresses, hosts, bodies, headers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { canonicalTarget } from '../../server/address';
+import { canonicalTarget } from '../../server/middleware/canonical-url';
 import { makeShow } from '../make';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 import { sendRaw } from './fixtures/raw';

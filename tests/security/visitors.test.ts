@@ -1,8 +1,8 @@
 /** Whatever one visitor sends, the next one gets what the first would have got without it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flashHeader } from '~/http/flash';
+import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 
@@ -188,7 +188,7 @@ describe('who is signed in leaves nothing', () => {
 });
 
 it('a page without a body takes memory, too: no number of addresses fills it', async () => {
-  const { CachedPage } = await import('../../server/cache/page');
+  const { CachedPage } = await import('../../server/cache/cached-page');
   const page = new CachedPage({ status: 200, headers: [], body: Buffer.alloc(0) }, 1, 0);
   expect(page.size).toBeGreaterThan(1_000);
 });

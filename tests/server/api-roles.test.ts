@@ -1,7 +1,7 @@
 /** Who may do what, by the contract's table: every call × every caller × every outcome, generated. */
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '~/services/sessions';
+import { startSession } from '~/services/accounts/sessions';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
 import { startApi, type Api, type Caller } from './fixtures/api';
 

@@ -1,7 +1,7 @@
 /** The document and the checks agree in both directions: what the schemas allow is taken, what they forbid is refused. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '~/services/sessions';
+import { startSession } from '~/services/accounts/sessions';
 import { picture } from '../media-files';
 import { makeUser, PASSWORD, unique } from '../make';
 import { startApi, type Api, type Caller, type Json } from './fixtures/api';

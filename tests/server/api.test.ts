@@ -1,7 +1,7 @@
 /** How the API answers: conditions, repeated requests, pages, limits, other sites, and bodies that are no good. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionHeader } from '~/http/session';
-import { createArticle, updateArticle } from '~/services/articles';
+import { sessionHeader } from '~/http/auth/session';
+import { createArticle, updateArticle } from '~/services/content/articles';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../make';
 import { startSite } from '../setup/site';
 import { startApi, type Api, type Caller, type Reply } from './fixtures/api';

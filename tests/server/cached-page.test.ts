@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CachedPage, type Encoding } from '../../server/cache/page';
+import { CachedPage, type Encoding } from '../../server/cache/cached-page';
 
 const EXPAND = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 const ORDERS: Encoding[][] = [

@@ -3,8 +3,8 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { startDatabase, type Database } from '../../server/database';
-import type { EngineName } from '../../server/database/engine';
+import { startDatabase, type Database } from '../../server/database/embedded-database';
+import type { EngineName } from '../../server/database/embedded/engine';
 import { ENGINES } from '../setup/engines';
 import { answers, processesOn, temporaryFolder, until } from './fixtures/processes';
 

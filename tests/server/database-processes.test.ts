@@ -4,7 +4,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { startDatabase } from '../../server/database';
+import { startDatabase } from '../../server/database/embedded-database';
 import { ENGINES, HAS_JAVA } from '../setup/engines';
 import { installFakeMongod } from './fixtures/fake-mongod';
 import { answers, processesOn, startHost, temporaryFolder, until } from './fixtures/processes';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startDatabase, type Database } from '../../server/database';
+import { startDatabase, type Database } from '../../server/database/embedded-database';
 import { HAS_JAVA } from '../setup/engines';
 import { temporaryFolder } from './fixtures/processes';
 

@@ -9,7 +9,7 @@ import {
   startDatabase,
   type Database,
   type DatabaseOptions,
-} from '../../server/database';
+} from '../../server/database/embedded-database';
 import { HAS_JAVA } from '../setup/engines';
 import { installFakeMongod } from './fixtures/fake-mongod';
 import { temporaryFolder } from './fixtures/processes';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
-import { signedIn } from '../desk';
-import { Gate } from './fixtures/gate';
+import { signedIn } from '../sign-in';
+import { Gate } from './fixtures/tcp-proxy';
 import { until } from './fixtures/processes';
 import { ask } from './fixtures/request';
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Rendering } from '../../server/cache/page';
+import type { Rendering } from '../../server/cache/cached-page';
 import { PageCache } from '../../server/cache/page-cache';
-import { originReader } from '../../server/cache/visitor';
+import { originReader } from '../../server/cache/request-key';
 import { ask } from './fixtures/request';
 
 const content = { current: 1, isDown: false };

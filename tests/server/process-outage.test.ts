@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { databaseNamed } from '../setup/database';
 import { launchSite, startSite } from '../setup/site';
-import { Gate } from './fixtures/gate';
+import { Gate } from './fixtures/tcp-proxy';
 import { until } from './fixtures/processes';
 
 const databaseUri = inject('databaseUri');

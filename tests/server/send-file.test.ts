@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseRange } from '../../server/byte-range';
-import { sendFile } from '../../server/send-file';
+import { parseRange } from '../../server/middleware/byte-range';
+import { sendFile } from '../../server/middleware/send-file';
 
 const SIZE = 3 * 1024 * 1024 + 17;
 const content = randomBytes(SIZE);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedIn } from '../desk';
+import { signedIn } from '../sign-in';
 import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
 import { startSite } from '../setup/site';
 import { temporaryFolder, until } from './fixtures/processes';

@@ -5,7 +5,7 @@ import {
   listArticleAddresses,
   listPublicArticles,
   updateArticle,
-} from '~/services/articles';
+} from '~/services/content/articles';
 import { actor, makeArticle } from '../make';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

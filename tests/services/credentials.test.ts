@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { changePassword, checkPassword } from '~/services/credentials';
-import { editProfile } from '~/services/profile';
+import { changePassword, checkPassword } from '~/services/accounts/credentials';
+import { editProfile } from '~/services/accounts/profile';
 import {
   endListedSession,
   findSessionUser,
@@ -10,8 +10,8 @@ import {
   SESSION_LIFE_MS,
   startSession,
   sweepSessions,
-} from '~/services/sessions';
-import { toActor, type UserView } from '~/services/user-view';
+} from '~/services/accounts/sessions';
+import { toActor, type UserView } from '~/services/accounts/user-view';
 import { makeUser, PASSWORD } from '../make';
 
 // Hashing passwords is slow on purpose.

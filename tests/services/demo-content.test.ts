@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { slugify } from '../../app/rules/slug';
-import { demoArticles } from '../../app/services/demo/articles';
-import { demoMedia } from '../../app/services/demo/media';
-import { demoPeople } from '../../app/services/demo/people';
-import { demoSettings } from '../../app/services/demo/settings';
-import { demoShows } from '../../app/services/demo/shows';
+import { slugify } from '../../app/rules/text/slug';
+import { demoArticles } from '../../app/services/seed/demo/articles';
+import { demoMedia } from '../../app/services/seed/demo/media';
+import { demoPeople } from '../../app/services/seed/demo/people';
+import { demoSettings } from '../../app/services/seed/demo/settings';
+import { demoShows } from '../../app/services/seed/demo/shows';
 import manifest from '../../public/demo/manifest.json';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
-import { readHome } from '~/services/home';
+import { readHome } from '~/services/content/home';
 import { actor, makeShow } from '../make';
-import { updateSettings } from '~/services/settings';
+import { updateSettings } from '~/services/content/settings';
 
 const image = (url: string, orderPosition = 0) => ({ type: 'image', url, orderPosition });
 const video = (url: string, orderPosition = 0) => ({ type: 'video', url, orderPosition });

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { migrate } from '~/services/migrations';
-import { prepareDatabase } from '~/services/startup';
+import { migrate } from '~/services/platform/migrations';
+import { prepareDatabase } from '~/services/platform/startup';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
-import { State } from '~models/state';
+import { State } from '~models/app-state';
 import { makeArticle } from '../make';
 
 const quiet = () => undefined;

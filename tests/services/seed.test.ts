@@ -3,9 +3,9 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State } from '~models/state';
-import { prepareDatabase } from '~/services/startup';
-import { deleteShow, listPublicShows } from '~/services/shows';
+import { State } from '~models/app-state';
+import { prepareDatabase } from '~/services/platform/startup';
+import { deleteShow, listPublicShows } from '~/services/content/shows';
 import { actor, makePerson } from '../make';
 
 const MODELS = [Show, Article, Person, Settings, State];

@@ -8,7 +8,7 @@ import {
   SESSION_LIFE_MS,
   startSession,
   sweepSessions,
-} from '~/services/sessions';
+} from '~/services/accounts/sessions';
 import { makeUser } from '../make';
 
 afterEach(() => vi.useRealTimers());

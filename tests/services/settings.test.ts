@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
-import { getSettings, updateSettings } from '~/services/settings';
+import { getSettings, updateSettings } from '~/services/content/settings';
 import { actor } from '../make';
 
 const admin = actor('admin');

@@ -1,16 +1,16 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { createArticle } from '~/services/articles';
-import { createPerson } from '~/services/people';
-import { updateSettings } from '~/services/settings';
-import { createShow, updateShow } from '~/services/shows';
+import { createArticle } from '~/services/content/articles';
+import { createPerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { createShow, updateShow } from '~/services/content/shows';
 import { opened } from '~/services/storage/open';
-import { deleteUpload, openUpload, remuxUpload } from '~/services/uploads';
-import { findFfmpeg, run } from '~/services/uploads/ffmpeg';
-import { withLocalFile, withScratch } from '~/services/uploads/local';
-import { sweepUploads } from '~/services/uploads/remove';
-import { startWorker, workOnNext } from '~/services/uploads/work';
+import { deleteUpload, openUpload, remuxUpload } from '~/services/uploads/uploads';
+import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { withLocalFile, withScratch } from '~/services/uploads/temp-files';
+import { sweepUploads } from '~/services/uploads/garbage-collection';
+import { startWorker, workOnNext } from '~/services/uploads/worker';
 
 import { actor, unique } from '../make';
 import { asStream, makeUpload, picture, video } from '../media-files';

@@ -4,13 +4,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { describeMedia } from '~/services/media';
-import { createShow, updateShow } from '~/services/shows';
+import { describeMedia } from '~/services/content/bundled-media';
+import { createShow, updateShow } from '~/services/content/shows';
 import { opened } from '~/services/storage/open';
-import { createUpload, deleteUpload, listUploads, openUpload, updateUpload } from '~/services/uploads';
+import { createUpload, deleteUpload, listUploads, openUpload, updateUpload } from '~/services/uploads/uploads';
 import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
 import { receive } from '~/services/uploads/receive';
-import { workOnNext } from '~/services/uploads/work';
+import { workOnNext } from '~/services/uploads/worker';
 import { actor, unique } from '../make';
 import { asStream, icon, makeUpload, picture, video } from '../media-files';
 

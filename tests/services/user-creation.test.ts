@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { toActor } from '~/services/user-view';
-import { createUser } from '~/services/users';
+import { toActor } from '~/services/accounts/user-view';
+import { createUser } from '~/services/accounts/users';
 import { actor, makeUser, PASSWORD, unique } from '../make';
 
 const admin = actor('admin');

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
-import { State } from '~models/state';
+import { State } from '~models/app-state';
 import { User } from '~models/user';
-import type { Failure } from '~/rules/errors';
-import { baseOf } from '~/rules/merge';
-import type { Actor } from '~/rules/permissions';
-import { startSession } from '~/services/sessions';
-import { toActor, toUser, type UserView } from '~/services/user-view';
-import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/users';
+import type { Failure } from '~/rules/validation/errors';
+import { baseOf } from '~/rules/content/field-merge';
+import type { Actor } from '~/rules/accounts/permissions';
+import { startSession } from '~/services/accounts/sessions';
+import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
+import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../make';
 
 // Hashing passwords is slow on purpose.

@@ -3,9 +3,9 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '~/services/storage/open';
-import { findFfmpeg, run } from '~/services/uploads/ffmpeg';
-import { withScratch } from '~/services/uploads/local';
-import { probe, readDescription } from '~/services/uploads/probe';
+import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { withScratch } from '~/services/uploads/temp-files';
+import { probe, readDescription } from '~/services/uploads/video/probe';
 import { temporaryFolder } from '../server/fixtures/processes';
 
 const SOURCE = 'public/demo/shows/the-long-rain/main.mp4';

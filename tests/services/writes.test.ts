@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createArticle, deleteArticle, updateArticle } from '~/services/articles';
-import { createPerson, deletePerson, updatePerson } from '~/services/people';
-import { createShow, deleteShow, updateShow } from '~/services/shows';
-import type { Actor } from '~/rules/permissions';
+import { createArticle, deleteArticle, updateArticle } from '~/services/content/articles';
+import { createPerson, deletePerson, updatePerson } from '~/services/content/people';
+import { createShow, deleteShow, updateShow } from '~/services/content/shows';
+import type { Actor } from '~/rules/accounts/permissions';
 import { actor, unique } from '../make';
 
 interface Written {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDatabase } from '../../server/database';
+import { startDatabase } from '../../server/database/embedded-database';
 import { testEngine } from './engines';
 
 export interface TestDatabase {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { downloadedMongod } from '../../server/database/download';
-import type { Engine, EngineName } from '../../server/database/engine';
-import { javaProgram } from '../../server/database/java';
-import { installedMongod } from '../../server/database/mongod';
+import { downloadedMongod } from '../../server/database/embedded/download';
+import type { Engine, EngineName } from '../../server/database/embedded/engine';
+import { javaProgram } from '../../server/database/embedded/java';
+import { installedMongod } from '../../server/database/embedded/mongod';
 
 /**
  * Before all tests: finds out which embedded databases this machine can run, once. A MongoDB is downloaded where none is

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { InlineRecord, InlineValue } from '~/rules/inline';
-import { postField } from './post';
+import type { InlineRecord, InlineValue } from '~/rules/content/inline';
+import { postField } from './save-field';
 import { keyOf, type Entry, type Target } from './entry';
 import { EditStore } from './store';
 

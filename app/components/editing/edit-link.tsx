@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { labelOf } from '~/rules/labels';
+import { labelOf } from '~/rules/content/labels';
 import type { Target } from './entry';
 
 /** Where a text stands on its page: what a form without scripts comes back to. */

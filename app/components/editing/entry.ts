@@ -1,6 +1,6 @@
-import { shapeOf, type InlineKind, type InlineValue } from '~/rules/inline';
-import type { Base } from '~/rules/merge';
-import type { Refusal } from '~/rules/refusal';
+import { shapeOf, type InlineKind, type InlineValue } from '~/rules/content/inline';
+import type { Base } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
 import type { Change } from './history';
 
 /** One field of one record. */

@@ -1,4 +1,4 @@
-import type { InlineValue } from '~/rules/inline';
+import type { InlineValue } from '~/rules/content/inline';
 import type { Target } from './entry';
 
 export interface Change {

@@ -12,8 +12,8 @@ import {
   readRichHtml,
   trackComposition,
   type Handover,
-} from '~/components/admin/editor-handover';
-import { cursorToEnd, insertWords } from './plain-words';
+} from '~/components/forms/rich-text/editor-handover';
+import { cursorToEnd, insertWords } from './contenteditable';
 
 export interface NativeRichTextProps {
   id: string;

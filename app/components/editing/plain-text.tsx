@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import type { InlineRecord } from '~/rules/inline';
-import { labelOf } from '~/rules/labels';
+import type { InlineRecord } from '~/rules/content/inline';
+import { labelOf } from '~/rules/content/labels';
 import { EditLink, placeId } from './edit-link';
 import { useField } from './edit-context';
-import { Trouble } from './trouble';
-import { troubleId } from './trouble-id';
-import { usePlainKeys } from './use-plain-keys';
-import { readWords, tidy } from './plain-words';
+import { Trouble } from './inline-error';
+import { troubleId } from './inline-error-id';
+import { usePlainKeys } from './keyboard/use-plain-keys';
+import { readWords, tidy } from './contenteditable';
 
 interface PlainTextProps {
   record: InlineRecord;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useModal } from '~/components/ui/use-modal';
 import { useStore } from './edit-context';
-import { post } from './post';
+import { post } from './save-field';
 
 /** When the session has ended: sign in here, the text still there, and it is saved. */
 export function SignIn() {

@@ -1,6 +1,6 @@
-import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/inline';
-import { fingerprint, seenKey, type Base } from '~/rules/merge';
-import type { Refusal } from '~/rules/refusal';
+import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
+import { fingerprint, seenKey, type Base } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
 import { isAtRisk, isSwitched, keyOf, newKey, type Entry, type Target, type Toast } from './entry';
 import { History, type Change } from './history';
 

@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/inline';
+import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/content/inline';
 import { useField } from './edit-context';
 import { placeId, useFieldAddress } from './edit-link';
-import { MediaDialog } from './media-dialog';
+import { MediaDialog } from './media/media-dialog';
 
 interface ToolsProps {
   record: InlineRecord;

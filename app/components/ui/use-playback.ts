@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { reportSkipped } from './skipped-footage';
+import { reportSkipped } from './report-media-error';
 
 interface Playback {
   src: string;

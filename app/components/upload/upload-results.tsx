@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { withRetries } from '~/components/ui/retry';
-import { sameFileText, type StoredFile } from '~/rules/library';
-import { FILE_FAILURES } from '~/rules/messages';
-import { OPTIMISE } from '~/rules/uploads';
-import { NotUploaded, readAnswer, UNREACHABLE } from './send-whole';
+import { sameFileText, type StoredFile } from '~/rules/uploads/library';
+import { FILE_FAILURES } from '~/rules/validation/messages';
+import { OPTIMISE } from '~/rules/uploads/uploads';
+import { NotUploaded, readAnswer, UNREACHABLE } from '../forms/upload/send-whole';
 
 /** A file that was uploaded into a field. */
 export interface UploadResult {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { parse } from '~/rules/parse';
-import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/user';
-import { editProfile } from '~/services/profile';
-import { endSession, startSession } from '~/services/sessions';
-import type { UserView } from '~/services/user-view';
-import { verifyLogin } from '../login';
-import { changeOwnPassword } from '../password';
-import { endedSessionHeader, readToken } from '../session';
-import { fromClient, recordTag } from './conditions';
-import { USER } from './examples';
+import { parse } from '~/rules/validation/parse';
+import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/accounts/user';
+import { editProfile } from '~/services/accounts/profile';
+import { endSession, startSession } from '~/services/accounts/sessions';
+import type { UserView } from '~/services/accounts/user-view';
+import { verifyLogin } from '../auth/login';
+import { changeOwnPassword } from '../auth/password';
+import { endedSessionHeader, readToken } from '../auth/session';
+import { fromClient, recordTag } from './etag';
+import { USER } from './document/examples';
 import { operation, type Answer } from './operation';
 import { resource } from './resource';
-import { given, Success, User, withOwned } from './views';
+import { given, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
 const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests.' };

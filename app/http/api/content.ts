@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { signInFirst } from '~/rules/errors';
-import type { Actor } from '~/rules/permissions';
-import type { ListQuery } from '~/services/catalogue';
-import type { Accept } from '~/services/edits';
-import { followSlug } from '../site';
-import { fromClient, recordTag } from './conditions';
+import { signInFirst } from '~/rules/validation/errors';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { ListQuery } from '~/services/content/api-queries';
+import type { Accept } from '~/services/content/merge-edit';
+import { followSlug } from '../loaders/public-loader';
+import { fromClient, recordTag } from './etag';
 import { operation, type Answer } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { given, Success, withOwned } from './views';
+import { given, Success, withOwned } from './document/response-schemas';
 
 interface ContentRecord {
   id: string;

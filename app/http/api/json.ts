@@ -1,5 +1,5 @@
-import { Failure } from '~/rules/errors';
-import { readBody } from '../body';
+import { Failure } from '~/rules/validation/errors';
+import { readBody } from '../forms/body';
 
 /** More than the longest record needs, however its characters are escaped. */
 const MOST_BYTES = 4 * 1024 * 1024;

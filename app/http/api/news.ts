@@ -1,10 +1,10 @@
-import { ArticleInput, ArticlePatch } from '~/rules/article';
-import { createArticle, deleteArticle, updateArticle } from '~/services/articles';
-import { articleCatalogue } from '~/services/catalogue';
+import { ArticleInput, ArticlePatch } from '~/rules/content/article';
+import { createArticle, deleteArticle, updateArticle } from '~/services/content/articles';
+import { articleCatalogue } from '~/services/content/api-queries';
 import { contentResources } from './content';
-import { ARTICLE } from './examples';
+import { ARTICLE } from './document/examples';
 import { ArticleQuery } from './paging';
-import { Article } from './views';
+import { Article } from './document/response-schemas';
 
 export const news = contentResources({
   path: 'news',

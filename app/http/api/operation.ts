@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Action } from '~/rules/permissions';
+import type { Action } from '~/rules/accounts/permissions';
 import type { Context } from '../context';
-import type { SignedIn } from '../session';
+import type { SignedIn } from '../auth/session';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost } from '~/rules/fields';
+import { atMost } from '~/rules/validation/fields';
 
 const once = (label: string) => z.string({ error: `${label} must be given once` });
 

@@ -1,10 +1,10 @@
-import { PersonInput, PersonPatch } from '~/rules/person';
-import { personCatalogue } from '~/services/catalogue';
-import { createPerson, deletePerson, updatePerson } from '~/services/people';
+import { PersonInput, PersonPatch } from '~/rules/content/person';
+import { personCatalogue } from '~/services/content/api-queries';
+import { createPerson, deletePerson, updatePerson } from '~/services/content/people';
 import { contentResources } from './content';
-import { PERSON } from './examples';
+import { PERSON } from './document/examples';
 import { ContentQuery } from './paging';
-import { Person } from './views';
+import { Person } from './document/response-schemas';
 
 export const people = contentResources({
   path: 'people',

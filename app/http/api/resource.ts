@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { signInFirst } from '~/rules/errors';
-import { parse } from '~/rules/parse';
-import { authorize } from '~/rules/permissions';
-import { once } from '~/services/idempotency';
-import { idempotencyKeyOf } from '../idempotency-key';
-import { patience } from '../patience';
-import { findCaller } from './caller';
-import { isKnown, textTag } from './conditions';
-import { failed, WrongMethod } from './failed';
+import { signInFirst } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import { authorize } from '~/rules/accounts/permissions';
+import { once } from '~/services/platform/idempotency';
+import { idempotencyKeyOf } from '../forms/idempotency-key';
+import { patience } from '../forms/request-timeout';
+import { findCaller } from './authenticate';
+import { isKnown, textTag } from './etag';
+import { failed, WrongMethod } from './error-response';
 import { readJson } from './json';
 import type { Answer, Calls, Operation, Call, Who } from './operation';
 

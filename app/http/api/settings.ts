@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { SettingsPatch } from '~/rules/settings';
-import { getSettings, updateSettings, type SettingsView } from '~/services/settings';
-import { fromClient, recordTag } from './conditions';
-import { SETTINGS } from './examples';
+import { SettingsPatch } from '~/rules/content/settings';
+import { getSettings, updateSettings, type SettingsView } from '~/services/content/settings';
+import { fromClient, recordTag } from './etag';
+import { SETTINGS } from './document/examples';
 import { operation, type Answer } from './operation';
 import { resource } from './resource';
-import { given, Settings, withOwned } from './views';
+import { given, Settings, withOwned } from './document/response-schemas';
 
 const OWNED = ['updatedAt'] as const;
 

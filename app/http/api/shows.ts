@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/show';
-import { showCatalogue } from '~/services/catalogue';
-import { addShowMedia, removeShowMedia } from '~/services/show-media';
-import { createShow, deleteShow, updateShow } from '~/services/shows';
-import { recordTag } from './conditions';
+import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
+import { showCatalogue } from '~/services/content/api-queries';
+import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
+import { createShow, deleteShow, updateShow } from '~/services/content/shows';
+import { recordTag } from './etag';
 import { contentResources } from './content';
-import { MEDIA_ITEM, SHOW } from './examples';
+import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
 import { ContentQuery } from './paging';
 import { resource } from './resource';
-import { MediaItem, Show, Success } from './views';
+import { MediaItem, Show, Success } from './document/response-schemas';
 
 export const shows = contentResources({
   path: 'shows',

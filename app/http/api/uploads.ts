@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { Failure } from '~/rules/errors';
-import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/idempotency-key';
-import { UPLOAD_LIMITS } from '~/rules/media-guidance';
-import { UploadTarget } from '~/rules/upload-input';
-import { once } from '~/services/idempotency';
+import { Failure } from '~/rules/validation/errors';
+import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
+import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
+import { UploadTarget } from '~/rules/uploads/upload-input';
+import { once } from '~/services/platform/idempotency';
 import { opened } from '~/services/storage/open';
-import { createUpload, deleteUpload } from '~/services/uploads';
-import { passOver } from '../body';
-import { idempotencyKeyOf } from '../idempotency-key';
-import { discardAll, readMultipart } from '../multipart';
+import { createUpload, deleteUpload } from '~/services/uploads/uploads';
+import { passOver } from '../forms/body';
+import { idempotencyKeyOf } from '../forms/idempotency-key';
+import { discardAll, readMultipart } from '../forms/multipart';
 import { operation } from './operation';
 import { resource, type Resource } from './resource';
-import { Success, Upload } from './views';
+import { Success, Upload } from './document/response-schemas';
 
 /** What a form says beside the file. */
 const ROOM_FOR_FIELDS = 1024 * 1024;

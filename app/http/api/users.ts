@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { UserInput, UserPatch } from '~/rules/user';
-import { createUser, deleteUser, listUsers, updateUser } from '~/services/users';
-import type { UserView } from '~/services/user-view';
-import { fromClient, recordTag } from './conditions';
-import { USER } from './examples';
+import { UserInput, UserPatch } from '~/rules/accounts/user';
+import { createUser, deleteUser, listUsers, updateUser } from '~/services/accounts/users';
+import type { UserView } from '~/services/accounts/user-view';
+import { fromClient, recordTag } from './etag';
+import { USER } from './document/examples';
 import { operation, type Answer } from './operation';
 import { PageQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { given, Success, User, withOwned } from './views';
+import { given, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
 const TAKEN = { 409: 'The username or the address is taken.' };

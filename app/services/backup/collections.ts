@@ -1,10 +1,10 @@
 import mongoose, { type Model } from 'mongoose';
 import { Article } from '~models/article';
-import { Media } from '~models/media';
+import { Media } from '~models/bundled-media';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State } from '~models/state';
+import { State } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 

@@ -3,11 +3,11 @@ import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
-import { State, type StoredState } from '~models/state';
+import { State, type StoredState } from '~models/app-state';
 import type { StoredUpload } from '~models/upload';
-import { DATA_VERSION_ID } from '../migrations';
+import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
-import { filesOf } from '../uploads/remove';
+import { filesOf } from '../uploads/garbage-collection';
 import { addPart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isPassing, toLine, type StoredRecord } from './collections';
 

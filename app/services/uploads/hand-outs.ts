@@ -1,5 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import { UPLOAD_LIMITS } from '~/rules/media-guidance';
+import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 
 // Every user who uploads the same bytes is handed the URL of one and the same upload. Each of them can rely on it for a
 // day, whatever the others do: a deletion ends the hand-out of the user who asked for it, and the last one deletes the file.

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import type { StoredPoster, StoredUpload } from '~models/upload';
-import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads';
-import { withLocalFile } from './local';
+import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
+import { withLocalFile } from './temp-files';
 import { openSharp } from './sharp';
 import { urlOf } from './view';
 

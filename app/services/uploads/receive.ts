@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
-import { Failure } from '~/rules/errors';
-import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads';
+import { Failure } from '~/rules/validation/errors';
+import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 
 /** A file that has arrived whole, and lies where only we look. Whoever has it must keep it or throw it away. */

@@ -1,5 +1,5 @@
 import type { StoredUpload } from '~models/upload';
-import { ASSETS, videoWarnings } from '~/rules/uploads';
+import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
 
 export const urlOf = (key: string) => ASSETS + key;
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { Icon } from '../icon';
+import { Icon } from '~/components/ui/icon';
 import { SECTION_TITLES, sectionFor } from './places';
 
 /** From a screen to what Help says about it. `apart`: in a tab of its own, so that a form stays as it is. */

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useId } from 'react';
-import { Icon } from '../icon';
+import { Icon } from '~/components/ui/icon';
 import { SECTIONS } from './sections';
 
 interface HelpSearchProps {

@@ -1,4 +1,4 @@
-import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/media-guidance';
+import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 
 const { landscape, portrait, imageMegabytes, videoMegabytes, imageFormats, videoFormats } = MEDIA_GUIDANCE;
 

@@ -1,5 +1,5 @@
-import { PERMISSIONS, ROLES, type Action } from '~/rules/permissions';
-import { capitalise } from '../capitalise';
+import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
+import { capitalise } from '~/components/forms/capitalise';
 
 /** What an action is to a reader; one without words here is called what refusals call it. */
 const WORDS: Partial<Record<Action, string>> = {

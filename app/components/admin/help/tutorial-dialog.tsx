@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useAfter } from '~/components/ui/use-after';
 import { useModal } from '~/components/ui/use-modal';
 import { useMotion } from '~/components/ui/use-motion';
-import { Icon } from '../icon';
+import { Icon } from '~/components/ui/icon';
 import type { Tutorial } from './tutorials';
 
 /** However long the video takes, it is not hidden for longer. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { Icon } from '../icon';
-import { useToast } from '../toast-context';
+import { Icon } from '~/components/ui/icon';
+import { useToast } from '~/components/ui/toast/toast-context';
 
 /** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
 export function CopyAddress({ url, name }: { url: string; name: string }) {

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { FileUse } from '~/rules/library';
-import { Notice } from '../notice';
+import type { FileUse } from '~/rules/uploads/library';
+import { Notice } from '~/components/ui/notice';
 import { deletionQuestion, FOR_GOOD } from './delete-file';
 import { UseList } from './use-list';
 

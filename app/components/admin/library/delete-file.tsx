@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog';
-import { Icon } from '../icon';
-import { focusHeading, useInPlaceForm } from '../use-in-place-form';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { Icon } from '~/components/ui/icon';
+import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
 
 interface DeleteFileProps {
   id: string;

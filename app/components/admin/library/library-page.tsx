@@ -1,16 +1,16 @@
 import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
-import { FilePicture } from '~/components/upload/file-picture';
+import { FilePicture } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
   nameOf,
   type LibraryFile,
   type LibraryFilter,
   type LibraryPage as Page,
-} from '~/rules/library';
-import { Icon } from '../icon';
-import { Notice } from '../notice';
-import { Pager } from '../rows/pager';
+} from '~/rules/uploads/library';
+import { Icon } from '~/components/ui/icon';
+import { Notice } from '~/components/ui/notice';
+import { Pager } from '../lists/pager';
 import { CopyAddress } from './copy-address';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';

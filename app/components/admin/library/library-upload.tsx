@@ -1,15 +1,15 @@
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { NativePicker, Picker } from '~/components/upload/pickers';
-import { UploadRow } from '~/components/upload/upload-row';
-import { useDrop } from '~/components/upload/use-drop';
-import { useUploads } from '~/components/upload/use-uploads';
+import { NativePicker, Picker } from '~/components/forms/upload/pickers';
+import { UploadRow } from '~/components/forms/upload/upload-row';
+import { useDrop } from '~/components/forms/upload/use-drop';
+import { useUploads } from '~/components/forms/upload/use-uploads';
 import { useHydrated } from '~/components/ui/use-hydrated';
-import { IDEMPOTENCY_KEY } from '~/rules/idempotency-key';
-import { otherNameOf, sameFileText } from '~/rules/library';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { otherNameOf, sameFileText } from '~/rules/uploads/library';
 import { HelpLink } from '../help/help-link';
-import { useToast } from '../toast-context';
-import { useLeaving } from '../use-leaving';
+import { useToast } from '~/components/ui/toast/toast-context';
+import { useLeaving } from '~/components/forms/unsaved-guard';
 
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
 const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { FileUse } from '~/rules/library';
+import type { FileUse } from '~/rules/uploads/library';
 
 /** Where a file is used, with ways to where it can be changed. */
 export function UseList({ uses }: { uses: FileUse[] }) {

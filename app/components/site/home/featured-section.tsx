@@ -1,16 +1,16 @@
 import { Link } from '@remix-run/react';
 import { useRef, useState, type MouseEvent } from 'react';
-import { Footage } from '~/components/ui/footage';
+import { Footage } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
-import { useMediaFacts } from '~/components/ui/media-book';
+import { useMediaFacts } from '~/components/ui/media-registry';
 import { pressOnSpace } from '~/components/ui/press-on-space';
 import { useAfter } from '~/components/ui/use-after';
 import { useAlive } from '~/components/ui/use-alive';
 import { useEditing, useSitePath } from '../editing';
-import { MediaCells } from '../media-cells';
-import { mediaItems } from '../media-items';
-import { titleFit } from '../title-fit';
-import { holdStill } from './hold-still';
+import { MediaCells } from '../shows/media-cells';
+import { mediaItems } from '../shows/media-items';
+import { titleFit } from '../shows/title-fit';
+import { holdStill } from './anchor-scroll';
 import { FULL_FRAME, type FeaturedShow } from './show';
 
 const MEDIA_DELAY_MS = 300;

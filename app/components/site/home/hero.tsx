@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Glyph } from '~/components/ui/glyph';
-import { useMediaFacts } from '~/components/ui/media-book';
-import { Picture } from '~/components/ui/picture';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { Picture } from '~/components/ui/image';
 import { useAlive } from '~/components/ui/use-alive';
 import { useEditing } from '../editing';
 import { FULL_FRAME } from './show';

@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react';
-import { MediaBook } from '~/components/ui/media-book';
+import { MediaBook } from '~/components/ui/media-registry';
 import { isMotionWelcome } from '~/components/ui/use-motion';
-import type { MediaFacts } from '~/rules/media';
+import type { MediaFacts } from '~/rules/content/media';
 import { useEditing } from '../editing';
 import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';
 import { MoreShows } from './more-shows';
-import { Opening } from './opening';
+import { Opening } from './company-intro';
 import type { Videos } from './preload';
 import type { FeaturedShow } from './show';
 import { usePreload } from './use-preload';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Glyph } from '~/components/ui/glyph';
-import { Picture } from '~/components/ui/picture';
+import { Picture } from '~/components/ui/image';
 import { useSitePath } from '../editing';
 
 /** The way on to every show, over a strip of pictures. */

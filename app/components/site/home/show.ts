@@ -1,4 +1,4 @@
-import type { MediaEntry } from '../media-items';
+import type { MediaEntry } from '../shows/media-items';
 
 /** A featured show, as the Home page draws it. */
 export interface FeaturedShow {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reportSkipped } from '~/components/ui/skipped-footage';
+import { reportSkipped } from '~/components/ui/report-media-error';
 import { isMotionWelcome } from '~/components/ui/use-motion';
 import { preload, type Videos } from './preload';
 

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { useEditing, useSitePath } from '~/components/site/editing';
-import { useTopAfterReload } from '~/components/site/scroll-place';
-import { Sheet } from '~/components/site/sheet';
+import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
+import { Sheet } from '~/components/site/shows/overlay';
 import { Glyph } from '~/components/ui/glyph';
-import { Picture } from '~/components/ui/picture';
-import { longDate } from '~/rules/dates';
-import { ARTICLE_PICTURE } from '~/rules/placeholders';
+import { Picture } from '~/components/ui/image';
+import { longDate } from '~/rules/text/dates';
+import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { Share } from './share';
 
 export interface OpenArticle {

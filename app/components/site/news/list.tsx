@@ -1,10 +1,10 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { useReturnFocus } from '~/components/site/use-return-focus';
-import { NEWS_STEP, newsAddress, nextShown } from '~/rules/news-list';
+import { NEWS_STEP, newsAddress, nextShown } from '~/rules/content/news-list';
 import { SearchBox, SearchToggle } from './search';
-import { Found } from './found';
-import { Story, storyLinkId, type StoryCard } from './story';
+import { Found } from './search-status';
+import { Story, storyLinkId, type StoryCard } from './article-card';
 import { useFocusOnMore } from './use-focus-on-more';
 import { useSearch } from './use-search';
 

@@ -3,7 +3,7 @@ import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type R
 import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
 import { pressOnSpace } from '~/components/ui/press-on-space';
-import { newsAddress } from '~/rules/news-list';
+import { newsAddress } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 
 const BOX = 'search';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { storyLinkId, type StoryCard } from './story';
+import { storyLinkId, type StoryCard } from './article-card';
 
 /** After 'Load More' the focus goes to the first story that was added, and the page stays where it is. */
 export function useFocusOnMore({ stories }: { stories: StoryCard[] }): () => void {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { newsAddress, readTerm } from '~/rules/news-list';
+import { newsAddress, readTerm } from '~/rules/content/news-list';
 
 const PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { SESSION_DAYS, LOGIN_LIMIT } from '~/rules/limits';
+import { SESSION_DAYS, LOGIN_LIMIT } from '~/rules/validation/limits';
 
 export function GettingStarted() {
   return (

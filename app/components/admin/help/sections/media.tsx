@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/media-guidance';
+import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { MediaTable } from '../media-table';
 
 export function Media() {

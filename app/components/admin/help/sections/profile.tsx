@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { PASSWORD_LENGTH, SESSION_DAYS } from '~/rules/limits';
+import { PASSWORD_LENGTH, SESSION_DAYS } from '~/rules/validation/limits';
 
 export function Profile() {
   return (

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '~/rules/limits';
+import { PASSWORD_LENGTH } from '~/rules/validation/limits';
 import { RolesTable } from '../roles-table';
 
 export function Users() {

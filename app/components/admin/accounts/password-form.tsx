@@ -1,0 +1,66 @@
+import { useNavigation } from '@remix-run/react';
+import type { Refusal } from '~/rules/validation/form-error';
+import { TextField } from '~/components/forms/field';
+import { Notice } from '~/components/ui/notice';
+import { PlainForm } from '~/components/forms/plain-form';
+import { Panel } from '../settings/settings-panels';
+
+interface PasswordFormProps {
+  formKey: string;
+  refusal: Refusal | undefined;
+  saved: string | undefined;
+}
+
+/** Asks for the current password, so that an open desk is no open account. */
+export function PasswordForm({ formKey, refusal, saved }: PasswordFormProps) {
+  const { state, formData } = useNavigation();
+  const saving = state !== 'idle' && formData?.get('intent') === 'password';
+  return (
+    <Panel title="Change Password" text="Your other sessions end when it changes.">
+      {saved && !refusal && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      <PlainForm
+        id="password"
+        className="stack"
+        intent="password"
+        label="Change Password"
+        formKey={formKey}
+        refusal={refusal}
+        saved={saved}
+      >
+        <TextField
+          name="currentPassword"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <div className="pair">
+          <TextField
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            placeholder="Minimum 6 characters"
+            required
+          />
+          <TextField
+            name="confirmPassword"
+            label="Confirm new password"
+            type="password"
+            autoComplete="new-password"
+            required
+          />
+        </div>
+        <div className="acts">
+          <button className="btn" type="submit" disabled={saving}>
+            {saving ? 'Saving...' : 'Change Password'}
+          </button>
+        </div>
+      </PlainForm>
+    </Panel>
+  );
+}

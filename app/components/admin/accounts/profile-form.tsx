@@ -1,0 +1,90 @@
+import { useNavigation } from '@remix-run/react';
+import type { Base } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
+import { SwitchField, TextField } from '~/components/forms/field';
+import { HelpLink } from '../help/help-link';
+import { Notice } from '~/components/ui/notice';
+import { PlainForm } from '~/components/forms/plain-form';
+import { Panel } from '../settings/settings-panels';
+import { useInPlaceForm } from '~/components/forms/use-in-place-form';
+
+interface ProfileFormProps {
+  user: {
+    version: number;
+    username: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    darkMode: boolean;
+  };
+  base: Base;
+  formKey: string;
+  refusal: Refusal | undefined;
+  saved: string | undefined;
+}
+
+/** Who one is to colleagues, and how the desk looks to oneself. */
+export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileFormProps) {
+  const { state, formData } = useNavigation();
+  const saving = state !== 'idle' && formData?.has('email') === true;
+  const { username, email, firstName, lastName, darkMode } = user;
+  return (
+    <>
+      <div className="bar">
+        <h1 id="profile-title">My Profile</h1>
+        <HelpLink />
+        <button className="btn btn--go" type="submit" form="profile" disabled={saving}>
+          {saving ? 'Saving...' : 'Save Profile'}
+        </button>
+      </div>
+      {saved && !refusal && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      <PlainForm
+        id="profile"
+        labelledBy="profile-title"
+        values={{ username, email, firstName, lastName, darkMode: String(darkMode) }}
+        base={base}
+        formKey={formKey}
+        refusal={refusal}
+        saved={saved}
+      >
+        <Panel title="Profile Information" text="How you are named in articles and to colleagues.">
+          <div className="pair">
+            <TextField
+              name="username"
+              label="Username"
+              autoComplete="username"
+              readOnly
+              note="Username cannot be changed"
+            />
+            <TextField name="email" label="Email" type="email" autoComplete="email" required />
+            <TextField name="firstName" label="First name" autoComplete="given-name" />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" />
+          </div>
+        </Panel>
+        <Panel title="Preferences" text="Only you see these.">
+          <DarkMode />
+        </Panel>
+      </PlainForm>
+    </>
+  );
+}
+
+/** Takes effect at once where scripts run (see `useDocumentLook`), else with the rest of the form. */
+function DarkMode() {
+  const { send } = useInPlaceForm({ action: '/admin/profile' });
+  return (
+    <div
+      onChange={(event) => {
+        const { name, checked } = event.target as HTMLInputElement;
+        if (name !== 'darkMode') return;
+        send({ intent: 'dark-mode', darkMode: String(checked) });
+      }}
+    >
+      <SwitchField name="darkMode" label="Dark mode" />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form } from '@remix-run/react';
+import { longDateTime } from '~/rules/text/dates';
+import type { Refusal } from '~/rules/validation/form-error';
+import { browserName } from '~/rules/accounts/user-agent';
+import { Notice } from '~/components/ui/notice';
+import { RefusalWords } from '../records/record-form';
+import { Panel } from '../settings/settings-panels';
+
+interface SessionListProps {
+  sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
+  /** What the last sign-out has done. */
+  said: string | undefined;
+  refusal: Refusal | undefined;
+}
+
+/** Where one is signed in, and a way to end it there. */
+export function SessionList({ sessions, said, refusal }: SessionListProps) {
+  return (
+    <Panel title="Your sessions" text="A session ends seven days after its last use.">
+      {refusal && <RefusalWords refusal={refusal} inPlace />}
+      {said && !refusal && <Notice kind="good">{said}</Notice>}
+      <ul className="log">
+        {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
+          const name = browserName(userAgent);
+          return (
+            <li key={id}>
+              <span>
+                <strong>{name}</strong> {current && <span className="tag tag--you">This one</span>}
+                <span className="quiet num log__more">
+                  Signed in {longDateTime(createdAt)}, last used {longDateTime(lastUsedAt)}
+                </span>
+              </span>
+              {!current && (
+                <Form method="post" replace preventScrollReset>
+                  <input type="hidden" name="intent" value="sessions" />
+                  <input type="hidden" name="session" value={id} />
+                  <button className="btn btn--plain" type="submit" aria-label={`Sign out ${name}`}>
+                    Sign out
+                  </button>
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" replace preventScrollReset className="acts">
+          <input type="hidden" name="intent" value="sessions" />
+          <button className="btn" type="submit">
+            Sign out of the others
+          </button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react';
+import type { Refusal } from '~/rules/validation/form-error';
+import { PlainForm } from '~/components/forms/plain-form';
+import { DELETE_DETAIL, deleteQuestion, useDeletingToast } from './user-delete';
+
+interface UserDeleteScreenProps {
+  user: { id: string; username: string };
+  formKey: string;
+  refusal: Refusal | undefined;
+}
+
+/** The question of the dialog, as a page. */
+export function UserDeleteScreen({ user, formKey, refusal }: UserDeleteScreenProps) {
+  const action = `/admin/users/${user.id}/delete`;
+  useDeletingToast(action);
+  return (
+    <section className="sheet" aria-labelledby="delete-user">
+      <h2 id="delete-user">{deleteQuestion(user.username)}</h2>
+      <p className="quiet">{DELETE_DETAIL}</p>
+      <PlainForm
+        id="delete"
+        labelledBy="delete-user"
+        action={action}
+        formKey={formKey}
+        refusal={refusal}
+        toasts
+      >
+        <div className="acts">
+          <Link className="btn" to="/admin/users">
+            Cancel
+          </Link>
+          <button className="btn btn--bad" type="submit">
+            Delete
+          </button>
+        </div>
+      </PlainForm>
+    </section>
+  );
+}

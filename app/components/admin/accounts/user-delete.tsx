@@ -1,0 +1,61 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { useMemo, useState } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { Icon } from '~/components/ui/icon';
+import { useToastWhile } from '~/components/ui/toast/toast-context';
+import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+
+interface UserDeleteProps {
+  id: string;
+  username: string;
+  /** Begins the idempotency key. */
+  formKey: string;
+}
+
+/** Asks in a dialog; where scripts do not run, on a screen of its own. */
+export function UserDelete({ id, username, formKey }: UserDeleteProps) {
+  const [asked, setAsked] = useState(false);
+  const { pathname } = useLocation();
+  const { send } = useInPlaceForm({ action: '/admin/users', progress: DELETING, onSaved: focusHeading });
+  return (
+    <Form
+      className="inline"
+      method="get"
+      action={`/admin/users/${id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+      }}
+    >
+      <button className="icon icon--bad" type="submit" aria-label={`Delete ${username}`}>
+        <Icon name="remove" />
+      </button>
+      <ConfirmDialog
+        question={deleteQuestion(username)}
+        detail={DELETE_DETAIL}
+        verb="Delete"
+        open={asked}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          // A panel of this very user closes with it; one of another user stays open.
+          const closes = pathname === `/admin/users/${id}`;
+          send({ id, [IDEMPOTENCY_KEY]: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
+        }}
+      />
+    </Form>
+  );
+}
+
+export const deleteQuestion = (username: string) => `Are you sure you want to delete ${username}?`;
+export const DELETE_DETAIL =
+  'The account and its sessions end at once; what it wrote stays. This cannot be undone.';
+
+const DELETING = 'Deleting user...';
+
+export function useDeletingToast(action: string): void {
+  const { formAction, formMethod } = useNavigation();
+  const busy = formAction === action && formMethod === 'POST';
+  useToastWhile(useMemo(() => (busy ? { kind: 'loading', text: DELETING } : null), [busy]));
+}

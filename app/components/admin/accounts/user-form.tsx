@@ -1,0 +1,94 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { Base } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
+import { ChoiceField, TextField } from '~/components/forms/field';
+import { PlainForm } from '~/components/forms/plain-form';
+import { useToastWhile } from '~/components/ui/toast/toast-context';
+
+const ROLE_CHOICES = [
+  ['editor', 'Editor'],
+  ['admin', 'Admin'],
+  ['author', 'Author'],
+] as const;
+
+interface UserPanelProps {
+  action: string;
+  formKey: string;
+  refusal: Refusal | undefined;
+  /** The user to edit; left out for a new one. */
+  user?: { username: string; email: string; firstName: string; lastName: string; role: string };
+  base?: Base;
+  isOwn?: boolean;
+}
+
+const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
+
+/** Creates a user, or changes one. */
+export function UserPanel({ action, formKey, refusal, user, base, isOwn = false }: UserPanelProps) {
+  const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
+  const { username, email, firstName, lastName, role } = user ?? NEW_USER;
+  return (
+    <section className="sheet" aria-labelledby="user-panel">
+      <h2 id="user-panel">{user ? 'Edit User' : 'Create New User'}</h2>
+      <PlainForm
+        id="user"
+        className="sheet__form"
+        labelledBy="user-panel"
+        action={action}
+        formKey={formKey}
+        values={{ username, email, firstName, lastName, role }}
+        {...(base && { base })}
+        refusal={refusal}
+        toasts
+      >
+        <div className="pair">
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(user ? { readOnly: true, note: 'Username cannot be changed' } : { required: true })}
+          />
+          <TextField name="email" label="Email" type="email" autoComplete="off" required />
+          <TextField name="firstName" label="First name" autoComplete="off" />
+          <TextField name="lastName" label="Last name" autoComplete="off" />
+          <ChoiceField
+            name="role"
+            label="Role"
+            options={ROLE_CHOICES}
+            disabled={isOwn}
+            {...(isOwn && { note: 'Cannot change your own role' })}
+          />
+          {!user && (
+            <TextField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              placeholder="Minimum 6 characters"
+              required
+            />
+          )}
+        </div>
+        <div className="acts">
+          <button className="btn btn--go" type="submit" disabled={saving}>
+            {saving ? 'Saving...' : user ? 'Save Changes' : 'Create User'}
+          </button>
+          <Link className="btn" to="/admin/users" preventScrollReset>
+            Cancel
+          </Link>
+        </div>
+      </PlainForm>
+    </section>
+  );
+}
+
+/** Tells of the sending while it lasts. */
+function useSavingToast(action: string, progress: string): boolean {
+  const { state, formAction } = useNavigation();
+  const saving = state !== 'idle' && formAction === action;
+  useToastWhile(useMemo(() => (saving ? { kind: 'loading', text: progress } : null), [saving, progress]));
+  return saving;
+}

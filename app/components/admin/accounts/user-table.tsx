@@ -1,0 +1,76 @@
+import { Link } from '@remix-run/react';
+import { longDate } from '~/rules/text/dates';
+import { UserDelete } from './user-delete';
+import { capitalise } from '~/components/forms/capitalise';
+
+export interface ListedUser {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: string;
+  createdAt: string;
+}
+
+const COLUMNS = ['Username', 'Email', 'Name', 'Role', 'Created', 'Actions'];
+
+interface UserTableProps {
+  users: ListedUser[];
+  ownId: string;
+  /** Begins the idempotency key of every form in the table. */
+  formKey: string;
+}
+
+/** Everybody with an account. */
+export function UserTable({ users, ownId, formKey }: UserTableProps) {
+  return (
+    <table className="table">
+      <caption className="vh">Users</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} isOwn={user.id === ownId} formKey={formKey} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function UserRow({ user, isOwn, formKey }: { user: ListedUser; isOwn: boolean; formKey: string }) {
+  const { id, username, email, firstName, lastName, role, createdAt } = user;
+  return (
+    <tr>
+      <td>
+        <bdi>{username}</bdi> {isOwn && <span className="tag tag--you">You</span>}
+      </td>
+      <td className="quiet">{email}</td>
+      <td>
+        <bdi>{[firstName, lastName].filter(Boolean).join(' ')}</bdi>
+      </td>
+      <td>
+        <span className={`tag tag--${role}`}>{capitalise(role)}</span>
+      </td>
+      <td className="quiet num">{longDate(createdAt)}</td>
+      <td>
+        <Link
+          className="btn btn--plain"
+          to={`/admin/users/${id}`}
+          aria-label={`Edit ${username}`}
+          preventScrollReset
+        >
+          Edit
+        </Link>
+        {!isOwn && <UserDelete id={id} username={username} formKey={formKey} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNonce } from '~/components/ui/nonce';
+import type { Actor } from '~/rules/accounts/permissions';
+import { Sidebar } from './sidebar';
+import { SidebarToggle } from './sidebar-toggle';
+import { EARLY_SIDEBAR, useSidebar } from './use-sidebar';
+
+interface ShellProps {
+  siteName: string;
+  actor: Actor;
+  children: ReactNode;
+}
+
+/** Sidebar and room. Without JavaScript the sidebar is open on a desktop, and opens as the page's target on a phone. */
+export function AdminShell({ siteName, actor, children }: ShellProps) {
+  const nonce = useNonce();
+  const { open, covers, change } = useSidebar();
+  const side = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!covers) return;
+    const returnTo = opener.current;
+    side.current?.querySelector<HTMLElement>('.side__toggle')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') change(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      returnTo?.focus();
+    };
+  }, [covers, change]);
+  // What lies under the sidebar cannot be reached meanwhile. React 18 knows the attribute only as a text.
+  const under = covers ? { inert: '' } : {};
+  return (
+    <>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_SIDEBAR }} />
+      <a className="skip" href="#main" {...under}>
+        Skip to content
+      </a>
+      <div className="shell">
+        <Sidebar ref={side} siteName={siteName} actor={actor} open={open ?? true} onChange={change} />
+        {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
+        <div className="room" {...under}>
+          <header className="mobilebar">
+            <span className="wordmark">{siteName}</span>
+            <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
+          </header>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { longDateTime } from '~/rules/text/dates';
+import { HelpLink } from '../help/help-link';
+
+interface Item {
+  id: string;
+  title: string;
+  mayEdit: boolean;
+}
+
+export interface DashboardProps {
+  counts: { shows: number; articles: number; people: number };
+  drafts: Item[];
+  scheduled: (Item & { publishedAt: string })[];
+  inactiveShows: Item[];
+  showsWithoutVideo: Item[];
+  peopleWithoutPicture: Item[];
+}
+
+const COUNTS = [
+  ['shows', 'Shows', '/admin/shows'],
+  ['articles', 'News Articles', '/admin/news'],
+  ['people', 'Team Members', '/admin/people'],
+] as const;
+
+/** What there is, and what waits for somebody. */
+export function Dashboard({ counts, ...waiting }: DashboardProps) {
+  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutPicture } = waiting;
+  return (
+    <>
+      <div className="bar">
+        <h1>Dashboard</h1>
+        <HelpLink />
+      </div>
+      <div className="counts">
+        {COUNTS.map(([key, label, to]) => (
+          <section className="count" key={key} aria-label={label}>
+            <h2>{label}</h2>
+            <p className="count__n">{counts[key]}</p>
+            <Link to={to} aria-label={`Manage → ${label}`}>
+              Manage →
+            </Link>
+          </section>
+        ))}
+      </div>
+      <div className="two">
+        <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
+          {drafts.map((item) => line(item, 'news', <span className="badge badge--draft">Draft</span>))}
+          {scheduled.map((item) =>
+            line(
+              item,
+              'news',
+              <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
+            ),
+          )}
+          {inactiveShows.map((item) =>
+            line(item, 'shows', <span className="badge badge--off">Inactive</span>),
+          )}
+        </Waiting>
+        <Waiting id="missing" title="Needs attention" none="Every show has its video, everybody a picture.">
+          {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
+          {peopleWithoutPicture.map((item) =>
+            line(item, 'people', <span className="quiet">No picture</span>),
+          )}
+        </Waiting>
+      </div>
+    </>
+  );
+}
+
+/** A record that waits; a link for whoever may do something about it. */
+const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
+  <li key={`${list}/${id}`}>
+    {mayEdit ? (
+      <Link to={`/admin/${list}/${id}`}>
+        <bdi>{title}</bdi>
+      </Link>
+    ) : (
+      <bdi>{title}</bdi>
+    )}
+    {why}
+  </li>
+);
+
+interface WaitingProps {
+  id: string;
+  title: string;
+  /** What is said when nothing waits. */
+  none: string;
+  children: ReactNode[][];
+}
+
+function Waiting({ id, title, none, children }: WaitingProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children.flat().length > 0 ? <ul className="log">{children}</ul> : <p className="quiet">{none}</p>}
+    </section>
+  );
+}

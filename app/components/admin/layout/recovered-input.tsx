@@ -1,0 +1,51 @@
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { labelOf } from '~/rules/content/labels';
+
+interface HeldWordsProps {
+  /** Pairs of field name and what was typed. */
+  fields: [string, string][];
+  /** Where the same form can be sent again, or null where that would help nobody. */
+  tryAgainAt: string | null;
+}
+
+/** Fields that are ours, not typed. */
+const OURS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
+
+/** What was typed into a form that could not be saved: to send again, or to copy. */
+export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {
+  // A switch sends "off" before it sends "on": the last counts.
+  const typed = [...new Map(fields)].filter(([name, text]) => !OURS.has(name) && text !== '');
+  return (
+    <div className="held">
+      {tryAgainAt !== null && (
+        <form method="post" action={tryAgainAt}>
+          {fields.map(([name, text], index) => (
+            <input key={index} type="hidden" name={name} value={text} />
+          ))}
+          <button className="btn btn--go" type="submit">
+            Try Again
+          </button>
+        </form>
+      )}
+      <details open={tryAgainAt === null}>
+        <summary>What you typed</summary>
+        <dl>
+          {typed.map(([name, text], index) => (
+            <div className="field" key={index}>
+              <dt className="label">{labelOf(name)}</dt>
+              <dd>
+                <textarea
+                  className="box"
+                  readOnly
+                  rows={text.length > 120 ? 6 : 1}
+                  defaultValue={text}
+                  aria-label={labelOf(name)}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}

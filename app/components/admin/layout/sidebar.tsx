@@ -1,0 +1,109 @@
+import { Form, Link, NavLink } from '@remix-run/react';
+import { forwardRef } from 'react';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { capitalise } from '~/components/forms/capitalise';
+import { Icon, type IconName } from '~/components/ui/icon';
+import { SidebarToggle } from './sidebar-toggle';
+
+interface Entry {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+const ENTRIES: Entry[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' },
+  { to: '/admin/shows', label: 'Shows', icon: 'shows' },
+  { to: '/admin/news', label: 'News', icon: 'news' },
+  { to: '/admin/people', label: 'People', icon: 'people' },
+  { to: '/admin/media', label: 'Media library', icon: 'media' },
+];
+const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
+const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
+const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
+
+/** What the role may open; nothing that would be refused is offered. */
+const entriesFor = (actor: Actor): Entry[] => [
+  ...ENTRIES,
+  ...(can(actor, 'editSettings') ? [SETTINGS] : []),
+  ...(can(actor, 'manageUsers') ? [USERS] : []),
+  HELP,
+];
+
+interface SidebarProps {
+  siteName: string;
+  actor: Actor;
+  open: boolean;
+  onChange: (open: boolean) => void;
+}
+
+/** The desk's navigation. */
+export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
+  { siteName, actor, open, onChange },
+  ref,
+) {
+  return (
+    <aside className="side" id="side" aria-label="Sidebar" ref={ref}>
+      <div className="side__top">
+        <Link className="wordmark" to="/admin/dashboard">
+          {siteName}
+        </Link>
+        <SidebarToggle to="#main" open={open} onChange={onChange} />
+      </div>
+      <nav aria-label="Admin">
+        <ul>
+          {entriesFor(actor).map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to} title={label}>
+                <Icon name={icon} />
+                <span>{label}</span>
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SidebarEnd actor={actor} />
+    </aside>
+  );
+});
+
+function SidebarEnd({ actor }: { actor: Actor }) {
+  return (
+    <div className="side__end">
+      <ul>
+        <li>
+          <a href="/edit" title="Edit Mode">
+            <Icon name="edit" />
+            <span>Edit Mode</span>
+          </a>
+        </li>
+        <li>
+          <a href="/" target="_blank" rel="noopener" title="View Site">
+            <Icon name="open" />
+            <span>View Site</span>
+          </a>
+        </li>
+      </ul>
+      <ul>
+        <li>
+          <NavLink to="/admin/profile" title="My Profile">
+            <span className="initial" aria-hidden="true">
+              {[...actor.username][0]?.toUpperCase()}
+            </span>
+            <span className="side__who">
+              <strong>{actor.username}</strong> {capitalise(actor.role)}
+            </span>
+          </NavLink>
+        </li>
+        <li>
+          <Form method="post" action="/admin/logout" reloadDocument>
+            <button className="side__out" type="submit" title="Logout">
+              <Icon name="logout" />
+              <span>Logout</span>
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { Notice } from '~/components/ui/notice';
+import { DELETED_FOR_GOOD, questionOf } from './kinds';
+
+interface DeleteScreenProps {
+  title: string;
+  /** The page of the list to go back to. */
+  from: string;
+  refusal: { message: string; detail: string } | undefined;
+}
+
+/** Asks before a record is deleted, as a page. */
+export function DeleteScreen({ title, from, refusal }: DeleteScreenProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <div className="bar">
+        <h1>{questionOf(title)}</h1>
+      </div>
+      {refusal && (
+        <Notice kind="bad">
+          <strong>{refusal.message}</strong>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      <Form className="none" method="post" action={pathname + search}>
+        <p className="quiet">{DELETED_FOR_GOOD}</p>
+        <div className="acts">
+          <Link className="btn" to={from}>
+            Cancel
+          </Link>
+          <button className="btn btn--bad" type="submit">
+            Delete
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}

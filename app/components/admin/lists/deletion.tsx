@@ -1,0 +1,48 @@
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { MESSAGES } from '~/rules/validation/messages';
+import type { Row } from '~/rules/content/admin-list';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { useToastWhile } from '~/components/ui/toast/toast-context';
+import { DELETED_FOR_GOOD, questionOf } from './kinds';
+import { useList, useUnderway } from './list-context';
+
+interface Deletion {
+  /** Id of the row that is being deleted. */
+  going: string | null;
+  /** Asks whether to delete a row, and does it. */
+  ask: (row: Row) => void;
+}
+
+const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefined });
+
+export const useDeletion = () => useContext(DeletionContext);
+
+/** Asks before a row is deleted, and outlives it. */
+export function DeletionArea({ children }: { children: ReactNode }) {
+  const { kind, send } = useList();
+  const underway = useUnderway('delete').at(-1);
+  const [asked, setAsked] = useState<Row | null>(null);
+  const isSent = underway?.isSent ?? false;
+  const { deleting } = MESSAGES[kind];
+  useToastWhile(
+    useMemo(() => (isSent && deleting ? { kind: 'loading', text: deleting } : null), [isSent, deleting]),
+  );
+  const id = underway?.form.get('id');
+  const going = typeof id === 'string' ? id : null;
+  return (
+    <DeletionContext.Provider value={useMemo(() => ({ going, ask: setAsked }), [going])}>
+      {children}
+      <ConfirmDialog
+        open={asked !== null}
+        question={questionOf(asked?.title ?? '')}
+        detail={DELETED_FOR_GOOD}
+        verb="Delete"
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) send({ intent: 'delete', id: asked.id });
+          setAsked(null);
+        }}
+      />
+    </DeletionContext.Provider>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type Modifier,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import type { ReactNode } from 'react';
+import type { Row } from '~/rules/content/admin-list';
+import { Icon } from '~/components/ui/icon';
+
+const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+interface DragAreaProps {
+  rows: Row[];
+  /** The new place among the rows, from 0. */
+  onDrop: (id: string, index: number) => void;
+  children: ReactNode;
+}
+
+/** Rows that can be dragged by their handle, with a pointer or the keyboard. */
+export function DragArea({ rows, onDrop, children }: DragAreaProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const drop = ({ active, over }: DragEndEvent) => {
+    const index = rows.findIndex((row) => row.id === over?.id);
+    if (index >= 0 && over?.id !== active.id) onDrop(String(active.id), index);
+  };
+  return (
+    <DndContext
+      id="rows"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[alongTheList]}
+      accessibility={{ announcements: announcing(rows), screenReaderInstructions: INSTRUCTIONS }}
+      onDragEnd={drop}
+    >
+      <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+const INSTRUCTIONS = {
+  draggable: 'Space picks the row up, the arrow keys carry it, Space puts it down, and Escape takes it back.',
+};
+
+function announcing(rows: Row[]): Announcements {
+  const titleOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? 'The row';
+  const placeOf = (id: UniqueIdentifier) =>
+    `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
+  return {
+    onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${titleOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? `${titleOf(active.id)} is put down at ${placeOf(over.id)}.` : undefined,
+    onDragCancel: ({ active }) => `${titleOf(active.id)} is back where it was.`,
+  };
+}
+
+/** What a row needs to be dragged: props for its element, and the handle. */
+export function useDrag({ id, title }: Row) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const handle = (
+    <button
+      className="icon rows__grip"
+      type="button"
+      aria-label={`Drag ${title}`}
+      {...attributes}
+      role={undefined}
+      {...listeners}
+    >
+      <Icon name="grip" />
+    </button>
+  );
+  const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : { transition };
+  return { handle, item: { ref: setNodeRef, style, className: isDragging ? 'is-dragged' : undefined } };
+}

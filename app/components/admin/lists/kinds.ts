@@ -1,0 +1,43 @@
+import type { ContentKind } from '~/rules/validation/messages';
+
+/** The words of a list screen. */
+export interface ListWords {
+  path: string;
+  heading: string;
+  add: string;
+  /** One record, and several, within a sentence. */
+  one: string;
+  many: string;
+  /** For the list that has nothing in it yet. */
+  start: string;
+}
+
+export const LISTS: Record<ContentKind, ListWords> = {
+  show: {
+    path: '/admin/shows',
+    heading: 'Shows',
+    add: 'Add New Show',
+    one: 'show',
+    many: 'shows',
+    start: 'A title is enough to begin with. A show stays off the site for as long as it is inactive.',
+  },
+  article: {
+    path: '/admin/news',
+    heading: 'News',
+    add: 'Add New Article',
+    one: 'article',
+    many: 'articles',
+    start: 'Write one now, and let it wait as a draft or for its day of publication.',
+  },
+  person: {
+    path: '/admin/people',
+    heading: 'People',
+    add: 'Add Team Member',
+    one: 'team member',
+    many: 'team members',
+    start: 'A name and a role are enough to begin with. A portrait can follow.',
+  },
+};
+
+export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
+export const DELETED_FOR_GOOD = 'It leaves the site at once and cannot be brought back.';

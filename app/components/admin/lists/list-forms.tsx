@@ -1,0 +1,67 @@
+import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import type { ContentKind } from '~/rules/validation/messages';
+import { useToast } from '~/components/ui/toast/toast-context';
+import { focusHeading } from '~/components/forms/use-in-place-form';
+import { ListContext, useHere, type RowFields } from './list-context';
+
+type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
+
+interface Sent {
+  /** Each sending has a fetcher of its own: one that is under way can be neither replaced nor called back. */
+  key: string;
+  intent: RowFields['intent'];
+}
+
+interface ListFormsProps {
+  kind: ContentKind;
+  formKey: string;
+  children: ReactNode;
+}
+
+/** Sends the forms of all rows, and says how each went. */
+export function ListForms({ kind, formKey, children }: ListFormsProps) {
+  const [sent, setSent] = useState<Sent[]>([]);
+  const action = useHere();
+  const submit = useSubmit();
+  const send = useCallback(
+    (fields: RowFields) => {
+      const key = `${formKey}/${performance.now()}`;
+      setSent((before) => [...before, { key, intent: fields.intent }]);
+      const body = { ...fields, [IDEMPOTENCY_KEY]: key };
+      submit(body, { method: 'post', action, navigate: false, fetcherKey: key, flushSync: true });
+    },
+    [formKey, action, submit],
+  );
+  const forget = useCallback(
+    (key: string) => setSent((before) => before.filter((one) => one.key !== key)),
+    [],
+  );
+  return (
+    <ListContext.Provider value={useMemo(() => ({ kind, formKey, send }), [kind, formKey, send])}>
+      {children}
+      {sent.map((one) => (
+        <Outcome key={one.key} sent={one} onEnd={forget} />
+      ))}
+    </ListContext.Provider>
+  );
+}
+
+/** Waits for one answer. What was shown in advance is gone again by itself; here the person learns why. */
+function Outcome({ sent: { key, intent }, onEnd }: { sent: Sent; onEnd: (key: string) => void }) {
+  const { data, state } = useFetcher<RowAnswer>({ key });
+  const toast = useToast();
+  const { revalidate } = useRevalidator();
+  const ended = state === 'idle' && data !== undefined;
+  useEffect(() => {
+    if (!ended) return;
+    if (!data.ok) toast({ kind: 'error', text: data.message });
+    // Somebody else has deleted it: the list is another one now.
+    if (!data.ok && data.reason === 'gone') revalidate();
+    // The button that had the focus went with its row.
+    if (data.ok && intent === 'delete') focusHeading();
+    onEnd(key);
+  }, [ended, data, key, intent, toast, revalidate, onEnd]);
+  return null;
+}

@@ -1,0 +1,91 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { MediaBook } from '~/components/ui/media-registry';
+import type { MediaFacts } from '~/rules/content/media';
+import type { ContentKind } from '~/rules/validation/messages';
+import type { Row, RowPage } from '~/rules/content/admin-list';
+import { HelpLink } from '../help/help-link';
+import { Icon } from '~/components/ui/icon';
+import { Notice } from '~/components/ui/notice';
+import { DeletionArea } from './deletion';
+import { LISTS } from './kinds';
+import { ListForms } from './list-forms';
+import { Pager } from './pager';
+import { RowSearch } from './search';
+
+export interface ListPageProps<Item extends Row> {
+  list: RowPage<Item>;
+  /** The search term, or ''. */
+  q: string;
+  media: Record<string, MediaFacts>;
+  formKey: string;
+  /** Why the form that led here was not carried out. */
+  refusal: { message: string; detail: string } | undefined;
+}
+
+interface Props<Item extends Row> extends ListPageProps<Item> {
+  kind: ContentKind;
+  children: ReactNode;
+}
+
+/** The frame of a list screen: what can be added, searched and turned over. */
+export function ListPage<Item extends Row>({
+  kind,
+  list,
+  q,
+  media,
+  formKey,
+  refusal,
+  children,
+}: Props<Item>) {
+  const { heading, add, path } = LISTS[kind];
+  return (
+    <ListForms kind={kind} formKey={formKey}>
+      <div className="bar">
+        <h1 tabIndex={-1}>{heading}</h1>
+        <HelpLink />
+        <Link className="btn btn--go" to={`${path}/new`}>
+          <Icon name="add" />
+          {add}
+        </Link>
+      </div>
+      {refusal && (
+        <Notice kind="bad">
+          <strong>{refusal.message}</strong>
+          <p>{refusal.detail}</p>
+        </Notice>
+      )}
+      {(list.total > 0 || q !== '') && <RowSearch q={q} total={list.total} />}
+      <DeletionArea>
+        <MediaBook.Provider value={media}>
+          {list.total === 0 ? <Nothing kind={kind} q={q} /> : children}
+        </MediaBook.Provider>
+      </DeletionArea>
+      <Pager page={list.page} pages={list.pages} />
+    </ListForms>
+  );
+}
+
+function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
+  const { one, many, path, start } = LISTS[kind];
+  if (q !== '')
+    return (
+      <div className="none">
+        <p>
+          No {many} found matching “{q}”
+        </p>
+        <Link className="btn" to={path}>
+          Show all {many}
+        </Link>
+      </div>
+    );
+  return (
+    <div className="none">
+      <p>No {many} yet</p>
+      <p className="quiet">{start}</p>
+      <Link className="btn" to={`${path}/new`}>
+        Add the first {one}
+      </Link>
+    </div>
+  );
+}

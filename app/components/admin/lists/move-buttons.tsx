@@ -1,0 +1,43 @@
+import { Icon } from '~/components/ui/icon';
+import { RowForm } from './row-form';
+
+interface MoveButtonsProps {
+  id: string;
+  title: string;
+  /** Its place in the whole list, from 0, and how many there are. */
+  place: number;
+  total: number;
+  onMove: (to: number) => void;
+}
+
+const WAYS = [
+  ['up', -1],
+  ['down', 1],
+] as const;
+
+/** One place up or down, as plain forms. At the ends they stay focusable, and do nothing. */
+export function MoveButtons({ id, title, place, total, onMove }: MoveButtonsProps) {
+  return WAYS.map(([way, step]) => {
+    const to = place + step;
+    const isEnd = to < 0 || to >= total;
+    return (
+      <RowForm
+        key={way}
+        fields={{ intent: 'move', id }}
+        button={{ name: 'move', value: way }}
+        onSend={() => !isEnd && onMove(to)}
+      >
+        <button
+          className="icon"
+          type="submit"
+          name="move"
+          value={way}
+          aria-label={`Move ${title} ${way}`}
+          aria-disabled={isEnd || undefined}
+        >
+          <Icon name={way} />
+        </button>
+      </RowForm>
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Row, RowPage } from '~/rules/content/admin-list';
+import { DragArea, useDrag } from './drag';
+import { useList } from './list-context';
+import { MoveButtons } from './move-buttons';
+import { RowItem } from './row-item';
+import { useShownOrder } from './use-shown-order';
+
+interface OrderedRowsProps<Item extends Row> {
+  list: RowPage<Item>;
+  stateOf?: (row: Item) => ReactNode;
+}
+
+/** Rows in an order that people choose, by buttons or by dragging. */
+export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
+  const { rows, before, total } = list;
+  const shown = useShownOrder(rows, before);
+  const { send } = useList();
+  const move = (id: string, to: number) => send({ intent: 'move', id, move: String(to) });
+  return (
+    <DragArea rows={shown} onDrop={(id, index) => move(id, before + index)}>
+      <ul className="rows">
+        {shown.map((row, index) => (
+          <OrderedRow
+            key={row.id}
+            row={row}
+            state={stateOf?.(row)}
+            place={before + index}
+            total={total}
+            onMove={(to) => move(row.id, to)}
+          />
+        ))}
+      </ul>
+    </DragArea>
+  );
+}
+
+interface OrderedRowProps {
+  row: Row;
+  state: ReactNode;
+  place: number;
+  total: number;
+  onMove: (to: number) => void;
+}
+
+function OrderedRow({ row, state, place, total, onMove }: OrderedRowProps) {
+  const { handle, item } = useDrag(row);
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => {
+    setScripted(true);
+  }, []);
+  const order = (
+    <>
+      <span className="rows__drag">{scripted && handle}</span>
+      <MoveButtons id={row.id} title={row.title} place={place} total={total} onMove={onMove} />
+    </>
+  );
+  return <RowItem row={row} state={state} order={order} item={item} />;
+}

@@ -1,0 +1,48 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from '~/components/ui/icon';
+
+interface PagerProps {
+  page: number;
+  pages: number;
+}
+
+/** For a list that has more than one page. The search term stays. */
+export function Pager({ page, pages }: PagerProps) {
+  const { pathname, search } = useLocation();
+  if (pages < 2) return null;
+  const to = (other: number) => {
+    const query = new URLSearchParams(search);
+    query.set('page', String(other));
+    return `${pathname}?${query.toString()}`;
+  };
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step to={page > 1 ? to(page - 1) : null}>
+        <Icon name="left" />
+        Previous
+      </Step>
+      <p className="num">
+        Page {page} of {pages}
+      </p>
+      <Step to={page < pages ? to(page + 1) : null}>
+        Next
+        <Icon name="right" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null)
+    return (
+      <button className="btn" type="button" disabled>
+        {children}
+      </button>
+    );
+  return (
+    <Link className="btn" to={to}>
+      {children}
+    </Link>
+  );
+}

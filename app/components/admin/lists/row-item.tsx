@@ -1,0 +1,96 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Picture } from '~/components/ui/image';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { mediaType } from '~/rules/content/media';
+import type { Row } from '~/rules/content/admin-list';
+import { Icon } from '~/components/ui/icon';
+import { ViewLink } from '~/components/forms/view-link';
+import { useDeletion } from './deletion';
+import { LISTS } from './kinds';
+import { useHere, useList } from './list-context';
+
+interface RowItemProps {
+  row: Row;
+  /** Buttons that move the row. */
+  order?: ReactNode;
+  /** Its badge and its switches. */
+  state?: ReactNode;
+  /** For the element of the list. */
+  item?: Pick<ComponentProps<'li'>, 'style' | 'className'> & { ref?: (element: HTMLElement | null) => void };
+}
+
+/** One record: what it is, what state it is in, and what can be done with it. */
+export function RowItem({ row, order, state, item }: RowItemProps) {
+  const isGoing = useDeletion().going === row.id;
+  const { kind } = useList();
+  const { search } = useLocation();
+  return (
+    <li {...item} aria-busy={isGoing || undefined}>
+      {order && <div className="rows__order">{order}</div>}
+      <div className={kind === 'person' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+        <Thumbnail url={row.picture} />
+      </div>
+      <div className="rows__words">
+        <div className="rows__title">
+          <h2>{row.title}</h2> {row.aside && <span className="quiet">{row.aside}</span>}
+        </div>
+        {row.preview && <p>{row.preview}</p>}
+      </div>
+      {state && <div className="rows__state">{state}</div>}
+      <div className="rows__acts">
+        {row.publicUrl !== null && (
+          <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
+        )}
+        {row.mayEdit && (
+          <Link
+            className="btn btn--plain"
+            // The form leads back to this page and search of the list.
+            to={`${LISTS[kind].path}/${row.id}${search}`}
+            aria-label={`Edit ${row.title}`}
+          >
+            Edit
+          </Link>
+        )}
+        {row.mayDelete && <DeleteButton row={row} disabled={isGoing} />}
+      </div>
+    </li>
+  );
+}
+
+/** Leads to a screen that asks; where scripts run, a dialog asks instead. */
+function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
+  const { ask } = useDeletion();
+  const { kind } = useList();
+  const here = useHere();
+  return (
+    <form
+      action={`${LISTS[kind].path}/${row.id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled) ask(row);
+      }}
+    >
+      <input type="hidden" name="from" value={here} />
+      <button
+        className="icon icon--bad"
+        type="submit"
+        aria-label={`Delete ${row.title}`}
+        aria-disabled={disabled || undefined}
+      >
+        <Icon name="remove" />
+      </button>
+    </form>
+  );
+}
+
+const PLACEHOLDERS = { show: 'shows', article: 'news', person: 'people' } as const;
+
+/** The picture, or the first one of a video; where there is none, the sign of its kind. */
+function Thumbnail({ url }: { url: string }) {
+  const { kind } = useList();
+  const facts = useMediaFacts(url);
+  const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
+  if (src === '') return <Icon name={PLACEHOLDERS[kind]} />;
+  return <Picture src={src} alt="" sizes="6rem" className="rows__img" />;
+}

@@ -1,0 +1,55 @@
+import type { ArticleRow, ShowRow } from '~/rules/content/admin-list';
+import { Toggle } from './toggle';
+
+/** Whether a show is on the site, and whether it is on the home page. */
+export function ShowState({ row }: { row: ShowRow }) {
+  const { id, title, mayEdit } = row;
+  return (
+    <>
+      <Toggle
+        id={id}
+        name="status"
+        values={['inactive', 'active']}
+        on={row.status === 'active'}
+        label={`${title} active`}
+        mayEdit={mayEdit}
+      >
+        {(on) => <span className={on ? 'badge' : 'badge badge--off'}>{on ? 'Active' : 'Inactive'}</span>}
+      </Toggle>
+      <Toggle
+        id={id}
+        name="featuredOnHomepage"
+        values={['false', 'true']}
+        on={row.featuredOnHomepage}
+        label={`${title} on the home page`}
+        mayEdit={mayEdit}
+        words="Home"
+      />
+    </>
+  );
+}
+
+const PUBLISHED = [
+  ['badge badge--draft', 'Draft'],
+  ['badge', 'Published'],
+  ['badge badge--soon', 'Scheduled'],
+] as const;
+
+/** Whether an article is published, or will be when its time has come. */
+export function ArticleState({ row }: { row: ArticleRow }) {
+  return (
+    <Toggle
+      id={row.id}
+      name="status"
+      values={['draft', 'published']}
+      on={row.status === 'published'}
+      label={`${row.title} published`}
+      mayEdit={row.mayEdit}
+    >
+      {(on) => {
+        const [className, words] = PUBLISHED[!on ? 0 : row.isFuture ? 2 : 1];
+        return <span className={className}>{words}</span>;
+      }}
+    </Toggle>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Row } from '~/rules/content/admin-list';
+import { useUnderway } from './list-context';
+
+/** The rows as they will stand when the moves that are under way are done; a refused move is undone by that. */
+export function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
+  return useUnderway('move').reduce(
+    (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
+    rows,
+  );
+}
+
+function placed<Item extends Row>(rows: Item[], id: FormDataEntryValue | null, index: number): Item[] {
+  const row = rows.find((one) => one.id === id);
+  if (!row || !Number.isInteger(index)) return rows;
+  const others = rows.filter((one) => one !== row);
+  const at = Math.max(0, index);
+  return [...others.slice(0, at), row, ...others.slice(at)];
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { Picture } from '~/components/ui/image';
+import { isSafeUrl } from '~/rules/text/url';
+
+/** Whether the browser may fetch what stands at an address. */
+export const isShowable = (url: string) => isSafeUrl(url) && !url.toLowerCase().startsWith('http:');
+
+interface MediaPreviewProps {
+  url: string;
+  kind: 'image' | 'video';
+  /** How wide it is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** Drawn small, without controls. */
+  still?: boolean;
+  /** For an image at the top of the page: loaded at once. */
+  urgent?: boolean;
+}
+
+/** What stands at an address: the picture, or the video with its poster. */
+export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaPreviewProps) {
+  const [failed, setFailed] = useState(false);
+  const poster = useMediaFacts(url)?.posterUrl;
+  if (failed) return <p className="quiet preview__none">Nothing to see at this address.</p>;
+  if (kind === 'image' || (still && poster))
+    return (
+      <span className="preview" onErrorCapture={() => setFailed(true)}>
+        <Picture src={kind === 'image' ? url : (poster ?? url)} alt="" sizes={sizes} urgent={urgent} />
+      </span>
+    );
+  return (
+    <video
+      className="footage"
+      src={`${url}#t=0.5`}
+      poster={poster}
+      muted
+      playsInline
+      controls={!still}
+      preload={poster ? 'none' : 'metadata'}
+      aria-label="Preview"
+      tabIndex={still ? -1 : undefined}
+      onError={() => setFailed(true)}
+    />
+  );
+}

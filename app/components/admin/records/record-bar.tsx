@@ -1,0 +1,100 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { HelpLink } from '../help/help-link';
+import { Icon } from '~/components/ui/icon';
+
+interface PanelBarProps {
+  title: string;
+  back?: { to: string; label: string } | undefined;
+  saveLabel: string;
+  saving: boolean;
+  /** Files are on their way: the form can be saved when they have arrived. */
+  uploading: boolean;
+  unsaved: boolean;
+  /** Further buttons, before Cancel and Save. */
+  extra?: ReactNode;
+  /** What the form must be based on to overwrite what somebody else saved, while that is the question. */
+  overwriteBase?: string | undefined;
+  onCancel: () => void;
+  onReload: () => void;
+}
+
+/** The head of a panel: where it belongs, what it is, whether it is saved, and the buttons. */
+export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarProps) {
+  return (
+    <div className="bar bar--save">
+      {back && (
+        <p className="crumb">
+          <Link to={back.to}>
+            <Icon name="left" />
+            {back.label}
+          </Link>
+        </p>
+      )}
+      <h1>{title}</h1>
+      <HelpLink apart />
+      <p className="unsaved" role="status">
+        {unsaved && (
+          <>
+            <span className="tally" />
+            {buttons.uploading ? 'Save when the upload is done' : 'Unsaved changes'}
+          </>
+        )}
+      </p>
+      {extra}
+      {buttons.overwriteBase === undefined ? (
+        <SaveButtons {...buttons} backTo={back?.to} />
+      ) : (
+        <ConflictButtons {...buttons} />
+      )}
+    </div>
+  );
+}
+
+type ButtonsProps = Omit<PanelBarProps, 'title' | 'back' | 'unsaved' | 'extra'>;
+
+function SaveButtons({
+  saveLabel,
+  saving,
+  uploading,
+  backTo,
+  onCancel,
+}: ButtonsProps & { backTo: string | undefined }) {
+  return (
+    <>
+      {backTo !== undefined &&
+        (saving ? (
+          <button className="btn" type="button" disabled>
+            Cancel
+          </button>
+        ) : (
+          <Link className="btn" to={backTo} onClick={onCancel}>
+            Cancel
+          </Link>
+        ))}
+      <button className="btn btn--go" type="submit" disabled={saving || uploading}>
+        {saving ? 'Saving...' : uploading ? 'Uploading...' : saveLabel}
+      </button>
+    </>
+  );
+}
+
+function ConflictButtons({ saving, uploading, overwriteBase, onReload }: ButtonsProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <a className="btn" href={pathname + search} onClick={onReload}>
+        Reload
+      </a>
+      <button
+        className="btn btn--go"
+        type="submit"
+        name="base"
+        value={overwriteBase}
+        disabled={saving || uploading}
+      >
+        {saving ? 'Saving...' : 'Overwrite'}
+      </button>
+    </>
+  );
+}

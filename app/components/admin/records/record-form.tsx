@@ -1,0 +1,129 @@
+import { Form } from '@remix-run/react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import type { Refusal } from '~/rules/validation/form-error';
+import type { Visibility } from '~/rules/content/visibility';
+import { Conflict } from '~/components/forms/conflict';
+import { DraftOffer } from '~/components/forms/draft-offer';
+import { FieldContext } from '~/components/forms/field';
+import { Notice } from '~/components/ui/notice';
+import { PanelBar } from './record-bar';
+import { RecordVisibility } from '~/components/forms/view-link';
+import { usePanel, type PanelState } from './use-record-form';
+
+interface PanelFormProps extends PanelState {
+  title: string;
+  /** The list's name, beside `backTo`. */
+  backLabel?: string;
+  saveLabel?: string;
+  /** Whether visitors find the record; left out where there is none yet, or where it has no page. */
+  visibility?: Visibility;
+  /** Further buttons in the head, before Cancel and Save. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * The one form of every panel. It needs no JavaScript; with it the form is saved in place, knows what is unsaved
+ * and asks before that is left, and keeps a draft in the browser. Give it the record as `key`.
+ */
+export function PanelForm({
+  title,
+  backLabel = '',
+  saveLabel = 'Save',
+  visibility,
+  extra,
+  children,
+  ...state
+}: PanelFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isUploading, report } = useRunningUploads();
+  const { leaving, ...panel } = usePanel(form, { ...state, isUploading });
+  const { refusal, backTo } = state;
+  const fields = useMemo(
+    () => ({
+      values: panel.values,
+      errors: refusal?.fields ?? {},
+      changed: panel.changed,
+      focus: Object.keys(refusal?.fields ?? {})[0],
+    }),
+    [panel.values, panel.changed, refusal],
+  );
+  return (
+    <FieldContext.Provider value={fields}>
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        replace
+        noValidate
+        // A browser that goes back to a saved form and fills it in again would invite saving it twice.
+        autoComplete={panel.base ? undefined : 'off'}
+        onInput={panel.onInput}
+        onSubmit={(event) => {
+          if (isUploading) event.preventDefault();
+          else panel.start();
+        }}
+      >
+        {refusal?.conflict && <button type="submit" hidden />}
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={panel.idempotencyKey} />
+        {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
+        <PanelBar
+          title={title}
+          back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
+          saveLabel={saveLabel}
+          saving={panel.saving}
+          uploading={isUploading}
+          unsaved={panel.unsaved}
+          extra={visibility ? <RecordVisibility visibility={visibility} title={recordName(state)} /> : extra}
+          overwriteBase={refusal?.conflict && JSON.stringify(refusal.conflict.base)}
+          onCancel={leaving.cancel}
+          onReload={panel.onReload}
+        />
+        {refusal && <RefusalWords refusal={refusal} inPlace={state.saving === undefined} />}
+        {panel.offer && <DraftOffer {...panel.offer} />}
+        <RunningUploads.Provider value={report}>
+          <div key={panel.round} {...panel.still}>
+            {children}
+          </div>
+        </RunningUploads.Provider>
+      </Form>
+      {leaving.dialog}
+    </FieldContext.Provider>
+  );
+}
+
+const recordName = ({ values: { title, name = '' } }: PanelState) => title ?? name;
+
+/** Everything that is wrong, or what is wrong as a whole. */
+function wordsOf({ fields, detail }: Refusal): string[] {
+  const wrong = Object.values(fields).flat();
+  return wrong.length > 1 ? [...new Set(wrong)] : [detail];
+}
+
+/** With scripts the message is a toast, and what is left to say is here; without them, or `inPlace`, both are. */
+export function RefusalWords({ refusal, inPlace }: { refusal: Refusal; inPlace: boolean }) {
+  const scripted = useHydrated();
+  const message = (inPlace || !scripted) && refusal.message && (
+    <p>
+      <strong>{refusal.message}</strong>
+    </p>
+  );
+  if (refusal.conflict)
+    return (
+      <>
+        {message && <Notice kind="bad">{message}</Notice>}
+        <Conflict conflict={refusal.conflict} />
+      </>
+    );
+  return (
+    <Notice kind={refusal.message ? 'bad' : 'info'}>
+      {message}
+      {wordsOf(refusal).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </Notice>
+  );
+}

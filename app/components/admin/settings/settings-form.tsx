@@ -1,0 +1,37 @@
+import { Link } from '@remix-run/react';
+import type { Base } from '~/rules/content/field-merge';
+import type { Refusal } from '~/rules/validation/form-error';
+import { Notice } from '~/components/ui/notice';
+import { PanelForm } from '../records/record-form';
+import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia } from './settings-panels';
+
+interface SettingsFormProps {
+  panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
+  refusal: Refusal | undefined;
+  /** That the last save worked, as the page before this one says. */
+  saved: string | undefined;
+  offersUsers: boolean;
+}
+
+/** Everything of the site that is no record, under one button. */
+export function SettingsForm({ panel, refusal, saved, offersUsers }: SettingsFormProps) {
+  const addUser = offersUsers && (
+    <Link className="btn" to="/admin/users">
+      Add User
+    </Link>
+  );
+  return (
+    <PanelForm {...panel} title="Settings" saveLabel="Save All Changes" extra={addUser} refusal={refusal}>
+      {saved && !refusal && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      <SiteInformation />
+      <ContactInformation />
+      <SocialMedia />
+      <CompanyReel />
+      <Branding />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,144 @@
+import { useContext, useEffect, useState, type ReactNode } from 'react';
+import {
+  META_DESCRIPTION_SHOWN,
+  SETTING_LABELS as LABEL,
+  THEMES,
+  type SettingName,
+} from '~/rules/content/setting-labels';
+import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
+import { RichText } from '~/components/forms/rich-text/rich-text';
+import { UrlField } from '~/components/forms/url-field';
+
+interface PanelProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** A group of fields: what it is on the left, the fields on the right. */
+export function Panel({ title, text, children }: PanelProps) {
+  return (
+    <section className="set">
+      <header>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+const setting = (name: SettingName) => ({ name, label: LABEL[name] });
+
+export function SiteInformation() {
+  return (
+    <Panel
+      title="Site Information"
+      text="Names the site in titles and in the footer, and says what it is in search results."
+    >
+      <div className="pair">
+        <TextField {...setting('siteName')} required />
+        <TextField {...setting('tagline')} note="Follows the name in the title of the home page." />
+      </div>
+      <AreaField {...setting('siteDescription')} rows={2} />
+      <MetaDescription />
+      <TextField {...setting('metaKeywords')} note="Separated by commas." />
+      <TextField
+        {...setting('analyticsId')}
+        autoComplete="off"
+        spellCheck={false}
+        note="Only kept here, for a tag that an administrator adds in front of the site. The site itself loads none."
+      />
+      <RichText {...setting('homeIntro')} note="Opens on the home page; what is bold stands out as a name." />
+      <RichText {...setting('talentIntro')} note="Stands on Contact, above the link to the network." />
+      <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
+    </Panel>
+  );
+}
+
+/** Counts while it is typed; the server counts what was stored. */
+function MetaDescription() {
+  const { metaDescription = '' } = useContext(FieldContext).values;
+  const [length, setLength] = useState(metaDescription.length);
+  useEffect(() => {
+    setLength(metaDescription.length);
+  }, [metaDescription]);
+  const { least, most } = META_DESCRIPTION_SHOWN;
+  return (
+    <AreaField
+      {...setting('metaDescription')}
+      rows={3}
+      note={`${length} characters. Search results show ${least} to ${most}.`}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+export function ContactInformation() {
+  return (
+    <Panel title="Contact Information" text="Shown on Contact and in the footer. An empty field is left out.">
+      <div className="pair">
+        <TextField {...setting('contactEmail')} type="email" />
+        <TextField {...setting('contactPhone')} type="tel" />
+      </div>
+      <AreaField {...setting('address')} rows={4} />
+      <div className="pair">
+        <TextField {...setting('mapLatitude')} inputMode="decimal" note="Degrees, north is positive." />
+        <TextField {...setting('mapLongitude')} inputMode="decimal" note="Degrees, east is positive." />
+      </div>
+    </Panel>
+  );
+}
+
+const NETWORKS = [
+  'facebookUrl',
+  'twitterUrl',
+  'instagramUrl',
+  'tiktokUrl',
+  'youtubeUrl',
+  'linkedinUrl',
+] as const;
+
+export function SocialMedia() {
+  return (
+    <Panel title="Social Media" text="An empty field hides its link.">
+      <div className="pair">
+        {NETWORKS.map((name) => (
+          <TextField key={name} {...setting(name)} inputMode="url" placeholder="https://" />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+export function CompanyReel() {
+  return (
+    <Panel
+      title="Company Reel"
+      text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best."
+    >
+      <UrlField
+        {...setting('reelVideoUrl')}
+        of="settings"
+        shape="landscape"
+        note="Empty: the reel that comes with the program plays."
+      />
+    </Panel>
+  );
+}
+
+export function Branding() {
+  return (
+    <Panel title="Branding" text="Logo, favicon and theme.">
+      <div className="pair">
+        <UrlField {...setting('logoUrl')} of="settings" shape="logo" note="Empty: the name is set in type." />
+        <UrlField
+          {...setting('faviconUrl')}
+          of="settings"
+          note="Empty: the icon that comes with the program."
+        />
+        <ChoiceField {...setting('themeTemplate')} options={THEMES} />
+      </div>
+    </Panel>
+  );
+}

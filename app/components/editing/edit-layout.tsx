@@ -1,0 +1,117 @@
+import {
+  useLocation,
+  useMatches,
+  useNavigate,
+  useParams,
+  useRevalidator,
+  type Location,
+} from '@remix-run/react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { EditingContext, type EditingParts } from '~/components/site/editing';
+import { withEdit } from '~/components/site/layout/navigation';
+import { shapeOf, type Editing } from '~/rules/content/inline';
+import { EditBar } from './edit-toolbar';
+import { StoreContext, useStore } from './edit-context';
+import { Leaving } from './unsaved-edits-guard';
+import { PlainText } from './plain-text';
+import { postField } from './save-field';
+import { RichPlace } from './inline-rich-text';
+import { SignIn } from './sign-in';
+import { type Toast } from './entry';
+import { EditStore } from './store';
+import { EditToasts } from './edit-toasts';
+import { Tools } from './tools';
+import { useUndoKeys } from './keyboard/use-undo-keys';
+
+/** What the page's twin knows of who edits it; null for a visitor. */
+function useEditingData(): Editing | null {
+  const match = useMatches().findLast(({ data }) => (data as { editing?: unknown } | undefined)?.editing);
+  return (match?.data as { editing: Editing } | undefined)?.editing ?? null;
+}
+
+/** Wraps every page's twin. A visitor gets the page as it is; who is signed in gets Edit Mode. */
+export function EditShell({ children }: { children: ReactNode }) {
+  const editing = useEditingData();
+  const flash = editing?.flash ?? null;
+  const [store] = useState(() => new EditStore(postField, toToast(flash)));
+  useEffect(() => {
+    if (flash) store.say(toToast(flash));
+  }, [flash, store]);
+  const parts = useMemo(() => editing && partsOf(editing), [editing]);
+  useTodaysAddress(editing?.slug);
+  if (!parts) return children;
+  return (
+    <StoreContext.Provider value={store}>
+      <EditingContext.Provider value={parts}>
+        {children}
+        <Doings />
+      </EditingContext.Provider>
+    </StoreContext.Provider>
+  );
+}
+
+const toToast = (flash: Editing['flash']): Toast | null =>
+  flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
+
+/** Reads the page anew when something was saved, but not under a text that is not. */
+function useFreshPage(): void {
+  const store = useStore();
+  const { revalidate, state } = useRevalidator();
+  const isDue = store.isStale && state === 'idle' && !store.isUnsaved();
+  useEffect(() => {
+    if (!isDue) return;
+    store.refresh();
+    revalidate();
+  }, [isDue, store, revalidate]);
+}
+
+/** What goes on beside the page. */
+function Doings() {
+  useUndoKeys();
+  useFreshPage();
+  return (
+    <>
+      <Leaving />
+      <SignIn />
+    </>
+  );
+}
+
+const OVER = (
+  <>
+    <EditBar />
+    <EditToasts />
+  </>
+);
+
+function partsOf({ records, mayOrder }: Editing): EditingParts {
+  return {
+    text(name, field, { className = '' } = {}) {
+      const record = records[name];
+      if (!record || !Object.hasOwn(record.values, field)) return null;
+      const shape = shapeOf(record.kind, field);
+      const key = `${name}/${field}`;
+      const props = { record, field };
+      if (shape === 'rich') return <RichPlace key={key} {...props} className={className} />;
+      return <PlainText key={key} {...props} isLine={shape === 'line'} />;
+    },
+    tools(name) {
+      const record = records[name];
+      return record ? <Tools key={name} record={record} mayOrder={mayOrder} /> : null;
+    },
+    over: OVER,
+    to: withEdit,
+  };
+}
+
+/** A new title is a new address: it takes the old one's place, and everything stays where it is. */
+function useTodaysAddress(slug: string | null | undefined): void {
+  const { slug: asked } = useParams();
+  const { pathname, search, hash, state } = useLocation() as Location<unknown>;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!slug || !asked || slug === asked) return;
+    const path = pathname.replace(/[^/]+(?=\/edit\/?$)/, slug);
+    navigate(path + search + hash, { replace: true, preventScrollReset: true, state });
+  }, [slug, asked, pathname, search, hash, state, navigate]);
+}

@@ -1,0 +1,25 @@
+import { Link, useLocation, type Location } from '@remix-run/react';
+import { withoutEdit } from '~/components/site/layout/navigation';
+import { pressOnSpace } from '~/components/ui/press-on-space';
+
+/** Says that Edit Mode is on, and ends it. */
+export function EditBar() {
+  const { pathname, search, state } = useLocation() as Location<unknown>;
+  return (
+    <section className="editbar" aria-label="Edit Mode">
+      <p>
+        <span className="tally" aria-hidden="true" />
+        Edit Mode Active - Click text to edit
+      </p>
+      <Link
+        to={withoutEdit(pathname) + search}
+        state={state}
+        role="button"
+        preventScrollReset
+        onKeyDown={pressOnSpace}
+      >
+        Exit Edit Mode
+      </Link>
+    </section>
+  );
+}

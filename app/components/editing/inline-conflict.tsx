@@ -1,0 +1,78 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
+import { longDateTime } from '~/rules/text/dates';
+import type { Part } from '~/rules/text/text-diff';
+import { labelOf } from '~/rules/content/labels';
+import type { ConflictView } from '~/rules/validation/form-error';
+import { useStore } from './edit-context';
+import type { Entry } from './entry';
+import { troubleId } from './inline-error-id';
+
+interface ClashProps {
+  entry: Entry;
+  field: string;
+  conflict: ConflictView;
+}
+
+/** What two people wrote in one text, the words that differ marked, and which of it is to stay. */
+export function Clash({ entry, field, conflict: { by, at, differences, base } }: ClashProps) {
+  const store = useStore();
+  const { revalidate } = useRevalidator();
+  const ref = useRef<HTMLDivElement>(null);
+  const label = labelOf(field).toLowerCase();
+  const id = troubleId(entry.key);
+  useEffect(() => {
+    ref.current?.focus();
+  }, []);
+  const reload = () => {
+    store.drop(entry.key);
+    revalidate();
+  };
+  return (
+    <div
+      ref={ref}
+      className="clash"
+      role="alertdialog"
+      aria-label={`Two versions of this ${label}`}
+      aria-describedby={id}
+      tabIndex={-1}
+    >
+      <p id={id}>
+        {by} changed this {label} on {longDateTime(at)}, while you were editing. Nothing has been written.
+      </p>
+      {differences.map(({ theirs, mine }) => (
+        <dl key={field}>
+          <div>
+            <dt>{by}, saved</dt>
+            <Version parts={theirs} />
+          </div>
+          <div>
+            <dt>Yours, not saved</dt>
+            <Version parts={mine} />
+          </div>
+        </dl>
+      ))}
+      <div className="acts">
+        <button className="btn" type="button" onClick={() => store.retry(entry.key, base)}>
+          Overwrite
+        </button>
+        <button className="btn" type="button" onClick={reload}>
+          Reload
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Version({ parts }: { parts: Part[] }) {
+  return (
+    <dd dir="auto">
+      {parts.length === 0 && 'Empty'}
+      {parts.map(({ text, change }, index) => {
+        if (change === 'added') return <ins key={index}>{text}</ins>;
+        if (change === 'removed') return <del key={index}>{text}</del>;
+        return <span key={index}>{text}</span>;
+      })}
+    </dd>
+  );
+}

@@ -1,0 +1,89 @@
+import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { selectMarked, type Handover } from '~/components/forms/rich-text/editor-handover';
+import { LinkDialog } from '~/components/forms/rich-text/link-dialog';
+import { openEditor, type Editor, type EditorEvents } from '~/components/forms/rich-text/rich-editor';
+import { RichToolbar } from '~/components/forms/rich-text/rich-toolbar';
+import { mediaLeftOut } from '~/rules/html/media-left-out';
+
+export interface RichSurfaceProps {
+  className: string;
+  field: string;
+  html: string;
+  /** What was typed over it while this was being loaded. */
+  typed: Handover;
+  /** Names the text. */
+  label: string;
+  onType: (html: string) => void;
+  /** With the text as it was left, or null where it is to be as it was; `isByKey`: the focus was in it until now. */
+  onLeave: (html: string | null, isByKey: boolean) => void;
+}
+
+/** The editor in the text's place, its toolbar afloat over it. */
+export function RichSurface({ className, field, html, typed, label, onType, onLeave }: RichSurfaceProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [linking, setLinking] = useState(false);
+  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
+  const left = useRef(false);
+  const look = useRef({ className, label, typed });
+
+  // Before the browser goes on, so that no key is pressed while nothing has the focus.
+  useLayoutEffect(() => {
+    if (!host.current || !area.current) return;
+    const { html: words, marked } = look.current.typed;
+    const events: EditorEvents = {
+      onLink: () => setLinking(true),
+      onMediaLeftOut: () => setMediaLeftOut(true),
+    };
+    const opened = openEditor(host.current, area.current, events, words);
+    const { root } = opened.editor;
+    root.classList.add(...look.current.className.split(' '));
+    for (const [name, value] of Object.entries({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': look.current.label,
+    }))
+      root.setAttribute(name, value);
+    selectMarked(opened.editor, marked);
+    setEditor(opened.editor);
+    return () => opened.close();
+  }, []);
+
+  const leave = (text: string | null, isByKey: boolean) => {
+    if (left.current) return;
+    left.current = true;
+    onLeave(text, isByKey);
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (linking || currentTarget.contains(relatedTarget)) return;
+    // The window itself may have lost the focus, and will give it back.
+    if (!document.hasFocus() || !area.current) return;
+    leave(area.current.value, false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
+    if (linking || (event.key !== 'Escape' && !isSave)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    leave(isSave ? (area.current?.value ?? null) : null, true);
+  };
+  return (
+    // The keys belong to the text and its tools together.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
+      {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+      <div className="rich__text" ref={host} />
+      <textarea
+        ref={area}
+        hidden
+        defaultValue={html}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      <p className="edit-rich__note" role="status">
+        {isMediaLeftOut && mediaLeftOut(field)}
+      </p>
+      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { Handover } from '~/components/forms/rich-text/editor-handover';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { lowerHeadings } from '~/rules/text/headings';
+import type { InlineRecord, InlineValue } from '~/rules/content/inline';
+import { labelOf } from '~/rules/content/labels';
+import { useField } from './edit-context';
+import { EditLink, placeId } from './edit-link';
+import { NativeRichText } from './native-rich-text';
+import type { RichSurfaceProps } from './inline-rich-editor';
+import { Trouble } from './inline-error';
+import { troubleId } from './inline-error-id';
+
+const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
+
+interface RichPlaceProps {
+  record: InlineRecord;
+  field: string;
+  /** What it looks like on the page. */
+  className: string;
+}
+
+/** The text as it was when it was entered: what is read meanwhile changes nothing under the writer's hands. */
+interface Entered {
+  html: string;
+  saved: InlineValue;
+  /** What was typed until the editor was there; until then the browser itself edits the text. */
+  typed: Handover | null;
+}
+
+/** A rich text on its page; entered, the editor takes its place, which is fetched only then. */
+export function RichPlace({ record, field, className }: RichPlaceProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const scripted = useHydrated();
+  const edited = useField(record, field);
+  const { store, key, target, stored, shown, entry } = edited;
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const surface = useRef<ComponentType<RichSurfaceProps>>();
+  const returnsFocus = useRef(false);
+  const label = `${labelOf(field)}: ${record.name}`;
+  useEffect(() => () => store.rest(key), [store, key]);
+  useEffect(() => {
+    if (entered || !returnsFocus.current) return;
+    returnsFocus.current = false;
+    ref.current?.focus({ preventScroll: true });
+  }, [entered]);
+
+  // At once, so that the very next key is typed into the text.
+  const enter = () =>
+    flushSync(() => setEntered({ html: String(shown), saved: store.savedValue(key, stored), typed: null }));
+  const load = async () => {
+    surface.current = (await import('./inline-rich-editor')).RichSurface;
+  };
+  const leave = (html: string | null, isByKey: boolean) => {
+    returnsFocus.current = isByKey;
+    setEntered(null);
+    if (html === null) store.drop(key);
+    else if (html === entered?.html) store.rest(key);
+    else edited.change(html);
+  };
+  const mark = (isChanged: boolean) =>
+    isChanged && entered ? store.type(key, entered.saved) : store.rest(key);
+  const isFailed = entry?.phase === 'failed';
+  const box = scripted && {
+    role: 'textbox',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-multiline': true,
+    'aria-invalid': isFailed || undefined,
+    'aria-describedby': isFailed ? troubleId(key) : undefined,
+    'aria-busy': entry?.phase === 'sending' || undefined,
+    onClick: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      enter();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+      event.preventDefault();
+      enter();
+    },
+  };
+  const Surface = surface.current;
+  return (
+    <>
+      {entered?.typed && Surface ? (
+        <Surface
+          className={className}
+          field={field}
+          html={entered.html}
+          typed={entered.typed}
+          label={label}
+          onType={(html) => mark(html !== entered.html)}
+          onLeave={leave}
+        />
+      ) : entered ? (
+        <NativeRichText
+          id={placeId(target)}
+          className={className}
+          html={entered.html}
+          label={label}
+          load={load}
+          onReady={(typed) => setEntered({ ...entered, typed })}
+          onUnavailable={() => store.say({ kind: 'error', text: NOT_LOADED })}
+          onType={mark}
+          onLeave={leave}
+        />
+      ) : (
+        <div
+          ref={ref}
+          id={placeId(target)}
+          className={`${className} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
+          data-label={labelOf(field)}
+          dangerouslySetInnerHTML={{ __html: lowerHeadings(String(shown)) }}
+          {...box}
+        />
+      )}
+      <EditLink target={target} name={record.name} />
+      <Trouble at={ref} field={field} entry={entered ? undefined : entry} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ClipboardEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
+import { cursorToEnd, insertWords } from '../contenteditable';
+
+interface Doings {
+  isLine: boolean;
+  isEntered: boolean;
+  setEntered: (entered: boolean) => void;
+  save: () => void;
+  restore: () => void;
+  hasChanged: () => boolean;
+}
+
+/** Formatting has no place in a plain text. */
+const FORMATS = new Set(['b', 'i', 'u']);
+
+/** How a plain text is entered, saved and restored. */
+export function usePlainKeys(ref: RefObject<HTMLElement>, doings: Doings) {
+  const { isLine, isEntered, setEntered, save, restore, hasChanged } = doings;
+  const enter = () => {
+    setEntered(true);
+    if (ref.current) cursorToEnd(ref.current);
+  };
+  const onEnter = (event: KeyboardEvent) => {
+    const isBreak = !isLine && isEntered && !event.ctrlKey && !event.metaKey;
+    event.preventDefault();
+    if (isBreak) document.execCommand('insertLineBreak');
+    else if (isEntered) save();
+    else enter();
+  };
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const shortcut = event.ctrlKey || event.metaKey;
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Enter') onEnter(event);
+      else if (event.key === 'Escape' && (isEntered || hasChanged())) {
+        // What lies under the text, such as a dialog, stays open.
+        event.preventDefault();
+        event.stopPropagation();
+        restore();
+      } else if (shortcut && event.key === 's') {
+        event.preventDefault();
+        save();
+      } else if (shortcut && FORMATS.has(event.key)) event.preventDefault();
+    },
+    onPointerDown: (_event: PointerEvent) => setEntered(true),
+    onPaste: (event: ClipboardEvent) => {
+      event.preventDefault();
+      insertWords(event.clipboardData.getData('text/plain'), isLine);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { UploadControl } from '~/components/forms/upload/upload-control';
+import { INLINE_FILES, type InlineRecord } from '~/rules/content/inline';
+import { labelOf } from '~/rules/content/labels';
+import { FILE_FIELDS } from '~/rules/uploads/uploads';
+
+export interface FileUploadProps {
+  record: InlineRecord;
+  field: string;
+  url: string;
+  onChange: (url: string) => void;
+}
+
+/** The upload control for a field that Edit Mode changes in place. Fetched when a dialog needs it. */
+export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
+  const { of, shape } = INLINE_FILES[record.kind];
+  const fileType = FILE_FIELDS[field] ?? 'image';
+  return (
+    <UploadControl
+      name={field}
+      label={labelOf(field)}
+      value={url}
+      onChange={onChange}
+      type={of}
+      fileType={fileType}
+      slug={() => record.name}
+      shape={shape}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useModal } from '~/components/ui/use-modal';
+import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
+import type { InlineRecord } from '~/rules/content/inline';
+import { Clash } from '../inline-conflict';
+import { useField } from '../edit-context';
+import { FileField } from './file-field';
+import { troubleId } from '../inline-error-id';
+
+interface MediaDialogProps {
+  record: InlineRecord;
+  field: string;
+  kind: 'image' | 'video';
+  onClose: () => void;
+}
+
+/** Exchanges a picture or a video. Open until it is saved, or given up. */
+export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { store, key, shown, entry, change } = useField(record, field);
+  const [isSent, setSent] = useState(false);
+  const { isUploading, report } = useRunningUploads();
+  const phase = entry?.phase;
+  const close = () => {
+    store.drop(key);
+    onClose();
+  };
+  useModal(dialog, true, close);
+  useEffect(() => {
+    if (isSent && (phase === 'saved' || phase === undefined)) onClose();
+  }, [isSent, phase, onClose]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isUploading) return;
+    const typed = new FormData(event.currentTarget).get(field);
+    store.drop(key);
+    setSent(true);
+    change(typeof typed === 'string' ? typed.trim() : '');
+  };
+  const refusal = phase === 'failed' ? entry?.refusal : undefined;
+  const wrong = refusal && !refusal.conflict && (refusal.fields[field]?.[0] ?? refusal.detail);
+  // A dialog in a paragraph or a link would belong to it.
+  return createPortal(
+    <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {kind === 'video' ? 'Video' : 'Picture'}: {record.name}
+      </h2>
+      <form noValidate onSubmit={submit}>
+        <RunningUploads.Provider value={report}>
+          <FileField
+            record={record}
+            field={field}
+            value={String(shown)}
+            error={wrong ? { id: troubleId(key), text: wrong } : undefined}
+          />
+        </RunningUploads.Provider>
+        {entry && refusal?.conflict && <Clash entry={entry} field={field} conflict={refusal.conflict} />}
+        <div className="acts">
+          <button className="btn" type="button" onClick={close}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="submit" disabled={phase === 'sending' || isUploading}>
+            {isUploading ? 'Uploading...' : phase === 'sending' ? 'Saving...' : 'Save'}
+          </button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  );
+}

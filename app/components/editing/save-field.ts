@@ -1,0 +1,44 @@
+import { withRetries } from '~/components/ui/retry';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { NOT_SAVED, type InlineSaved } from '~/rules/content/inline';
+import type { Refusal } from '~/rules/validation/form-error';
+import type { Entry } from './entry';
+
+const ADDRESS = '/admin/inline';
+
+const unreachable = (detail: string): Refusal => ({
+  ok: false,
+  message: NOT_SAVED,
+  detail,
+  fields: {},
+  values: {},
+  idempotencyKey: '',
+});
+
+/**
+ * Sends a form of Edit Mode, and tries again where that may help. Whatever comes back, or nothing, the page stays: this
+ * is no fetcher of Remix, which puts an error page in the place of the page, and of what was typed in it, where the
+ * network fails before the form's own route is known.
+ */
+export async function post<Answer>(fields: Record<string, string>): Promise<Answer | Refusal> {
+  const body = new URLSearchParams(fields);
+  try {
+    const response = await withRetries(() => fetch(ADDRESS, { method: 'POST', body }));
+    return (await response.json()) as Answer | Refusal;
+  } catch {
+    return unreachable(
+      'The server cannot be reached. What you typed is kept: check your connection and try again.',
+    );
+  }
+}
+
+/** Saves one field. */
+export function postField({ target, after, base, idempotencyKey }: Entry): Promise<InlineSaved | Refusal> {
+  return post<InlineSaved>({
+    intent: 'field',
+    ...target,
+    [IDEMPOTENCY_KEY]: idempotencyKey,
+    base: JSON.stringify(base),
+    [target.field]: String(after),
+  });
+}

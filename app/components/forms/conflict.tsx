@@ -1,0 +1,60 @@
+import { longDateTime } from '~/rules/text/dates';
+import type { Part } from '~/rules/text/text-diff';
+import { labelOf } from '~/rules/content/labels';
+import type { ConflictView } from '~/rules/validation/form-error';
+import { Notice } from '../ui/notice';
+
+const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
+
+/** What two people wrote in the same fields, side by side, with the words that differ marked. */
+export function Conflict({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
+  const when = longDateTime(at);
+  return (
+    <section className="conflict" aria-label="Changed by somebody else" tabIndex={-1}>
+      <Notice kind="warn">
+        <p>
+          <strong>
+            {by} saved this on {when}, while you were editing.
+          </strong>
+        </p>
+        <p>
+          You both changed {several(differences.length)}. Nothing has been written, and what you typed is kept
+          below. Overwrite saves your words there; Reload takes what {by} saved.
+        </p>
+      </Notice>
+      <div className="versions">
+        {differences.map(({ field, theirs, mine }) => (
+          <div key={field}>
+            <h2>{labelOf(field)}</h2>
+            <Version name={`${labelOf(field)}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
+            <Version name={`${labelOf(field)}, yours`} heading="Yours, not saved" parts={mine} />
+          </div>
+        ))}
+        {kept.map(({ field, text }) => (
+          <div key={field}>
+            <h2>{labelOf(field)}</h2>
+            <p className="both quiet">
+              Only {by} changed this, so it stays: <strong>{text || 'empty'}</strong>
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, heading, parts }: { name: string; heading: string; parts: Part[] }) {
+  return (
+    <section aria-label={name}>
+      <h3>{heading}</h3>
+      <p className="said" dir="auto">
+        {parts.length === 0 && <span className="quiet">Empty</span>}
+        {parts.map(({ text, change }, index) => {
+          if (change === 'added') return <ins key={index}>{text}</ins>;
+          if (change === 'removed') return <del key={index}>{text}</del>;
+          return <span key={index}>{text}</span>;
+        })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
+import { fromLocalInput } from '~/rules/text/dates';
+import { Icon } from '../ui/icon';
+
+/** What a form knows of each of its fields: what was typed or stored, what is wrong, what has changed. */
+export interface FieldState {
+  values: Record<string, string>;
+  errors: Record<string, string[]>;
+  changed: ReadonlySet<string>;
+  /** The field that has the focus when the page opens, where scripts do not run: the first wrong one. */
+  focus?: string | undefined;
+}
+
+export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, changed: new Set() });
+
+interface Shared {
+  name: string;
+  label: string;
+  /** Guidance, under the control. */
+  note?: ReactNode;
+}
+
+/** A field's label, note and error, and the attributes that tie them to the control. */
+export function useField({ name, note }: Pick<Shared, 'name' | 'note'>) {
+  const id = useId();
+  const { values, errors, changed, focus } = useContext(FieldContext);
+  const error = errors[name]?.[0];
+  const describedBy = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
+  return {
+    id,
+    error,
+    value: values[name] ?? '',
+    isChanged: changed.has(name),
+    control: {
+      id,
+      name,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(error && { 'aria-invalid': true as const }),
+      ...(focus === name && { autoFocus: true }),
+    },
+  };
+}
+
+interface FrameProps extends Shared {
+  id: string;
+  error: string | undefined;
+  isChanged: boolean;
+  required?: boolean | undefined;
+  /** For a control that a `<label>` cannot point at, such as the editor: the label is `${id}-label`. */
+  asGroup?: boolean;
+  children: ReactNode;
+}
+
+export function FieldFrame({ id, label, note, error, isChanged, required, asGroup, children }: FrameProps) {
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className="req" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      {asGroup ? (
+        <span className="label" id={`${id}-label`}>
+          {words}
+        </span>
+      ) : (
+        <label htmlFor={id}>{words}</label>
+      )}
+      {children}
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
+
+/** A password is never shown again, and a control for dates cannot hold what is no date. */
+function shownAs(type: string | undefined, value: string): string | undefined {
+  if (type === 'password') return undefined;
+  return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
+}
+
+/** One line of text, or whatever `type` says. */
+export function TextField({ name, label, note, ...rest }: TextProps) {
+  const { control, value, ...frame } = useField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
+      <input dir="auto" {...rest} {...control} defaultValue={shownAs(rest.type, value)} />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = Shared & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'defaultValue' | 'value'>;
+
+export function AreaField({ name, label, note, ...rest }: AreaProps) {
+  const { control, value, ...frame } = useField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
+      <textarea dir="auto" {...rest} {...control} defaultValue={value} />
+    </FieldFrame>
+  );
+}
+
+type ChoiceProps = Shared & {
+  options: readonly (readonly [value: string, label: string])[];
+  disabled?: boolean;
+};
+
+export function ChoiceField({ name, label, note, options, disabled }: ChoiceProps) {
+  const { control, value, ...frame } = useField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note}>
+      <select {...control} defaultValue={value} disabled={disabled}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** On or off. The hidden twin before it says "off" for a box that is not ticked. */
+export function SwitchField({ name, label, note }: Shared) {
+  const { control, value, id, isChanged } = useField({ name, note });
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      <input type="hidden" name={name} value="false" />
+      <label className="switch" htmlFor={id}>
+        <input type="checkbox" role="switch" {...control} value="true" defaultChecked={value === 'true'} />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

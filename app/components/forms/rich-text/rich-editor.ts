@@ -1,0 +1,106 @@
+import Quill, { type Delta } from 'quill/core';
+import Bold from 'quill/formats/bold';
+import Header from 'quill/formats/header';
+import IndentClass from 'quill/formats/indent';
+import Italic from 'quill/formats/italic';
+import Link from 'quill/formats/link';
+import List from 'quill/formats/list';
+import Underline from 'quill/formats/underline';
+import { deltaToHtml } from '~/rules/html/quill-to-html';
+import { RichClipboard, RichDrop } from './rich-clipboard';
+
+export type Editor = Quill;
+
+/** A link as it is stored: where it opens is for the page that shows it. */
+class PlainLink extends Link {
+  static override create(value: string) {
+    const node = super.create(value);
+    node.removeAttribute('target');
+    return node;
+  }
+}
+
+Quill.register(
+  {
+    'modules/clipboard': RichClipboard,
+    'modules/uploader': RichDrop,
+    'formats/bold': Bold,
+    'formats/header': Header,
+    'formats/indent': IndentClass,
+    'formats/italic': Italic,
+    'formats/link': PlainLink,
+    'formats/list': List,
+    'formats/underline': Underline,
+  },
+  true,
+);
+
+const FORMATS = ['bold', 'header', 'indent', 'italic', 'link', 'list', 'underline'];
+/** Left out, so that Tab leaves the editor as it leaves any other field. */
+const NO_TABS = {
+  tab: null,
+  indent: null,
+  outdent: null,
+  'remove tab': null,
+  'table tab': null,
+  'indent code-block': null,
+  'outdent code-block': null,
+};
+const UNDO_DELAY_MS = 1000;
+const UNDO_ENTRIES = 100;
+
+const isSame = (a: Delta, b: Delta) =>
+  a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
+
+interface Opened {
+  editor: Editor;
+  close: () => void;
+}
+
+export interface EditorEvents {
+  onLink: () => void;
+  /** Images, videos or other files were pasted or dropped; the text holds none. */
+  onMediaLeftOut: () => void;
+}
+
+/**
+ * Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. `typed` is what
+ * was typed over that text before.
+ */
+export function openEditor(
+  host: HTMLElement,
+  area: HTMLTextAreaElement,
+  events: EditorEvents,
+  typed: string | null = null,
+): Opened {
+  const stored = area.value;
+  const editor = new Quill(host, {
+    formats: FORMATS,
+    modules: {
+      history: { delay: UNDO_DELAY_MS, maxStack: UNDO_ENTRIES, userOnly: true },
+      keyboard: { bindings: NO_TABS },
+    },
+  });
+  const { clipboard, keyboard, history } = editor;
+  keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
+  keyboard.addBinding({ key: 'k', shortKey: true }, () => events.onLink());
+  (clipboard as RichClipboard).onMediaLeftOut = () => events.onMediaLeftOut();
+
+  editor.setContents(clipboard.convert({ html: stored }), 'silent');
+  history.clear();
+  const opening = editor.getContents();
+  editor.on('text-change', (_change, _before, source) => {
+    if (source !== 'user') return;
+    const now = editor.getContents();
+    area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  if (typed !== null) editor.setContents(clipboard.convert({ html: typed }), 'user');
+  return {
+    editor,
+    close() {
+      host.replaceChildren();
+      host.removeAttribute('class');
+    },
+  };
+}

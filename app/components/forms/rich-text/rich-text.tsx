@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { mediaLeftOut } from '~/rules/html/media-left-out';
+import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
+import { FieldFrame, useField } from '../field';
+import type { Editor, EditorEvents } from './rich-editor';
+import { LinkDialog } from './link-dialog';
+import { RichToolbar } from './rich-toolbar';
+
+interface RichTextProps {
+  name: string;
+  label: string;
+  note?: string;
+}
+
+/** The editor, fetched when the page needs it; null until then, and where it cannot be had. */
+function useEditor(
+  host: RefObject<HTMLDivElement>,
+  area: RefObject<HTMLTextAreaElement>,
+  events: EditorEvents,
+): Editor | null {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const latest = useRef(events);
+  latest.current = events;
+  useEffect(() => {
+    let close: (() => void) | undefined;
+    let gone = false;
+    const whenComposed = area.current ? trackComposition(area.current) : undefined;
+    const open = async () => {
+      // With the font at hand the text does not move once it is there; without it the next best will do.
+      const font = document.fonts.load("1rem 'Newsreader Variable'").catch(() => undefined);
+      const [{ openEditor }] = await Promise.all([import('./rich-editor'), font]);
+      whenComposed?.(() => {
+        if (gone || !host.current || !area.current) return;
+        const isFocused = document.activeElement === area.current;
+        const { html, marked } = handOverTextarea(area.current);
+        if (html !== null) area.current.value = area.current.defaultValue;
+        const events: EditorEvents = {
+          onLink: () => latest.current.onLink(),
+          onMediaLeftOut: () => latest.current.onMediaLeftOut(),
+        };
+        const opened = openEditor(host.current, area.current, events, html);
+        close = opened.close;
+        // In one go, so that no key is pressed between the text box and the editor.
+        flushSync(() => setEditor(opened.editor));
+        if (isFocused) selectMarked(opened.editor, marked);
+      });
+    };
+    // Without the editor's code the text box stays, and works.
+    open().catch(() => undefined);
+    return () => {
+      gone = true;
+      close?.();
+      setEditor(null);
+    };
+  }, [host, area]);
+  return editor;
+}
+
+/** Rich text: a text box of HTML, over which scripts lay an editor with the toolbar that the allow-list knows. */
+export function RichText({ name, label, note }: RichTextProps) {
+  const { control, value, ...frame } = useField({ name, note });
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [linking, setLinking] = useState(false);
+  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
+  const editor = useEditor(host, area, {
+    onLink: () => setLinking(true),
+    onMediaLeftOut: () => setMediaLeftOut(true),
+  });
+  const labelId = `${frame.id}-label`;
+  const describedBy = control['aria-describedby'];
+
+  useEffect(() => {
+    if (!editor) return;
+    const attributes = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-labelledby': labelId,
+      'aria-describedby': describedBy,
+      'aria-invalid': frame.error && 'true',
+    };
+    for (const [attribute, text] of Object.entries(attributes)) {
+      if (text) editor.root.setAttribute(attribute, text);
+      else editor.root.removeAttribute(attribute);
+    }
+  }, [editor, labelId, describedBy, frame.error]);
+
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
+      <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
+        {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+        <div className="rich__text" ref={host} hidden={!editor} />
+        <textarea
+          {...control}
+          ref={area}
+          className="rich__source"
+          defaultValue={value}
+          rows={10}
+          dir="auto"
+          hidden={editor !== null}
+          aria-labelledby={editor ? undefined : labelId}
+        />
+      </div>
+      <p className="note rich__note" role="status">
+        {isMediaLeftOut && mediaLeftOut(name)}
+      </p>
+      <noscript>
+        <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>
+      </noscript>
+      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,202 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from '~/components/ui/icon';
+import type { Editor } from './rich-editor';
+
+type Formats = Record<string, unknown>;
+
+const STYLES = [
+  ['', 'Normal'],
+  ['1', 'Heading 1'],
+  ['2', 'Heading 2'],
+  ['3', 'Heading 3'],
+] as const;
+
+interface Tool {
+  name: string;
+  sign: ReactNode;
+  isOn?: (formats: Formats) => boolean;
+  /** Draws a line before it. */
+  apart?: boolean;
+  use: (editor: Editor, formats: Formats) => void;
+}
+
+const toggle = (format: string) => (editor: Editor, formats: Formats) =>
+  editor.format(format, !formats[format], 'user');
+const toggleList = (kind: string) => (editor: Editor, formats: Formats) =>
+  editor.format('list', formats.list === kind ? false : kind, 'user');
+
+function clearFormats(editor: Editor): void {
+  const range = editor.getSelection(true);
+  editor.removeFormat(range.index, range.length, 'user');
+  if (range.length > 0) return;
+  for (const format of Object.keys(editor.getFormat(range))) editor.format(format, false, 'user');
+}
+
+const TOOLS: Tool[] = [
+  { name: 'Bold', sign: <b>B</b>, isOn: ({ bold }) => Boolean(bold), apart: true, use: toggle('bold') },
+  { name: 'Italic', sign: <i>I</i>, isOn: ({ italic }) => Boolean(italic), use: toggle('italic') },
+  {
+    name: 'Underline',
+    sign: <u>U</u>,
+    isOn: ({ underline }) => Boolean(underline),
+    use: toggle('underline'),
+  },
+  {
+    name: 'Ordered list',
+    sign: <Icon name="ordered" />,
+    isOn: ({ list }) => list === 'ordered',
+    apart: true,
+    use: toggleList('ordered'),
+  },
+  {
+    name: 'Bullet list',
+    sign: <Icon name="bullets" />,
+    isOn: ({ list }) => list === 'bullet',
+    use: toggleList('bullet'),
+  },
+];
+
+/** The formats where the cursor is, or was when the editor lost the focus. */
+function useFormats(editor: Editor): Formats {
+  const [formats, setFormats] = useState<Formats>({});
+  useEffect(() => {
+    const update = () => {
+      const range = editor.getSelection();
+      if (range) setFormats(editor.getFormat(range));
+    };
+    // A format for what is typed next is no change for the editor, which only moves the browser's cursor then.
+    document.addEventListener('selectionchange', update);
+    editor.on('editor-change', update);
+    return () => {
+      document.removeEventListener('selectionchange', update);
+      editor.off('editor-change', update);
+    };
+  }, [editor]);
+  return formats;
+}
+
+/** One stop for Tab; the arrow keys go from tool to tool. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')];
+  const here = tools.indexOf(document.activeElement as HTMLElement);
+  const next = tools[Math.min(tools.length - 1, Math.max(0, here + step))];
+  if (!next) return;
+  for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1;
+  next.focus();
+}
+
+interface RichToolbarProps {
+  editor: Editor;
+  /** The text's name. */
+  label: string;
+  onLink: () => void;
+}
+
+/** Everything that rich text can be, with names for who cannot see the signs. */
+export function RichToolbar({ editor, label, onLink }: RichToolbarProps) {
+  const formats = useFormats(editor);
+  return (
+    <div
+      className="rich__tools"
+      role="toolbar"
+      aria-label={`Formatting: ${label}`}
+      onKeyDown={moveByArrows}
+      tabIndex={-1}
+    >
+      <StyleSelect editor={editor} formats={formats} />
+      {TOOLS.map(({ name, sign, isOn, apart, use }) => (
+        <ToolButton
+          key={name}
+          name={name}
+          apart={apart}
+          pressed={isOn?.(formats)}
+          onUse={() => use(editor, formats)}
+        >
+          {sign}
+        </ToolButton>
+      ))}
+      <ToolButton name="Link" pressed={Boolean(formats.link)} onUse={onLink}>
+        <Icon name="link" />
+      </ToolButton>
+      <ToolButton name="Clear formatting" onUse={() => clearFormats(editor)}>
+        <Icon name="clear" />
+      </ToolButton>
+    </div>
+  );
+}
+
+function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) {
+  const id = useId();
+  const byPointer = useRef(false);
+  const last = useRef({ index: 0, length: 0 });
+  useEffect(() => {
+    const remember = () => {
+      last.current = editor.getSelection() ?? last.current;
+    };
+    editor.on('editor-change', remember);
+    return () => {
+      editor.off('editor-change', remember);
+    };
+  }, [editor]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => {
+    setChosen(null);
+  }, [formats]);
+  const choose = (select: HTMLSelectElement) => {
+    const { index, length } = last.current;
+    setChosen(select.value);
+    editor.formatLine(index, length, 'header', Number(select.value) || false, 'user');
+    // The editor takes the focus. With the mouse the choice is made; with the keyboard the next key may go on choosing.
+    if (byPointer.current) editor.setSelection(index, length, 'user');
+    else select.focus();
+  };
+  return (
+    <select
+      id={id}
+      aria-label="Text style"
+      value={chosen ?? (typeof formats.header === 'number' ? String(formats.header) : '')}
+      onPointerDown={() => (byPointer.current = true)}
+      onKeyDown={() => (byPointer.current = false)}
+      onInput={(event) => event.stopPropagation()}
+      onChange={(event) => choose(event.target)}
+    >
+      {STYLES.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface ToolButtonProps {
+  name: string;
+  apart?: boolean | undefined;
+  pressed?: boolean | undefined;
+  onUse: () => void;
+  children: ReactNode;
+}
+
+function ToolButton({ name, apart, pressed, onUse, children }: ToolButtonProps) {
+  return (
+    <>
+      {apart && <hr aria-hidden="true" />}
+      <button
+        className="icon"
+        type="button"
+        tabIndex={-1}
+        aria-label={name}
+        aria-pressed={pressed}
+        // The text keeps its selection.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onUse}
+      >
+        {children}
+      </button>
+    </>
+  );
+}

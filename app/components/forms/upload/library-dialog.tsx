@@ -1,0 +1,182 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '~/components/ui/icon';
+import { useModal } from '~/components/ui/use-modal';
+import { nameOf, type LibraryFile, type LibraryPage } from '~/rules/uploads/library';
+import type { UploadKind } from '~/rules/uploads/uploads';
+import { FilePicture } from './file-image';
+import { askForPage } from './library-files';
+
+interface LibraryDialogProps {
+  /** What may be chosen. */
+  kinds: readonly UploadKind[];
+  several: boolean;
+  onChoose: (urls: string[]) => void;
+  onClose: () => void;
+}
+
+/** How long the typing has to rest before the list follows it, in milliseconds. */
+const REST_MS = 200;
+const KIND_WORDS = { all: 'All', image: 'Images', video: 'Videos' } as const;
+type Shown = keyof typeof KIND_WORDS;
+
+/** Chooses of what was uploaded before. One file is taken by its button; several are marked, and then added. */
+export default function LibraryDialog({ kinds, several, onChoose, onClose }: LibraryDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [q, setQ] = useState('');
+  const [shown, setShown] = useState<Shown>(kinds.length === 1 ? (kinds[0] ?? 'all') : 'all');
+  const [number, setNumber] = useState(1);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { page, isFailed } = useLibraryPage(q, shown, number);
+  useModal(dialog, true, onClose);
+  const choose = ({ url }: LibraryFile) => {
+    if (!several) onChoose([url]);
+    else setChosen((all) => (all.includes(url) ? all.filter((one) => one !== url) : [...all, url]));
+  };
+  // Events would go on to the form, which the dialog belongs to for React.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog dialog--wide"
+      aria-labelledby={`${id}-title`}
+      onInput={(event) => event.stopPropagation()}
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      <div className="dialog__in">
+        <header className="library__head">
+          <h2 id={`${id}-title`}>Media library</h2>
+          <button className="btn btn--plain" type="button" onClick={onClose}>
+            Close
+          </button>
+        </header>
+        <div className="field library__find">
+          <label htmlFor={`${id}-q`}>Search files</label>
+          <input
+            id={`${id}-q`}
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => {
+              setQ(event.target.value.trim());
+              setNumber(1);
+            }}
+          />
+        </div>
+        {kinds.length > 1 && (
+          <KindFilter
+            shown={shown}
+            onShow={(next) => {
+              setShown(next);
+              setNumber(1);
+            }}
+          />
+        )}
+        {page && <Files page={page} chosen={several ? chosen : null} onChoose={choose} />}
+        <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
+          {isFailed ? 'The library cannot be read just now.' : page ? foundWords(page, q) : 'Loading...'}
+        </p>
+        {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
+        {several && (
+          <div className="acts">
+            <button className="btn" type="button" onClick={onClose}>
+              Cancel
+            </button>
+            <button
+              className="btn btn--go"
+              type="button"
+              disabled={chosen.length === 0}
+              onClick={() => onChoose(chosen)}
+            >
+              {chosen.length > 1 ? `Add ${chosen.length} files` : 'Add file'}
+            </button>
+          </div>
+        )}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function foundWords({ total }: LibraryPage, q: string): string {
+  if (total > 0) return `${total} ${total === 1 ? 'file' : 'files'}`;
+  return q === '' ? 'No files yet' : `No files found matching “${q}”`;
+}
+
+function useLibraryPage(q: string, shown: Shown, number: number) {
+  const [page, setPage] = useState<LibraryPage | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const stopping = new AbortController();
+    const query = new URLSearchParams({ q, show: shown, page: String(number) });
+    const look = async () => {
+      const found = await askForPage(query, stopping.signal);
+      if (stopping.signal.aborted) return;
+      setFailed(!found);
+      if (found) setPage(found);
+    };
+    const timer = setTimeout(() => void look(), q === '' ? 0 : REST_MS);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [q, shown, number]);
+  return { page, isFailed };
+}
+
+function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
+  return (
+    <div className="filter" role="group" aria-label="Kind">
+      {(Object.keys(KIND_WORDS) as Shown[]).map((kind) => (
+        <button key={kind} type="button" aria-pressed={kind === shown} onClick={() => onShow(kind)}>
+          {KIND_WORDS[kind]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FilesProps {
+  page: LibraryPage;
+  /** What is marked; null where one file is taken at once. */
+  chosen: string[] | null;
+  onChoose: (file: LibraryFile) => void;
+}
+
+function Files({ page, chosen, onChoose }: FilesProps) {
+  return (
+    <ul className="thumbs library__files">
+      {page.files.map((file) => (
+        <li className="thumb" key={file.id}>
+          <button
+            className="library__choice"
+            type="button"
+            aria-pressed={chosen ? chosen.includes(file.url) : undefined}
+            onClick={() => onChoose(file)}
+          >
+            <FilePicture file={file} />
+            <span className="library__name">{nameOf(file)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Turn({ page: { page, pages }, onTurn }: { page: LibraryPage; onTurn: (page: number) => void }) {
+  return (
+    <div className="pager">
+      <button className="btn" type="button" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+        <Icon name="left" />
+        Previous
+      </button>
+      <p className="num">
+        Page {page} of {pages}
+      </p>
+      <button className="btn" type="button" disabled={page === pages} onClick={() => onTurn(page + 1)}>
+        Next
+        <Icon name="right" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useContext, useEffect, useMemo, useState } from 'react';
+import { MediaBook } from '~/components/ui/media-registry';
+import { withRetries } from '~/components/ui/retry';
+import type { LibraryPage, StoredFile } from '~/rules/uploads/library';
+import type { MediaFacts } from '~/rules/content/media';
+
+const ADDRESS = '/admin/media/files';
+
+/** Asks the library; null where no answer can be had. */
+async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise<Answer | null> {
+  try {
+    const answer = await withRetries(() => fetch(`${ADDRESS}?${query.toString()}`, { signal }), signal);
+    return answer.ok ? ((await answer.json()) as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const askForPage = (query: URLSearchParams, signal: AbortSignal) => ask<LibraryPage>(query, signal);
+
+type Book = Record<string, MediaFacts>;
+
+/** A poster takes a second or a few; what takes this long does not come while somebody looks. */
+const LOOK_EVERY_MS = 1500;
+const MOST_LOOKS = 40;
+
+/**
+ * What is known of these files: what came with the page and, for files that were uploaded or chosen since, what the
+ * server says; asked again until a video has its poster.
+ */
+export function useFileFacts(urls: string[]): { book: Book; isPosterComing: boolean } {
+  const known = useContext(MediaBook);
+  const [found, setFound] = useState<Record<string, StoredFile>>({});
+  const asked = urls.filter((url) => url.startsWith('/assets/') && !isComplete(known[url])).join('\n');
+  useEffect(() => {
+    if (asked === '') return;
+    const stopping = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async (looks: number) => {
+      const query = new URLSearchParams(asked.split('\n').map((url) => ['file', url]));
+      const answer = await ask<{ files: StoredFile[] }>(query, stopping.signal);
+      if (!answer || stopping.signal.aborted) return;
+      setFound((before) => ({ ...before, ...byUrl(answer.files) }));
+      if (answer.files.some(isPosterMissing) && looks < MOST_LOOKS)
+        timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
+    };
+    void look(1);
+    return () => {
+      stopping.abort();
+      clearTimeout(timer);
+    };
+  }, [asked]);
+  const book = useMemo(
+    () => ({
+      ...known,
+      ...Object.fromEntries(Object.values(found).map((file) => [file.url, toFacts(file)])),
+    }),
+    [known, found],
+  );
+  const isPosterComing = urls.some((url) => found[url] && isPosterMissing(found[url]));
+  return { book, isPosterComing };
+}
+
+const isComplete = (facts: MediaFacts | undefined) =>
+  facts !== undefined && (facts.kind === 'image' || facts.posterUrl !== undefined);
+
+const isPosterMissing = ({ kind, posterUrl, status }: StoredFile) =>
+  kind === 'video' && !posterUrl && status !== 'failed';
+
+const byUrl = (files: StoredFile[]) => Object.fromEntries(files.map((file) => [file.url, file]));
+
+export const toFacts = ({ width, height, duration, posterUrl, ...file }: StoredFile): MediaFacts => ({
+  url: file.url,
+  kind: file.kind,
+  alt: file.alt,
+  caption: file.caption,
+  variants: file.variants,
+  ...(width && height && { width, height }),
+  ...(duration && { duration }),
+  ...(posterUrl && { posterUrl }),
+});

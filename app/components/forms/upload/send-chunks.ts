@@ -1,0 +1,74 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import { isPassing, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
+import type { StoredFile } from '~/rules/uploads/library';
+import { NotUploaded, readAnswer, UNREACHABLE, type Sending } from './send-whole';
+
+/** What is sent in one request; after a broken connection at most this much is sent again. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+const statusOf = (error: Error) =>
+  error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+
+/** Sends a large file in parts. What has arrived stays there, also for a later visit of this page. */
+export async function sendInParts({
+  file,
+  target,
+  signal,
+  onProgress,
+  onRetry,
+}: Sending): Promise<StoredFile> {
+  const { type, fileType } = target;
+  return new Promise<StoredFile>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: '/api/upload/resumable',
+      chunkSize: PART_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
+      metadata: { ...target, filename: file.name },
+      fingerprint: ({ name, size, lastModified }: File) =>
+        Promise.resolve(['showreel', type, fileType, name, size, lastModified].join('/')),
+      removeFingerprintOnSuccess: true,
+      onProgress,
+      onShouldRetry: (error) => {
+        const status = statusOf(error);
+        const passing = status === 0 || isPassing(status);
+        if (passing) onRetry();
+        return passing;
+      },
+      onError: (error) => reject(failureOf(error)),
+      // The answer to the last part may have been lost; it can be asked for.
+      onSuccess: () => void readResult(upload.url ?? '', signal).then(resolve, reject),
+    });
+    signal.addEventListener('abort', () => {
+      // The server forgets what has arrived; if it cannot be told, it does so by itself.
+      upload.abort(true).catch(() => undefined);
+      reject(new DOMException('cancelled', 'AbortError'));
+    });
+    void begin(upload, signal);
+  });
+}
+
+/** Goes on where an earlier try stopped. */
+async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
+  const [earlier] = await upload.findPreviousUploads();
+  if (signal.aborted) return;
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  upload.start();
+}
+
+async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {
+  const answer = await withRetries(() => fetch(url, { signal }), signal).catch(() => {
+    throw new NotUploaded(UNREACHABLE);
+  });
+  return readAnswer(answer.status, await answer.text());
+}
+
+function failureOf(error: Error): Error {
+  const answer = error instanceof DetailedError ? error.originalResponse : null;
+  if (!answer) return new NotUploaded(UNREACHABLE);
+  try {
+    readAnswer(answer.getStatus(), answer.getBody());
+  } catch (reason) {
+    if (reason instanceof NotUploaded) return reason;
+  }
+  return new NotUploaded(UNREACHABLE);
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { MediaPreview, isShowable } from '~/components/admin/records/media-preview';
+import { MediaBook } from '~/components/ui/media-registry';
+import { useHydrated } from '~/components/ui/use-hydrated';
+import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
+import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
+import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
+import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
+import { useFileFacts } from './library-files';
+import { LibraryButton } from './library-button';
+import { LogoAdvice } from './logo-advice';
+import { NativePicker, Picker } from './pickers';
+import { useReportRunning } from './running-uploads';
+import { UploadResults, useOptimise, type UploadResult } from '~/components/upload/upload-results';
+import { UploadRow } from './upload-row';
+import { useDrop } from './use-drop';
+import { useUploads } from './use-uploads';
+
+const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
+const DROP_WORDS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
+
+export interface UploadControlProps {
+  /** Of the form's field; without scripts the file itself is sent under it. */
+  name: string;
+  /** What the field is called on screen. */
+  label: string;
+  /** What is in the field: a URL or '', or several URLs, one a line. */
+  value: string;
+  /** Gets the URL of a file that was uploaded or chosen: in place of the field's own, or where several fit, beside them. '' when the file is removed. */
+  onChange: (url: string) => void;
+  /** Puts another URL in the place of one of several. */
+  onReplace?: (url: string, by: string) => void;
+  type: UploadType;
+  fileType: FileType;
+  /** The title or name of the record, asked when a file is sent. */
+  slug: () => string;
+  several?: boolean;
+  /** What the file should be like; left out: anything. */
+  shape?: Shape | undefined;
+  /** Whether the field is as it is stored: then nothing is said any more of what was uploaded. */
+  isSaved?: boolean;
+}
+
+/** Asked before a file is taken out of its field, whatever kind of file it is. */
+export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
+
+/** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
+export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
+  const { name, label, value, onChange, type, fileType, slug, shape } = props;
+  const [results, setResults] = useState<UploadResult[]>([]);
+  const scripted = useHydrated();
+  const onDone = (file: StoredFile, { name }: File) => {
+    const known = otherNameOf(file, name);
+    const isStored = isSaved && !several && file.url === value;
+    const result = { file, name, known, advice: adviceOn(file, shape), isStored };
+    setResults((before) => [...(several ? before : []), result]);
+    onChange(file.url);
+  };
+  const optimise = useOptimise((result, file) => {
+    const copy = {
+      ...result,
+      file,
+      known: null,
+      advice: adviceOn(file, shape),
+      isStored: false,
+      isOptimised: true,
+    };
+    setResults((before) => before.map((one) => (one === result ? copy : one)));
+    if (several) props.onReplace?.(result.file.url, file.url);
+    else if (value === result.file.url) onChange(file.url);
+  });
+  const target = () => ({ type, slug: slug(), fileType });
+  const { uploads, start, again, cancel } = useUploads({ target, onDone });
+  const [note, setNote] = useState('');
+  useReportRunning(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
+  const take = (files: File[]) => {
+    const [first] = files;
+    setNote(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
+    if (!several) for (const { key } of uploads) cancel(key);
+    start(several ? files : files.slice(0, 1));
+  };
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
+      {!several && <Current url={value} kind={KINDS_OF[fileType][0] ?? 'image'} shape={shape} />}
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.key}
+          upload={upload}
+          onCancel={() => cancel(upload.key)}
+          onAgain={() => again(upload)}
+        />
+      ))}
+      <div className={several ? 'drop' : 'acts'}>
+        {scripted ? (
+          <Picker label={label} fileType={fileType} several={several} onFiles={take} />
+        ) : (
+          <NativePicker name={name} label={label} fileType={fileType} several={several} />
+        )}
+        <LibraryButton label={label} fileType={fileType} several={several} onChoose={onChange} />
+        {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
+        {several && <span className="quiet">{DROP_WORDS}</span>}
+      </div>
+      <UploadResults
+        results={results.filter(({ file, isStored }) => value.includes(file.url) && (isStored || !isSaved))}
+        note={note}
+        optimise={optimise}
+      />
+    </div>
+  );
+}
+
+/** What would make the file a better one for its field. */
+const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
+  [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
+
+/** What stands at the field's address; a video by its poster, once there is one. */
+function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
+  const { book, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
+  if (!isShowable(url)) return null;
+  return (
+    <>
+      <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
+        <MediaBook.Provider value={book}>
+          <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
+        </MediaBook.Provider>
+      </div>
+      {shape === 'logo' && (
+        <div role="status">
+          <MediaBook.Provider value={book}>
+            <LogoAdvice url={url} />
+          </MediaBook.Provider>
+        </div>
+      )}
+      <p className="note" role="status">
+        {isPosterComing && 'The poster is being made. You can save meanwhile.'}
+      </p>
+    </>
+  );
+}
+
+function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        className="btn btn--plain"
+        type="button"
+        aria-label={`Remove ${label}`}
+        onClick={() => setAsking(true)}
+      >
+        Remove
+      </button>
+      <ConfirmDialog
+        open={asking}
+        question={REMOVE_FILE_QUESTION}
+        detail="It takes effect when you save."
+        verb="Remove"
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

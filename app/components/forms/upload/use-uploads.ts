@@ -1,0 +1,112 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sizeAdvice } from '~/rules/uploads/file-advice';
+import type { StoredFile } from '~/rules/uploads/library';
+import { NotUploaded, sendWhole, UNREACHABLE, type Sending, type Target } from './send-whole';
+
+/** From this size on a file is sent in parts, so that a broken connection costs little. */
+const IN_PARTS_FROM = 10 * 1024 * 1024;
+
+/** A file on its way, or one that did not arrive. */
+export interface Upload {
+  key: string;
+  file: File;
+  /** Bytes. */
+  sent: number;
+  phase: 'waiting' | 'sending' | 'retrying' | 'failed';
+  /** Why it did not arrive. */
+  reason?: string;
+  /** Whether sending it again may help. */
+  canRetry?: boolean;
+  /** What would make it a better file. */
+  advice: string | null;
+}
+
+interface Options {
+  /** Asked when a file is sent: the title may have changed since the form opened. */
+  target: () => Target;
+  /** In the order in which the files were chosen. */
+  onDone: (stored: StoredFile, file: File) => void;
+}
+
+const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') ? 'video' : 'image', size);
+
+async function send(sending: Sending): Promise<StoredFile> {
+  if (sending.file.size < IN_PARTS_FROM) return sendWhole(sending);
+  const { sendInParts } = await import('./send-chunks');
+  return sendInParts(sending);
+}
+
+/** Sends files, one after the other, so that they arrive in their order and each gets all of the connection. */
+export function useUploads(options: Options) {
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const latest = useRef(options);
+  latest.current = options;
+  const aborts = useRef(new Map<string, AbortController>());
+  const turn = useRef<Promise<void>>(Promise.resolve());
+
+  const drop = useCallback((key: string) => {
+    aborts.current.get(key)?.abort();
+    aborts.current.delete(key);
+    setUploads((all) => all.filter((one) => one.key !== key));
+  }, []);
+  const set = useCallback((key: string, change: Partial<Upload>) => {
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  }, []);
+
+  const enqueue = useCallback(
+    (key: string, file: File) => {
+      const { signal } = putAbort(aborts.current, key);
+      const work = async () => {
+        if (signal.aborted) return;
+        set(key, { phase: 'sending' });
+        const onProgress = (sent: number) => set(key, { sent, phase: 'sending' });
+        const onRetry = () => set(key, { phase: 'retrying' });
+        try {
+          const target = latest.current.target();
+          const stored = await send({ file, target, key, signal, onProgress, onRetry });
+          if (signal.aborted) return;
+          drop(key);
+          latest.current.onDone(stored, file);
+        } catch (error) {
+          if (signal.aborted) return;
+          const reason = error instanceof NotUploaded ? error.message : UNREACHABLE;
+          set(key, { phase: 'failed', reason, canRetry: !(error instanceof NotUploaded) || error.canRetry });
+        }
+      };
+      turn.current = turn.current.then(work);
+    },
+    [drop, set],
+  );
+  const start = useCallback(
+    (files: File[]) => {
+      for (const file of files) {
+        const key = newKey();
+        setUploads((all) => [...all, { key, file, sent: 0, phase: 'waiting', advice: adviceOn(file) }]);
+        enqueue(key, file);
+      }
+    },
+    [enqueue],
+  );
+  const again = useCallback(
+    ({ key, file }: Upload) => {
+      drop(key);
+      start([file]);
+    },
+    [drop, start],
+  );
+  useEffect(() => {
+    const all = aborts.current;
+    return () => all.forEach((abort) => abort.abort());
+  }, []);
+  return { uploads, start, again, cancel: drop };
+}
+
+function putAbort(aborts: Map<string, AbortController>, key: string): AbortController {
+  const abort = new AbortController();
+  aborts.set(key, abort);
+  return abort;
+}
+
+/** `crypto.randomUUID` is missing where the desk is reached without https, such as by an address in the office. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -1,0 +1,69 @@
+import { useContext, useRef, useState, type ReactNode } from 'react';
+import { UploadControl } from '~/components/forms/upload/upload-control';
+import type { Shape } from '~/rules/uploads/file-advice';
+import { FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
+import { FieldContext, TextField } from './field';
+import { useAfterPress } from './use-defer-until-pointer-up';
+
+interface UrlFieldProps {
+  name: string;
+  label: string;
+  /** Whose file it is. */
+  of: UploadType;
+  /** What the file should be like; left out: anything. */
+  shape?: Shape;
+  note?: ReactNode;
+}
+
+/** Writes into a control as if it were typed, so that the form around it hears of it. */
+export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  control.value = text;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** What the record is called in the form just now: its files are put under that name. */
+export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {
+  const typed = control?.form ? new FormData(control.form) : null;
+  const name = typed?.get('title') ?? typed?.get('name');
+  return typeof name === 'string' ? name : '';
+}
+
+/** The address of a picture or a video: typed, uploaded or chosen, with what stands there. */
+export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
+  const { values, changed } = useContext(FieldContext);
+  const [url, setUrl] = useState((values[name] ?? '').trim());
+  const afterPress = useAfterPress();
+  const box = useRef<HTMLDivElement>(null);
+  const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
+  const fileType = FILE_FIELDS[name] ?? 'image';
+
+  const change = (next: string) => {
+    const control = input();
+    if (control) typeInto(control, next);
+    setUrl(next);
+  };
+  return (
+    <div className="url-field" ref={box}>
+      <TextField
+        name={name}
+        label={label}
+        note={note}
+        inputMode="url"
+        dir="ltr"
+        spellCheck={false}
+        onBlur={({ target: { value } }) => afterPress(() => setUrl(value.trim()))}
+      />
+      <UploadControl
+        name={name}
+        label={label}
+        value={url}
+        onChange={change}
+        type={of}
+        fileType={fileType}
+        slug={() => nameInForm(input())}
+        shape={shape}
+        isSaved={!changed.has(name)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Base } from '~/rules/content/field-merge';
+
+/** Text that was typed and not saved, as the browser keeps it. */
+export interface Draft {
+  /** When it was typed, ISO 8601. */
+  at: string;
+  /** What the form was based on, so that what others saved since is found out. */
+  base?: Base | undefined;
+  values: Record<string, string>;
+}
+
+const PREFIX = 'showreel-draft:';
+const STORE_AFTER_MS = 400;
+
+function readDraft(key: string): Draft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null');
+    const isDraft = typeof value === 'object' && value !== null && 'values' in value && 'at' in value;
+    return isDraft ? (value as Draft) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A browser that is full or keeps nothing must not stop the typing. */
+function writeDraft(key: string, draft: Draft | null): void {
+  try {
+    if (draft) localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+    else localStorage.removeItem(PREFIX + key);
+  } catch {
+    return;
+  }
+}
+
+/**
+ * Keeps unsaved text in the browser, shortly after each change and when the page goes. `read` answers what is
+ * unsaved now, or null.
+ */
+export function useDraft(key: string | undefined, read: () => Draft | null) {
+  const [offered, setOffered] = useState<Draft | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  // Read at once and written later: when the panel goes, its form is gone before the last of it can be read.
+  const waiting = useRef<Draft | null>(null);
+  const latest = useRef(read);
+  latest.current = read;
+
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  const flush = useCallback(() => {
+    if (key === undefined || timer.current === undefined) return;
+    cancel();
+    writeDraft(key, waiting.current);
+  }, [cancel, key]);
+
+  useEffect(() => {
+    if (key !== undefined) setOffered(readDraft(key));
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [key, flush]);
+
+  return useMemo(
+    () => ({
+      offered,
+      /** To be called after every change. */
+      touch: () => {
+        cancel();
+        waiting.current = latest.current();
+        timer.current = setTimeout(flush, STORE_AFTER_MS);
+      },
+      drop: () => {
+        cancel();
+        if (key !== undefined) writeDraft(key, null);
+      },
+      stopOffering: () => setOffered(null),
+    }),
+    [offered, flush, cancel, key],
+  );
+}

@@ -1,0 +1,55 @@
+import { useFetcher, useNavigate, useRevalidator } from '@remix-run/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { toastText, type Refusal } from '~/rules/validation/form-error';
+import { useToast, useToastWhile } from '../ui/toast/toast-context';
+
+/** What an action returns to a form that was sent in place; `to` is where the page is to go next. */
+type Answer = { ok: true; to?: string } | Refusal;
+
+interface Options {
+  /** The route's own path, so that nothing has to be loaded before the form can be sent. */
+  action: string;
+  /** The toast while the form is on its way; left out: none. */
+  progress?: string;
+  onSaved?: () => void;
+}
+
+/**
+ * Sends fields to the route that is open, and leaves the page as it is: an error is shown in a toast, and whatever else
+ * was typed on the page stays.
+ */
+export function useInPlaceForm({ action, progress, onSaved }: Options) {
+  const { submit, state, data } = useFetcher<Answer>();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+  const isSending = state === 'submitting';
+  useToastWhile(
+    useMemo(
+      () => (isSending && progress ? { kind: 'loading', text: progress } : null),
+      [isSending, progress],
+    ),
+  );
+  useEffect(() => {
+    if (!data) return;
+    if (data.ok) {
+      saved.current?.();
+      if (data.to) navigate(data.to);
+      return;
+    }
+    toast({ kind: 'error', text: toastText(data) });
+    // The record was deleted or changed by somebody else, so the page shows what is no longer stored.
+    if (data.reason === undefined || data.reason === 'gone') revalidate();
+  }, [data, toast, navigate, revalidate]);
+  return {
+    isBusy: state !== 'idle',
+    send: (fields: Record<string, string>) =>
+      submit(fields, { method: 'post', action, preventScrollReset: true }),
+  };
+}
+
+/** Moves the focus to the page's heading, when the button that had it is gone with its row. */
+export const focusHeading = (): void =>
+  document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });

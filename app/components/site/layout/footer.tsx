@@ -1,0 +1,81 @@
+import type { MouseEvent } from 'react';
+import { useEditing } from '../editing';
+import { widthOf } from '../shows/title-fit';
+import { SocialLinks, type SocialUrls } from './social-links';
+
+const MEANINGS = [
+  ['First.', 'Existing before anyone else had thought to ask.'],
+  ['Original.', 'Made out of nothing but the matter in hand.'],
+  ['Indispensable.', 'Noticed at once when it is missing.'],
+] as const;
+
+/** Height of the display face's tallest letters, and what it leaves free beside them, in hundredths of an em. */
+const HEIGHT = 74;
+const BEARING = 6;
+
+/** The brand across the whole frame, whatever its length: the picture is as wide as the word. */
+function Brandword({ word }: { word: string }) {
+  const width = Math.round(widthOf(word) * 100);
+  return (
+    <svg className="brandword" viewBox={`${BEARING} 0 ${width - 2 * BEARING} ${HEIGHT}`} aria-hidden="true">
+      <text y={HEIGHT - 1} fontSize="100" textLength={width} lengthAdjust="spacingAndGlyphs">
+        {word}
+      </text>
+    </svg>
+  );
+}
+
+/** These links lead nowhere yet; the router would take an address without a target for the top of the page. */
+const stay = (event: MouseEvent) => event.preventDefault();
+
+interface FooterProps extends SocialUrls {
+  siteName: string;
+  address: string;
+}
+
+/** The lights come up: who and where, the brand's three meanings as a dictionary entry, the word itself. */
+export function Footer({ siteName, address, ...urls }: FooterProps) {
+  const name = useEditing()?.text('footer', 'siteName') ?? siteName;
+  return (
+    <footer className="foot lights-up">
+      <div className="foot__in">
+        <div className="foot__who">
+          <address className="lines">
+            {name}
+            {address && `\n${address}`}
+          </address>
+          <SocialLinks urls={urls} />
+        </div>
+        <dl className="entry">
+          <dt>
+            <b>{siteName.toLowerCase()}</b> <i>adjective</i>
+          </dt>
+          {MEANINGS.map(([word, meaning], index) => (
+            <dd key={word}>
+              <span>{index + 1}</span>
+              <span>
+                <b>{word}</b> {meaning}
+              </span>
+            </dd>
+          ))}
+        </dl>
+      </div>
+      {siteName && <Brandword word={siteName} />}
+      <div className="legal">
+        <p>© 2025 {siteName}</p>
+        <ul>
+          <li>
+            <a href="#privacy" onClick={stay}>
+              Privacy Policy
+            </a>
+          </li>
+          <li>
+            <a href="#terms" onClick={stay}>
+              Terms of Use
+            </a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

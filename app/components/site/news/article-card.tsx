@@ -1,0 +1,68 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useEditing, useSitePath } from '~/components/site/editing';
+import { OVER_LIST } from '~/components/site/shows/overlay';
+import { Picture } from '~/components/ui/image';
+import { longDate } from '~/rules/text/dates';
+import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+
+export interface StoryCard {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  imageUrl: string;
+  publishedAt: string;
+  categories: string[];
+}
+
+interface StoryProps {
+  story: StoryCard;
+  /** How wide the picture is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** For the first one, which a visitor waits for. */
+  urgent: boolean;
+  /** True while an article lies over the list. */
+  covered: boolean;
+}
+
+/** The id of the link that opens an article, by which the focus finds it again. */
+export const storyLinkId = (slug: string) => `story-${slug}`;
+
+/** One article in the list; the whole of the card opens it. */
+export function Story({ story, sizes, urgent, covered }: StoryProps) {
+  const { id, slug, title, imageUrl, publishedAt, categories } = story;
+  const to = useSitePath()(`/news/${slug}`);
+  const editor = useEditing();
+  // What is covered is edited in what covers it.
+  const editing = covered ? null : editor;
+  const words = editing?.text(`article/${id}`, 'title');
+  const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;
+  const opening = useNavigation().location?.pathname === to;
+  return (
+    <article className={opening ? 'story is-opening' : 'story'}>
+      <div className="frame r-16x9">
+        <Picture src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
+      </div>
+      <p className="story__date">
+        <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+        {categories.map((category) => (
+          <span key={category}>{category}</span>
+        ))}
+      </p>
+      <h2>
+        {words}
+        <Link
+          id={storyLinkId(slug)}
+          className={words ? 'edit-open' : undefined}
+          to={to}
+          state={OVER_LIST}
+          preventScrollReset
+        >
+          {words ? <span className="vh">Open {title}</span> : title}
+        </Link>
+      </h2>
+      {excerpt && <p className="story__excerpt">{excerpt}</p>}
+      {editing?.tools(`article/${id}`)}
+    </article>
+  );
+}

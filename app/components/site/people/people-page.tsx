@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+import { countWord } from '~/rules/text/numbers';
+import { PersonCard, type Person } from './person-card';
+import { useOpenPerson } from './use-open-person';
+
+/** Everybody's card; the one whose anchor is in the address stands open. */
+export function PeoplePage({ people }: { people: Person[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { open, turn, sync } = useOpenPerson(list);
+  return (
+    <>
+      <div className="head">
+        <h1 className="display">Our People</h1>
+        {people.length > 1 && <p className="role">{countWord(people.length)} of us.</p>}
+      </div>
+      {people.length > 0 ? (
+        <div className="people" ref={list}>
+          {people.map((person, index) => (
+            <PersonCard
+              key={person.id}
+              person={person}
+              first={index === 0}
+              open={open === person.slug}
+              onTurn={turn}
+              onToggle={sync}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className="none">
+          <p className="display">Nobody to introduce just yet.</p>
+          <p className="role">Those who make the programmes will be named here.</p>
+        </div>
+      )}
+    </>
+  );
+}

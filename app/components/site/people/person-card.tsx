@@ -1,0 +1,139 @@
+import { useRef, type MouseEvent } from 'react';
+import { Footage } from '~/components/ui/video-preview';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { useLookedAt } from '~/components/ui/use-card-active';
+import { useEditing } from '../editing';
+import { initials, personMedia } from '~/rules/content/person-media';
+
+export interface Person {
+  id: string;
+  slug: string;
+  name: string;
+  role: string;
+  /** Sanitised, its headings already lowered for a page. */
+  bio: string;
+  videoUrl: string;
+  imageUrl: string;
+  displayType: 'video' | 'image';
+  email: string;
+  linkedinUrl: string;
+}
+
+/** Two, three or four cards a row; an open one takes half of a wide row, all of a narrow one. */
+const SIZES = '(min-width: 64em) 33vw, (min-width: 48em) 34vw, 50vw';
+const OPEN_SIZES = '(min-width: 48em) 34vw, 100vw';
+
+interface PersonCardProps {
+  person: Person;
+  /** The first of the page: its picture is waited for. */
+  first: boolean;
+  open: boolean;
+  /** Its name was pressed. */
+  onTurn: (slug: string) => void;
+  /** It was opened or closed, by whatever. */
+  onToggle: (slug: string, open: boolean) => void;
+}
+
+/** A portrait with name and role that opens to the person's story; one of the page's cards is open at a time. */
+export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
+  const { id, slug } = person;
+  const editing = useEditing();
+  const words = editing?.text(`person/${id}`, 'name');
+  const role = editing?.text(`person/${id}`, 'role') ?? person.role;
+  // In a summary a text cannot be edited: there it would open and close the card.
+  const who = (
+    <>
+      <h2 className="person__name">{words ?? person.name}</h2>
+      {role && <span className="role">{role}</span>}
+    </>
+  );
+  const ref = useRef<HTMLElement>(null);
+  const looked = useLookedAt(ref);
+  const turn = (event: MouseEvent) => {
+    event.preventDefault();
+    onTurn(slug);
+  };
+  return (
+    <article ref={ref} id={slug} className="person">
+      <Portrait person={person} play={looked || open} sizes={open ? OPEN_SIZES : SIZES} urgent={first} />
+      {words && <div className="person__edit">{who}</div>}
+      {editing?.tools(`person/${id}`)}
+      <details
+        name="person"
+        open={open}
+        onToggle={(event) => onToggle(slug, event.currentTarget.open)}
+        className="person__text"
+      >
+        <summary className={words ? 'person__who person__who--edited' : 'person__who'} onClick={turn}>
+          {words ? <span className="vh">About {person.name}</span> : who}
+          <span className="person__sign">
+            <Glyph name="close" />
+          </span>
+        </summary>
+        <Bio person={person} />
+      </details>
+    </article>
+  );
+}
+
+interface PortraitProps {
+  person: Person;
+  play: boolean;
+  sizes: string;
+  urgent: boolean;
+}
+
+function Portrait({ person, play, sizes, urgent }: PortraitProps) {
+  const { videoUrl, imageUrl, isEmpty } = personMedia(person);
+  const image = useMediaFacts(imageUrl);
+  const video = useMediaFacts(videoUrl);
+  if (isEmpty) {
+    return (
+      <div className="frame frame--empty">
+        <span className="display" aria-hidden="true">
+          {initials(person.name)}
+        </span>
+      </div>
+    );
+  }
+  return (
+    <Footage
+      src={videoUrl}
+      poster={imageUrl}
+      alt={image?.alt ?? video?.alt ?? `Portrait of ${person.name}`}
+      sizes={sizes}
+      play={play}
+      name={person.name}
+      urgent={urgent}
+    />
+  );
+}
+
+function Bio({ person }: { person: Person }) {
+  const { id, name, bio, email, linkedinUrl } = person;
+  const words = useEditing()?.text(`person/${id}`, 'bio', { className: 'prose' });
+  return (
+    <div className="person__bio">
+      {words ?? (bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />)}
+      {(email || linkedinUrl) && (
+        <ul className="person__links">
+          {email && (
+            <li>
+              <a className="link" href={`mailto:${email}`}>
+                Email<span className="vh"> {name}</span>
+              </a>
+            </li>
+          )}
+          {linkedinUrl && (
+            <li>
+              <a className="link" href={linkedinUrl} rel="noopener noreferrer">
+                LinkedIn<span className="vh"> of {name}</span>
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { Picture } from '~/components/ui/image';
+import { reportSkipped } from '~/components/ui/report-media-error';
+import { useModal } from '~/components/ui/use-modal';
+import { useMotion } from '~/components/ui/use-motion';
+import { useSwipe } from '~/components/ui/use-swipe';
+import type { MediaEntry } from './media-items';
+
+interface LightboxProps {
+  /** Whose media. */
+  title: string;
+  items: MediaEntry[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+/** One picture or video at a time, as large as the window. Only the one that is shown is loaded. */
+export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, true, onClose);
+  const item = items[index];
+  const step = (by: number) => onIndex((index + by + items.length) % items.length);
+  const swipe = useSwipe((by) => items.length > 1 && step(by));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    // A focused player keeps its arrow keys: they move through the video.
+    if (by === undefined || event.target instanceof HTMLVideoElement) return;
+    event.preventDefault();
+    if (items.length > 1) step(by);
+  };
+  if (!item) return null;
+  return (
+    // The arrow keys and a swipe belong to the dialog as a whole, whatever in it has the focus.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      className="lightbox lights-down"
+      aria-label={`${title}: media`}
+      onKeyDown={onKeyDown}
+      {...swipe}
+    >
+      <button className="close" type="button" onClick={onClose}>
+        Close
+        <Glyph name="close" />
+      </button>
+      <Exhibit item={item} title={title} position={`${index + 1} of ${items.length}`} />
+      {items.length > 1 && (
+        <>
+          <button className="step prev" type="button" aria-label="Previous" onClick={() => step(-1)}>
+            <Glyph name="back" />
+          </button>
+          <button className="step next" type="button" aria-label="Next" onClick={() => step(1)}>
+            <Glyph name="arrow" />
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function Exhibit({ item, title, position }: { item: MediaEntry; title: string; position: string }) {
+  const facts = useMediaFacts(item.url);
+  const caption = item.caption || facts?.caption || title;
+  const alt = item.alt || facts?.alt || caption;
+  return (
+    <figure>
+      {item.type === 'video' ? (
+        <Player key={item.url} url={item.url} poster={facts?.posterUrl ?? item.posterUrl} label={alt} />
+      ) : (
+        <Picture key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
+      )}
+      <figcaption aria-live="polite">
+        <p>
+          <strong>{caption}</strong>
+        </p>
+        <p className="role">{position}</p>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Player({ url, poster, label }: { url: string; poster: string; label: string }) {
+  const { width, height } = { width: 1280, height: 720, ...useMediaFacts(url) };
+  const motion = useMotion();
+  return (
+    // Captions are part of a file or missing from it: the library stores none beside it.
+    // eslint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      className="still"
+      src={url}
+      poster={poster || undefined}
+      width={width}
+      height={height}
+      aria-label={label}
+      controls
+      playsInline
+      loop
+      autoPlay={motion === true}
+      preload="metadata"
+      onError={() => reportSkipped(url)}
+    />
+  );
+}

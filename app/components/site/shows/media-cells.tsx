@@ -1,0 +1,79 @@
+import { useState, type MouseEvent } from 'react';
+import { Footage } from '~/components/ui/video-preview';
+import { Glyph } from '~/components/ui/glyph';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { useHistoryOverlay } from '~/components/ui/use-history-overlay';
+import { Lightbox } from './lightbox';
+import type { MediaEntry } from './media-items';
+
+interface MediaCellsProps {
+  /** Whose media: names the lightbox. */
+  title: string;
+  items: MediaEntry[];
+  /** Whether the videos play, muted, in their cells. */
+  playing: boolean;
+}
+
+const WIDE = '(min-width: 48em) 67vw, 100vw';
+const NARROW = '(min-width: 48em) 33vw, 50vw';
+
+/** A grid of pictures and videos: links to their files, which open the lightbox where there is a script. */
+export function MediaCells({ title, items, playing }: MediaCellsProps) {
+  const [index, setIndex] = useState(0);
+  const lightbox = useHistoryOverlay();
+  const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    // Not every browser focuses a link that is clicked; the lightbox returns focus to what had it.
+    event.currentTarget.focus({ preventScroll: true });
+    setIndex(at);
+    lightbox.open();
+  };
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className="cells">
+        {items.map((item, at) => (
+          <li key={`${at} ${item.url}`}>
+            <a className="cell" href={item.url} onClick={open(at)}>
+              <CellPicture item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {lightbox.isOpen && (
+        <Lightbox title={title} items={items} index={index} onIndex={setIndex} onClose={lightbox.close} />
+      )}
+    </>
+  );
+}
+
+interface CellPictureProps {
+  item: MediaEntry;
+  title: string;
+  sizes: string;
+  playing: boolean;
+}
+
+function CellPicture({ item, title, sizes, playing }: CellPictureProps) {
+  const facts = useMediaFacts(item.url);
+  const alt = item.alt || facts?.alt || item.caption || title;
+  const isVideo = item.type === 'video';
+  return (
+    <>
+      <span className="vh">{isVideo ? 'Play video: ' : 'View picture: '}</span>
+      <Footage
+        src={isVideo ? item.url : ''}
+        poster={isVideo ? (facts?.posterUrl ?? item.posterUrl) : item.url}
+        alt={alt}
+        sizes={sizes}
+        play={playing}
+      />
+      {isVideo && (
+        <span className="cell__kind">
+          <Glyph name="play" />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  Link,
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  type Location,
+} from '@remix-run/react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { Glyph } from '~/components/ui/glyph';
+import { useModal } from '~/components/ui/use-modal';
+import { useEditing } from '../editing';
+import { StaffLink } from '../layout/staff-link';
+
+interface SheetProps {
+  /** Id of the heading that names the dialog. */
+  labelledBy: string;
+  /** Where closing leads. */
+  closeTo: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Goes into the `state` of a list's links to its sheets: closing such a sheet is going back. */
+export const OVER_LIST = { overList: true };
+
+/**
+ * A page laid over the page, opened by its URL. The server renders it open, so that it can be read and left
+ * without JavaScript; with it, it is a modal that Escape and a click beside it close.
+ */
+export function Sheet({ labelledBy, closeTo, className = '', children }: SheetProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const close = useClose(closeTo);
+  const editing = useEditing();
+  // It enters when a link has just opened it; an address or the history finds it where it is.
+  const entrance = useNavigationType() === NavigationType.Pop ? '' : 'is-entering';
+  useModal(ref, true, close);
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    close();
+  };
+  return (
+    <dialog
+      ref={ref}
+      open
+      className={`sheet__scroll ${entrance}`}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+    >
+      <div className={`sheet ${className}`}>
+        <Link className="close" to={closeTo} onClick={onClick}>
+          Close
+          <Glyph name="close" />
+        </Link>
+        {!editing && <StaffLink />}
+        {children}
+      </div>
+      {editing?.over}
+    </dialog>
+  );
+}
+
+/** What was opened from its list is left as by the Back button, so that the history does not grow. */
+function useClose(closeTo: string): () => void {
+  const navigate = useNavigate();
+  const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
+  const closing = useRef(false);
+  return () => {
+    if (closing.current) return;
+    closing.current = true;
+    if (state?.overList) navigate(-1);
+    else navigate(closeTo, { preventScrollReset: true });
+  };
+}

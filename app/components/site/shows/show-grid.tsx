@@ -1,0 +1,94 @@
+import { Link } from '@remix-run/react';
+import { memo, useRef } from 'react';
+import { Footage } from '~/components/ui/video-preview';
+import { useLookedAt } from '~/components/ui/use-card-active';
+import { useEditing, useSitePath } from '../editing';
+import { OVER_LIST } from './overlay';
+
+export interface ShowCard {
+  id: string;
+  slug: string;
+  title: string;
+  broadcaster: string;
+  videoUrl: string;
+  thumbnailUrl: string;
+}
+
+/** Where a preview begins, in seconds. */
+export const PREVIEW_START = 2;
+/**
+ * A card is taller than 16:9, so its picture is drawn wider than the card. On phones it is asked for less sharp than it
+ * could be drawn: it is what a visitor waits for.
+ */
+const SIZES = '(min-width: 48em) 70vw, 108vw';
+
+/** The id of the link that opens a show. */
+export const showLinkId = (slug: string) => `show-${slug}`;
+
+interface WallProps {
+  shows: ShowCard[];
+  /** True while something covers the wall: nothing plays. */
+  still: boolean;
+}
+
+/** Every show as a monitor; one lights up and plays while it is looked at. */
+export const Wall = memo(function Wall({ shows, still }: WallProps) {
+  return (
+    <div className="wall">
+      {shows.map((show, index) => (
+        <Monitor key={show.id} show={show} first={index === 0} still={still} />
+      ))}
+    </div>
+  );
+});
+
+interface MonitorProps {
+  show: ShowCard;
+  first: boolean;
+  still: boolean;
+}
+
+function Monitor({ show, first, still }: MonitorProps) {
+  const ref = useRef<HTMLElement>(null);
+  const live = useLookedAt(ref) && !still;
+  const editor = useEditing();
+  // What is covered is edited in what covers it.
+  const editing = still ? null : editor;
+  const to = useSitePath();
+  const { id, slug, title, broadcaster } = show;
+  const words = editing?.text(`show/${id}`, 'title');
+  return (
+    <article ref={ref} className={live ? 'monitor is-live' : 'monitor'}>
+      <Footage
+        className="frame--fill frame--scrim"
+        src={show.videoUrl}
+        poster={show.thumbnailUrl}
+        alt=""
+        sizes={SIZES}
+        play={live}
+        startAt={PREVIEW_START}
+        name={show.title}
+        urgent={first && !still}
+      />
+      <div className="monitor__in">
+        <p className="monitor__meta">
+          <span className="tally" />
+          {editing?.text(`show/${id}`, 'broadcaster') ?? <span>{broadcaster}</span>}
+        </p>
+        <h2 className="display lens">
+          {words}
+          <Link
+            id={showLinkId(slug)}
+            className={words ? 'edit-open' : undefined}
+            to={to(`/shows/${slug}`)}
+            state={OVER_LIST}
+            preventScrollReset
+          >
+            {words ? <span className="vh">Open {title}</span> : title}
+          </Link>
+        </h2>
+        {editing?.tools(`show/${id}`)}
+      </div>
+    </article>
+  );
+}

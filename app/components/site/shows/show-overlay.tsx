@@ -1,0 +1,91 @@
+import { Footage } from '~/components/ui/video-preview';
+import { Glyph } from '~/components/ui/glyph';
+import { useEditing, useSitePath } from '../editing';
+import { MediaCells } from './media-cells';
+import { mediaItems, type MediaEntry } from './media-items';
+import { Sheet } from './overlay';
+import { PREVIEW_START } from './show-grid';
+
+interface OpenShow {
+  id: string;
+  slug: string;
+  title: string;
+  tagline: string;
+  broadcaster: string;
+  broadcasterUrl: string;
+  /** Sanitised, its headings already lowered for a page. */
+  description: string;
+  videoUrl: string;
+  thumbnailUrl: string;
+  media: MediaEntry[];
+}
+
+const HEADING = 'show-title';
+/** The sheet's own width at most; its stage is a little taller than 16:9 on phones. */
+const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
+
+/** One show, opened over the wall: its footage, what it is, its media. */
+export function ShowSheet({ show }: { show: OpenShow }) {
+  const to = useSitePath();
+  return (
+    <Sheet labelledBy={HEADING} closeTo={to('/shows')} className="showsheet lights-down">
+      <Stage show={show} />
+      <About show={show} />
+      <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
+    </Sheet>
+  );
+}
+
+function Stage({ show }: { show: OpenShow }) {
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
+  return (
+    <div className="showsheet__stage">
+      <Footage
+        className="frame--fill frame--scrim"
+        src={show.videoUrl}
+        poster={show.thumbnailUrl}
+        alt=""
+        sizes={SIZES}
+        play="near"
+        startAt={PREVIEW_START}
+        name={show.title}
+        urgent
+      />
+      <div className="showsheet__title">
+        {broadcaster && <p>{broadcaster}</p>}
+        <h1 className="display" id={HEADING}>
+          {editing?.text(record, 'title') ?? show.title}
+        </h1>
+        {editing?.tools(record)}
+      </div>
+    </div>
+  );
+}
+
+function About({ show }: { show: OpenShow }) {
+  const { broadcaster, broadcasterUrl } = show;
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const tagline = editing?.text(record, 'tagline') ?? show.tagline;
+  const html = show.description;
+  const description =
+    editing?.text(record, 'description', { className: 'prose' }) ??
+    (html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />);
+  if (!tagline && !broadcasterUrl && !description) return null;
+  return (
+    <div className="axis showsheet__about">
+      {tagline && <p className="role">{tagline}</p>}
+      <div className="showsheet__text">
+        {description}
+        {broadcasterUrl && (
+          <a className="link" href={broadcasterUrl} rel="noopener noreferrer">
+            {broadcaster ? `Watch on ${broadcaster}` : 'Watch'}
+            <Glyph name="arrow" />
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useParams } from '@remix-run/react';
+import { counted } from '~/rules/text/numbers';
+import { useReturnFocus } from '../use-return-focus';
+import { showLinkId, Wall, type ShowCard } from './show-grid';
+
+/** "Six shows, five channels." */
+function inShort(shows: ShowCard[]): string {
+  const channels = new Set(shows.map((show) => show.broadcaster).filter(Boolean)).size;
+  const parts = [
+    counted(shows.length, 'show'),
+    ...(channels > 1 ? [counted(channels, 'channel').toLowerCase()] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** The wall, and what stays of it while one show is opened over it: no longer the page's first heading, inert. */
+export function ShowsPage({ shows }: { shows: ShowCard[] }) {
+  const { slug } = useParams();
+  const covered = slug !== undefined;
+  const Heading = covered ? 'h2' : 'h1';
+  useReturnFocus(slug && showLinkId(slug));
+  return (
+    // React 18 knows `inert` only as an attribute with a value.
+    <div {...(covered && { inert: '' })}>
+      <div className="head">
+        <Heading className="display">Our Shows</Heading>
+        {shows.length > 0 && <p className="role">{inShort(shows)}</p>}
+      </div>
+      {shows.length > 0 ? (
+        <Wall shows={shows} still={covered} />
+      ) : (
+        <div className="none">
+          <p className="display">Nothing on air at the moment.</p>
+          <p className="role">Something is being made, and this is where it will be shown first.</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+import type { MediaFacts } from '~/rules/content/media';
+
+/** What the server knows of the files on this page, by URL; see `describeMedia`. */
+export const MediaBook = createContext<Record<string, MediaFacts>>({});
+
+/** The facts of one file, or undefined for a file that is not ours. */
+export function useMediaFacts(url: string): MediaFacts | undefined {
+  return useContext(MediaBook)[url];
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../icon';
+import { ViewLink } from '~/components/forms/view-link';
+
+export interface Toast {
+  kind: 'success' | 'error' | 'info' | 'loading';
+  text: string;
+  /** The public page of the record that it is about. */
+  link?: { url: string; title: string } | undefined;
+}
+
+/** How long a toast stays, in milliseconds; longer while the pointer or the focus is in it. One that loads stays until it is replaced. */
+const STAYS_MS = 3000;
+
+const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
+
+/**
+ * One message at a time, in a live region. What the server rendered stays where scripts do not run; with them it
+ * goes after three seconds.
+ */
+export function Toasts({ toast }: { toast: Toast | null }) {
+  const [gone, setGone] = useState<Toast | null>(null);
+  const shown = toast === gone ? null : toast;
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    setHeld(false);
+  }, [toast]);
+  useEffect(() => {
+    if (!shown || isHeld || shown.kind === 'loading') return;
+    const timer = setTimeout(() => setGone(shown), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+  return (
+    // It only stays longer while somebody is in it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="toasts"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div role="status">{shown && shown.kind !== 'error' && <ToastBody toast={shown} />}</div>
+      <div role="alert">{shown?.kind === 'error' && <ToastBody toast={shown} />}</div>
+    </div>
+  );
+}
+
+function ToastBody({ toast: { kind, text, link } }: { toast: Toast }) {
+  return (
+    <div className={`toast toast--${kind}`}>
+      {kind === 'loading' ? <span className="tally" aria-hidden="true" /> : <Icon name={ICONS[kind]} />}
+      <span>{text}</span>
+      {link && <ViewLink {...link} className="btn btn--plain" />}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Guide, GuideCall } from '~/rules/api-guide';
+import { METHODS } from '../operation';
+import { RESOURCES } from './openapi';
+import { Schemas } from './schemas';
+import { errorsOf, type Described } from './error-catalog';
+
+const schemas = new Schemas();
+
+function fieldsOf({ body, raw, query }: Described): GuideCall['fields'] {
+  const schema = body ?? raw?.schema ?? query;
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { properties = {}, required = [] } = schemas.input(schema) as {
+    properties?: Record<string, Record<string, unknown>>;
+    required?: string[];
+  };
+  return Object.entries(properties)
+    .filter(([, property]) => property.readOnly !== true)
+    .map(([name, property]) => ({ name, about: aboutField(property), required: required.includes(name) }));
+}
+
+/** "text, at most 200 characters", "video or image". */
+function aboutField({
+  type,
+  enum: choices,
+  maxLength,
+  maximum,
+  items,
+  description,
+}: Record<string, unknown>) {
+  const kind = Array.isArray(choices)
+    ? choices.join(' or ')
+    : typeof type === 'string'
+      ? WORDS[type]
+      : 'a number or null';
+  const most =
+    maxLength !== undefined ? `at most ${Number(maxLength).toLocaleString('en-GB')} characters` : '';
+  const up = maximum !== undefined ? `up to ${Number(maximum).toLocaleString('en-GB')}` : '';
+  const words = items && !description ? '' : typeof description === 'string' ? description : '';
+  return [[kind, most || up].filter(Boolean).join(', '), words].filter(Boolean).join('. ');
+}
+
+const WORDS: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** What the page that describes the API draws: its calls by subject, each with what it takes and how it can fail. */
+export function readGuide(origin: string): Guide {
+  const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
+    METHODS.flatMap((method) => {
+      const operation = byMethod[method];
+      return operation ? [describeCall(path, method, operation, origin)] : [];
+    }),
+  );
+  const subjects = [...new Set(calls.map(({ subject }) => subject))];
+  return {
+    origin,
+    subjects: subjects.map((name) => ({ name, calls: calls.filter(({ subject }) => subject === name) })),
+  };
+}
+
+function describeCall(path: string, method: (typeof METHODS)[number], operation: Described, origin: string) {
+  const { id, summary, description = '', who, status, answerExample } = operation;
+  const [, , first = ''] = path.split('/');
+  return {
+    id,
+    path,
+    method,
+    subject: first.replace(/\.json$/, ''),
+    summary,
+    description: description.replaceAll('`', ''),
+    needsToken: who === 'signedIn',
+    fields: fieldsOf(operation),
+    status,
+    command: curlOf(path, method, operation, origin),
+    answer: shorten(JSON.stringify(answerExample, null, 2)),
+    errors: errorsOf(method, operation)
+      .filter(([code]) => code < 429)
+      .map(([code, why]) => ({ code, why: why.replaceAll('`', '') })),
+  };
+}
+
+const LONGEST_ANSWER = 14;
+
+function shorten(json: string): string {
+  const lines = json.split('\n');
+  return lines.length <= LONGEST_ANSWER ? json : [...lines.slice(0, LONGEST_ANSWER), '  …'].join('\n');
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The call as somebody would type it, with the token in `$TOKEN`. */
+function curlOf(
+  path: string,
+  method: string,
+  { who, params = {}, body, raw, example }: Described,
+  origin: string,
+) {
+  const where = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]?.example ?? name);
+  const form = raw
+    ? Object.entries(example as Record<string, string>).map(
+        ([name, value]) => `-F ${name}=${name === 'file' ? '@trailer.mp4' : value}`,
+      )
+    : [];
+  return [
+    `curl ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${origin}${where}`,
+    ...(method === 'POST' && !body && !raw ? ['-X POST'] : []),
+    ...(who === 'signedIn' ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example))}`] : []),
+    ...form,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
+import { METHODS, type Method } from '../operation';
+import type { Resource } from '../resource';
+import { Schemas, type JsonSchema } from './schemas';
+import { errorExample, errorsOf, REASONS, takesKey, type Described } from './error-catalog';
+import { Failed } from './response-schemas';
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });
+
+const HEADERS = {
+  ETag: header('The state of what is in the answer.'),
+  Link: header('The pages beside this one, as `rel="next"` and `rel="prev"`.'),
+  'X-Request-Id': header('Names the request in the log.'),
+  'RateLimit-Limit': header('Requests in a minute.', { type: 'integer' }),
+  'RateLimit-Remaining': header('How many of them are left.', { type: 'integer' }),
+  'RateLimit-Reset': header('Seconds until all are there again.', { type: 'integer' }),
+  'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+};
+const ALWAYS = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+
+const requestHeader = (name: string, description: string, schema: JsonSchema = {}) => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', ...schema },
+});
+
+const PARAMETERS = {
+  IfMatch: requestHeader(
+    'If-Match',
+    'The `ETag` that the change is based on. Stale: 412, and nothing is written.',
+  ),
+  IfNoneMatch: requestHeader(
+    'If-None-Match',
+    'The `ETag` of what the client has. Still the same: 304, without a body.',
+  ),
+  IdempotencyKey: requestHeader(
+    IDEMPOTENCY_KEY,
+    'The same request with the same key within 24 hours gets the first answer again.',
+    { maxLength: MAX_KEY_LENGTH },
+  ),
+};
+
+const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. Every \`GET\` also answers to \`HEAD\`; a method that an
+address does not know is 405, with \`Allow\`. Fields that a call does not know are refused, and so is a name that one JSON object has twice.`;
+
+/** The whole API as an OpenAPI 3.1 document, but for where it is. */
+export function describe(resources: Resource[]) {
+  const schemas = new Schemas();
+  const failure = schemas.output(Failed);
+  const paths = Object.fromEntries(
+    resources.map(({ path, calls }) => [path, describePath(path, calls, { schemas, failure })]),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Showreel API', version: '1.1.0', description: DESCRIPTION },
+    security: [],
+    paths,
+    components: {
+      schemas: schemas.named,
+      responses: Object.fromEntries(
+        Object.entries(REASONS).map(([code, why]) => [
+          `Error${code}`,
+          describeError(Number(code), why, failure),
+        ]),
+      ),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/auth/login`.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'showreel_session',
+          description: 'For our own pages. Over https its name begins with `__Host-`.',
+        },
+      },
+    },
+  };
+}
+
+interface Parts {
+  schemas: Schemas;
+  failure: JsonSchema;
+}
+
+const describePath = (path: string, calls: Resource['calls'], parts: Parts) =>
+  Object.fromEntries(
+    METHODS.flatMap((method) => {
+      const operation = calls[method];
+      return operation ? [[method.toLowerCase(), describeCall(path, method, operation, parts)]] : [];
+    }),
+  );
+
+function describeCall(path: string, method: Method, operation: Described, parts: Parts) {
+  const { id, summary, description, who } = operation;
+  const [, , tag = ''] = path.split('/');
+  return {
+    operationId: id,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    security: who === 'signedIn' ? [{ token: [] }, { cookie: [] }] : [{}, { token: [] }, { cookie: [] }],
+    parameters: parametersOf(method, operation, parts.schemas),
+    ...bodyOf(operation, parts.schemas),
+    responses: responsesOf(method, operation, parts),
+  };
+}
+
+function parametersOf(method: Method, operation: Described, schemas: Schemas) {
+  const { params = {}, query, conditional: based } = operation;
+  const inPath = Object.entries(params).map(([name, { description, example }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', minLength: 1 },
+    example,
+  }));
+  const shape = query instanceof z.ZodObject ? (query.shape as Record<string, z.ZodType>) : {};
+  const inQuery = Object.entries(shape).map(([name, schema]) => {
+    const { description, ...rest } = schemas.input(schema);
+    const { default: fallback } = z.globalRegistry.get(schema) ?? {};
+    return { name, in: 'query', description, schema: { ...asValue(rest), default: fallback } };
+  });
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(method === 'GET' ? [ref('parameters', 'IfNoneMatch')] : []),
+    ...(based ? [ref('parameters', 'IfMatch')] : []),
+    ...(takesKey(method, operation) ? [ref('parameters', 'IdempotencyKey')] : []),
+  ];
+}
+
+/** In an address everything is text; what is meant is a number or a choice. */
+function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema {
+  if (schema.type !== 'string') return schema;
+  return {
+    ...schema,
+    ...(pattern !== undefined && { pattern }),
+    ...(choices !== undefined && { enum: choices }),
+  };
+}
+
+function bodyOf({ id, body, raw, example }: Described, schemas: Schemas) {
+  const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Body`;
+  if (raw) {
+    const content = { [raw.type]: { schema: schemas.input(raw.schema), example } };
+    return { requestBody: { required: true, description: raw.description, content } };
+  }
+  if (!body) return {};
+  const schema = schemas.name(name, schemas.input(body));
+  return { requestBody: { required: true, content: { 'application/json': { schema, example } } } };
+}
+
+function responsesOf(method: Method, operation: Described, { schemas, failure }: Parts): JsonSchema {
+  const { status, answer, answerExample, tagged, query } = operation;
+  const names = [
+    ...ALWAYS,
+    ...(tagged || method === 'GET' ? ['ETag'] : []),
+    ...(isPaged(query) ? ['Link'] : []),
+  ];
+  const good = {
+    description: status === 201 ? 'Created.' : 'Done.',
+    headers: headers(names),
+    content: { 'application/json': { schema: schemas.output(answer), example: answerExample } },
+  };
+  const errors = errorsOf(method, operation).map(([code, why]): [number, JsonSchema] => [
+    code,
+    why === REASONS[code] ? ref('responses', `Error${code}`) : describeError(code, why, failure),
+  ]);
+  const same = { description: 'The client has it already.', headers: headers(['ETag']) };
+  return {
+    [status]: good,
+    ...(operation.moves && { 301: { description: operation.moves } }),
+    ...(method === 'GET' && { 304: same }),
+    ...Object.fromEntries(errors),
+  };
+}
+
+const headers = (names: string[]) => Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+
+const describeError = (code: number, description: string, failure: JsonSchema) => ({
+  description,
+  headers: headers(code === 429 ? [...ALWAYS, 'Retry-After'] : ALWAYS),
+  content: { 'application/json': { schema: failure, example: errorExample(code) } },
+});
+
+const isPaged = (query: Described['query']) => query instanceof z.ZodObject && 'page' in query.shape;

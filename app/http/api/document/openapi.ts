@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import * as auth from '../auth';
+import { describe } from './openapi-document';
+import { news } from '../news';
+import { operation } from '../operation';
+import { people } from '../people';
+import { resource, type Resource } from '../resource';
+import { settings } from '../settings';
+import { showMedia, showMediaItem, shows } from '../shows';
+import { upload, uploadedFile } from '../uploads';
+import { user, users } from '../users';
+
+let made: ReturnType<typeof describe> | undefined;
+
+export const openapi = resource('/api/openapi.json', {
+  GET: operation({
+    id: 'getDocument',
+    summary: 'Read this document',
+    who: 'anyone',
+    status: 200,
+    answer: z.looseObject({ openapi: z.string() }),
+    answerExample: { openapi: '3.1.0' },
+    handle({ context }) {
+      const { openapi: version, info, ...rest } = (made ??= describe(RESOURCES));
+      return Promise.resolve({
+        body: { openapi: version, info, servers: [{ url: context.origin }], ...rest },
+      });
+    },
+  }),
+});
+
+/** All of the API, in the order in which the document has it. */
+export const RESOURCES: Resource[] = [
+  auth.login,
+  auth.logout,
+  auth.profile,
+  auth.password,
+  auth.changePassword,
+  shows.all,
+  shows.one,
+  showMedia,
+  showMediaItem,
+  news.all,
+  news.one,
+  people.all,
+  people.one,
+  settings,
+  users,
+  user,
+  upload,
+  uploadedFile,
+  openapi,
+];

@@ -1,0 +1,29 @@
+import { Failure, TooMany } from '~/rules/validation/errors';
+import type { Context } from '../context';
+import { toFailure } from '../map-error';
+
+/** The address exists, the method does not. */
+export class WrongMethod extends Failure {
+  constructor(readonly allow: string) {
+    super(405, `This address answers only to ${allow}.`);
+  }
+}
+
+/** Every failure in one shape. What was thrown as an answer, such as the way to a new address, is the answer. */
+export function failed(error: unknown, { log, requestId }: Context): Response {
+  const expected = toFailure(error);
+  if (expected instanceof Response) return expected;
+  const failure = expected instanceof Failure ? expected : unexpected();
+  if (failure !== expected) log.error({ err: error, requestId }, 'unexpected error in the API');
+  const { status, message, fields } = failure;
+  const body = { error: message, ...(Object.keys(fields).length > 0 && { fields }), requestId };
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headersOf(failure) } });
+}
+
+const unexpected = () => new Failure(500, 'Something went wrong on our side. Please try again.');
+
+function headersOf(failure: Failure): Record<string, string> {
+  if (failure instanceof WrongMethod) return { Allow: failure.allow };
+  if (failure instanceof TooMany) return { 'Retry-After': String(failure.seconds) };
+  return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+}

@@ -1,7 +1,0 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Failure } from '~/rules/errors';
-import { failed } from './failed';
-
-/** What no call of the API answers. */
-export const noSuchCall = ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  failed(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);

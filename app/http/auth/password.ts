@@ -1,0 +1,20 @@
+import { parse } from '~/rules/validation/parse';
+import { PasswordChange } from '~/rules/accounts/user';
+import { changePassword } from '~/services/accounts/credentials';
+import type { Context } from '../context';
+import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
+import type { SignedIn } from './session';
+
+/** Changes one's own password; wrong guesses at the current one are limited like logins. Throws 400 or 429. */
+export async function changeOwnPassword(
+  { actor, token }: SignedIn,
+  input: unknown,
+  context: Context,
+): Promise<void> {
+  const change = parse(PasswordChange, input);
+  await countPasswordChange(actor.id);
+  await changePassword(actor, token, change);
+  await forgivePasswordChange(actor.id);
+  const { log, requestId, address } = context;
+  log.info({ requestId, address, userId: actor.id }, 'password changed');
+}

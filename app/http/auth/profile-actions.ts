@@ -1,0 +1,54 @@
+import { Failure } from '~/rules/validation/errors';
+import { PROFILE_FAILURES } from '~/rules/validation/messages';
+import { editProfile } from '~/services/accounts/profile';
+import { endListedSession, endSessionsOf } from '~/services/accounts/sessions';
+import { passwordInput, profileInput } from '../forms/account-forms';
+import { formAction } from '../forms/form-action';
+import { savedWords } from '../forms/editor-form';
+import { changeOwnPassword } from './password';
+
+const HERE = '/admin/profile';
+
+export const saveProfile = formAction(
+  async ({ actor, form, base }) => {
+    const { merged } = await editProfile(actor, profileInput(form), base);
+    const text = savedWords('Profile updated successfully!', merged);
+    return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
+  },
+  { failed: PROFILE_FAILURES.profile },
+);
+
+/** The switch by itself: the page that follows shows what it did. */
+export const saveDarkMode = formAction(
+  async ({ actor, form }) => {
+    await editProfile(actor, { darkMode: form.getAll('darkMode').at(-1) === 'true' });
+    return { to: HERE, answer: { ok: true as const } };
+  },
+  { failed: PROFILE_FAILURES['dark-mode'] },
+);
+
+export const savePassword = formAction(
+  async (request) => {
+    const { confirmPassword, ...change } = passwordInput(request.form);
+    if (change.newPassword !== confirmPassword) {
+      const message = 'New passwords do not match';
+      throw new Failure(400, message, { confirmPassword: [message] });
+    }
+    await changeOwnPassword(request, change, request.context);
+    return {
+      to: HERE,
+      flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },
+    };
+  },
+  { failed: PROFILE_FAILURES.password },
+);
+
+export const signOutElsewhere = formAction(
+  async ({ actor, token, form }) => {
+    const id = form.get('session');
+    if (typeof id === 'string') await endListedSession(actor.id, id);
+    else await endSessionsOf(actor.id, token);
+    return { to: HERE, flash: { kind: 'success', text: 'Signed out there.', place: 'sessions' } };
+  },
+  { failed: PROFILE_FAILURES.sessions },
+);

@@ -1,0 +1,49 @@
+import { createCookie } from '@remix-run/node';
+import { safeRedirect } from '~/rules/accounts/redirect';
+import { isSecure } from '../auth/session';
+
+/** A message that survives one redirect: with JavaScript a toast, without it a line on the page that follows. */
+export interface Flash {
+  kind: 'success' | 'error' | 'info';
+  text: string;
+  /** Where the message belongs on a screen that shows it in place, such as `settings`; else it is a toast. */
+  place?: string;
+  /** The public page of the record that the message is about. */
+  link?: { url: string; title: string } | undefined;
+}
+
+const KINDS = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['kind'][]);
+const LIFE_SECONDS = 60;
+const cookie = createCookie('showreel_flash', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  maxAge: LIFE_SECONDS,
+});
+
+export const flashHeader = (flash: Flash, origin: string) =>
+  cookie.serialize(flash, { secure: isSecure(origin) });
+
+const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
+
+/** The message waiting for this page, and the header that takes it away. */
+export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+  if (!isFlash(value)) return { flash: null, header: null };
+  return { flash: { ...value, link: linkOf(value) }, header: await clearFlashHeader() };
+}
+
+/** The link, where it leads to a page of this site. */
+function linkOf({ link }: Flash): Flash['link'] {
+  const url = safeRedirect(link?.url, '');
+  return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
+}
+
+/** A cookie is what somebody sends: it may hold anything. */
+const isFlash = (value: unknown): value is Flash =>
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  KINDS.has(value.kind) &&
+  'text' in value &&
+  typeof value.text === 'string';

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { data } from '@remix-run/node';
+import { markDifferences, readable } from '~/rules/text/text-diff';
+import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { fingerprint, type Base } from '~/rules/content/field-merge';
+import type { ConflictView, HeldReason, Refusal } from '~/rules/validation/form-error';
+import type { Context } from '../context';
+import { formOf, hold, HELD_REASONS, parseHeld, typedValues } from './form-recovery';
+
+const REASONS: Record<number, HeldReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
+/** With these the same page can be drawn again, the form on it. */
+const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
+
+interface Attempt {
+  request: Request;
+  url: URL;
+  form: FormData;
+  context: Context;
+  /** The catalogue's message. */
+  failed: string;
+  /** Whether there is something to keep that somebody typed. */
+  typed: boolean;
+}
+
+/** The answer to a form that was not carried out: the form again, or the page that keeps what was typed. */
+export function refuse(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
+  const failure = error instanceof Failure ? error : unexpected(error, context);
+  const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
+  if (reason && typed && isDocument(request)) return hold(url, reason);
+  const base = readBase(form);
+  const refusal: Refusal = {
+    ok: false,
+    message: failed,
+    detail: reason === 'gone' ? HELD_REASONS.gone.title + '. ' + HELD_REASONS.gone.text : failure.message,
+    fields: byControl(failure.fields),
+    values: typedValues(form),
+    idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
+    base,
+    reason,
+    conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
+  };
+  const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
+  return data(refusal, { status: failure.status, headers });
+}
+
+/** After an error of ours the form may have been saved all the same: then the next try is the same save. */
+function keyOf(form: FormData): string {
+  const key = form.get(IDEMPOTENCY_KEY);
+  return typeof key === 'string' ? key : '';
+}
+
+/** After a new sign-in: the form again with what was typed, saved by nobody yet. */
+export function backOnTheForm(held: string) {
+  const form = formOf(parseHeld(held));
+  const refusal: Refusal = {
+    ok: false,
+    message: '',
+    detail: 'You are signed in again. What you typed is still here, and not saved yet.',
+    fields: {},
+    values: typedValues(form),
+    idempotencyKey: randomUUID(),
+    base: readBase(form),
+  };
+  return data(refusal);
+}
+
+const viewOf = ({ by, at, clashes, kept }: Conflict, base: Base = {}): ConflictView => ({
+  by,
+  at,
+  differences: clashes.map(markDifferences),
+  kept: kept.map(({ field, value }) => ({ field, text: readable(field, value) })),
+  base: { ...base, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, fingerprint(theirs)])) },
+});
+
+/** Errors of a list's items belong to the list's one control: "media.2.url" is about line 3 of `media`. */
+function byControl(fields: FieldErrors): FieldErrors {
+  const result: FieldErrors = {};
+  for (const [path, messages] of Object.entries(fields)) {
+    const [name = path, index] = path.split('.');
+    const where = index === undefined ? '' : `Item ${Number(index) + 1}: `;
+    (result[name] ??= []).push(...messages.map((message) => where + message));
+  }
+  return result;
+}
+
+function unexpected(error: unknown, { log, requestId }: Context): Failure {
+  if (error instanceof Response) throw error;
+  log.error({ err: error, requestId }, 'unexpected error in a form');
+  return new Failure(500, 'Something went wrong on our side. Please try again: nothing is saved twice.');
+}
+
+/** Whether the browser itself sent the form, so that the answer replaces the page. */
+export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
+
+/** What the form was based on; a button may carry a newer base than the form, and then it counts. */
+export function readBase(form: FormData): Base | undefined {
+  const json = form.getAll('base').at(-1);
+  if (typeof json !== 'string') return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? (value as Base) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { redirect, type TypedResponse } from '@remix-run/node';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import type { HeldReason } from '~/rules/validation/form-error';
+
+export const HELD_REASONS = {
+  session: {
+    status: 401,
+    title: 'Your session has ended',
+    text: 'Sign in to go on. What you typed is kept.',
+  },
+  gone: {
+    status: 404,
+    title: 'This was deleted meanwhile',
+    text: 'It can no longer be saved. What you typed is below, so that you can copy it.',
+  },
+  refused: {
+    status: 403,
+    title: 'This was refused',
+    text: 'Your role does not allow this change. What you typed is below, so that you can copy it.',
+  },
+  down: {
+    status: 503,
+    title: 'The database cannot be reached',
+    text: 'What you typed is kept on this page: try again in a moment.',
+  },
+  broken: {
+    status: 500,
+    title: 'Something went wrong',
+    text: 'What you typed is kept on this page: try again, or copy it. Nothing is saved twice.',
+  },
+} as const satisfies Record<HeldReason, { status: number; title: string; text: string }>;
+
+/** The reason that a held page's address names. */
+export function heldReason(url: URL): HeldReason {
+  const why = url.searchParams.get('why') ?? '';
+  return Object.hasOwn(HELD_REASONS, why) ? (why as HeldReason) : 'broken';
+}
+
+/** Browsers repeat the post, with all its fields, at the new address: nothing has to be stored meanwhile. */
+const TEMPORARY_SAME_METHOD = 307;
+
+/** Sends a posted form on to the page that keeps what was typed. */
+export function hold(url: URL, reason: HeldReason): TypedResponse<never> {
+  const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
+  return redirect(`/admin/held?${query.toString()}`, TEMPORARY_SAME_METHOD);
+}
+
+const SECRET = /password/i;
+/** Fields that are ours, not typed. */
+const OURS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
+
+/** What a person typed, by field; of a field sent twice the last counts. Passwords are never kept. */
+export function typedValues(form: FormData): Record<string, string> {
+  const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
+  return Object.fromEntries(entries.filter(([name]) => !OURS.has(name))) as Record<string, string>;
+}
+
+/** Everything of a form that has to be sent again, as the hidden field `held` carries it. */
+export function heldFields(form: FormData): [string, string][] {
+  const held = form.get('held');
+  if (typeof held === 'string') return parseHeld(held);
+  return [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
+  );
+}
+
+/** Reads the hidden field `held`; anything else than pairs of texts counts as nothing. */
+export function parseHeld(json: string): [string, string][] {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value.filter(isPair) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+export function formOf(pairs: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  return form;
+}

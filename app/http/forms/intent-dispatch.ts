@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { readForm } from './read-form';
+
+type Handler<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
+
+/** For a page with several forms: the hidden field `intent` says which was sent; `fallback` is for none of them. */
+export function formsByIntent<Answer>(forms: Record<string, Handler<Answer>>, fallback: Handler<Answer>) {
+  return async (args: ActionFunctionArgs): Promise<Answer> => {
+    const intent = (await readForm(args.request)).form.get('intent');
+    const handle = typeof intent === 'string' && Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+    return (handle ?? fallback)(args);
+  };
+}

@@ -1,0 +1,61 @@
+import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { Move } from '~/rules/content/admin-list';
+import type { Flash } from './flash';
+import { formAction, type Done, type FormRequest } from './form-action';
+import { formsByIntent } from './intent-dispatch';
+import { flashLink, type RecordView } from '../pages/record-visibility';
+
+type Link = Pick<Flash, 'link'>;
+
+/** What the rows of a list can be made to do. */
+interface Services {
+  edit: (actor: Actor, id: string, input: unknown) => Promise<RecordView>;
+  remove: (actor: Actor, id: string) => Promise<void>;
+  /** Absent where the order is not the editors' to choose. */
+  move?: (actor: Actor, id: string, move: Move) => Promise<void>;
+}
+
+/** The forms in the rows of a list: each changes one record and leads back to the same page of the list. */
+export function rowActions(kind: ContentKind, { edit, remove, move }: Services) {
+  const { saved, notSaved, deleted, notDeleted } = MESSAGES[kind];
+  const form = (work: (request: FormRequest) => Promise<Link | void>, text: string, failed: string) =>
+    formAction(async (request) => backTo(request, text, await work(request)), { failed, typed: false });
+
+  const set = form(
+    async ({ actor, form }) => flashLink(await edit(actor, idOf(form), oneField(form))),
+    saved,
+    notSaved,
+  );
+  const removal = form(({ actor, form }) => remove(actor, idOf(form)), deleted, notDeleted);
+  if (!move) return formsByIntent({ set, delete: removal }, set);
+  const moving = form(({ actor, form }) => move(actor, idOf(form), moveOf(form)), saved, notSaved);
+  return formsByIntent({ set, delete: removal, move: moving }, set);
+}
+
+/** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
+const backTo = ({ url }: FormRequest, text: string, link: Link | void): Done<{ ok: true }> => ({
+  to: url.pathname + url.search,
+  flash: { kind: 'success', text, ...link },
+  answer: { ok: true },
+});
+
+const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+const idOf = (form: FormData) => textOf(form, 'id');
+
+/** What a row's switch sends: the field's name and its new value. */
+const oneField = (form: FormData): Record<string, unknown> => ({
+  ...(form.has('status') && { status: textOf(form, 'status') }),
+  ...(form.has('featuredOnHomepage') && {
+    featuredOnHomepage: textOf(form, 'featuredOnHomepage') === 'true',
+  }),
+});
+
+function moveOf(form: FormData): Move {
+  const move = textOf(form, 'move');
+  return move === 'up' || move === 'down' ? move : { to: move === '' ? NaN : Number(move) };
+}

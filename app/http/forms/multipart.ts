@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import busboy, { type Busboy } from 'busboy';
+import { Failure } from '~/rules/validation/errors';
+import { fieldOfControl } from '~/rules/uploads/uploads';
+import { discard, receive, type Received } from '~/services/uploads/receive';
+import { interrupted, linger, passOver } from './body';
+
+/** A file that came with a form. Whoever has it keeps it or throws it away. */
+export interface FilePart {
+  /** The name of its control. */
+  field: string;
+  /** What the client calls the file. */
+  filename: string;
+  received: Received;
+}
+
+export interface Multipart {
+  /** In the order sent, like the controls of a form. */
+  fields: [string, string][];
+  files: FilePart[];
+  /** Why a file was refused, where many are wanted: the rest of the form has been read all the same. */
+  problem?: unknown;
+}
+
+/** How many files may come: a second one, or any, is either refused or passed over. */
+type Wanted = 'one' | 'many' | 'none';
+
+const MOST_FILES: Record<Wanted, number> = { one: 1, many: 100, none: 0 };
+const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
+/** Of all its texts together. */
+export const MOST_TEXT = 8 * 1024 * 1024;
+export const TOO_MUCH_TEXT = 'There is too much text in the form.';
+const NO_NAME = 'Every field of the form needs a name.';
+
+/**
+ * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
+ * nothing of it stays. Throws 400 and 413, and for the one file that is wanted also 415 and 507.
+ */
+export async function readMultipart(request: Request, wanted: Wanted): Promise<Multipart> {
+  const parser = openParser(request, MOST_FILES[wanted]);
+  const source = Readable.fromWeb(request.body as ReadableStream);
+  const fields: [string, string][] = [];
+  const files: Promise<FilePart>[] = [];
+  const refused: Error[] = [];
+  let text = 0;
+  let stop = () => {};
+  try {
+    await new Promise<void>((resolve, reject) => {
+      parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
+        if (name === undefined) return reject(new Failure(400, NO_NAME));
+        text += name.length + value.length;
+        if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
+        else if (text > MOST_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
+        else fields.push([name, value]);
+      });
+      parser.on('file', (field: string | undefined, stream, { filename }) => {
+        // It fails with the form, which says so; without a listener it would end the program.
+        stream.on('error', () => undefined);
+        // A control in which nothing was chosen sends a part without a file name and content.
+        if (!filename || field === undefined) {
+          if (field === undefined) reject(new Failure(400, NO_NAME));
+          return void stream.resume();
+        }
+        const part = receive(stream).then((received) => ({ field, filename, received }));
+        files.push(part);
+        part.catch((error: Error) => {
+          refused.push(atControl(fieldOfControl(field), error));
+          if (wanted === 'one') reject(error);
+          else stream.resume();
+        });
+      });
+      parser.once('filesLimit', () => {
+        if (wanted !== 'none') reject(new Failure(400, tooMany(wanted), { file: [tooMany(wanted)] }));
+      });
+      parser.once('fieldsLimit', () => reject(new Failure(413, 'The form has too many fields.')));
+      parser.once('close', resolve);
+      stop = feed(parser, source, () => reject(interrupted()));
+    });
+    const results = await Promise.allSettled(files);
+    if (wanted === 'one' && refused.length > 0) throw refused[0];
+    const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return { fields, files: arrived, problem: refused[0] };
+  } catch (error) {
+    stop();
+    parser.destroy();
+    await discardArrived(files);
+    linger(source);
+    throw error;
+  }
+}
+
+/**
+ * Gives the parser one chunk after the other, until the returned function is called. What the parser or one of its
+ * listeners throws is passed to `fail`; with a pipe it would be an uncaught exception and end the process.
+ */
+function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch {
+      fail();
+    }
+  };
+  const write = (chunk: Buffer) => {
+    source.pause();
+    attempt(() => parser.write(chunk, () => void source.resume()));
+  };
+  const finish = () => attempt(() => parser.end());
+  parser.on('error', fail);
+  source.on('error', fail).on('data', write).on('end', finish);
+  return () => void source.off('data', write).off('end', finish);
+}
+
+/** Of a form with several files it is said which of its controls is meant. */
+export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failure =>
+  error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
+
+const tooMany = (wanted: Wanted) =>
+  wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MOST_FILES[wanted]} files at a time.`;
+
+function openParser(request: Request, files: number): Busboy {
+  try {
+    if (!request.body) throw new Error('no body');
+    const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
+    return busboy({ headers, limits: { ...LIMITS, files }, defParamCharset: 'utf8', preservePath: true });
+  } catch {
+    passOver(request);
+    const sentWrongly = 'Send the file as multipart/form-data.';
+    throw new Failure(isMultipart(request) ? 400 : 415, sentWrongly);
+  }
+}
+
+export const isMultipart = (request: Request) =>
+  (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
+
+/** Throws away what nobody has kept. */
+export async function discardAll(files: FilePart[]): Promise<void> {
+  await Promise.all(files.map(({ received }) => discard(received)));
+}
+
+async function discardArrived(files: Promise<FilePart>[]): Promise<void> {
+  for (const result of await Promise.allSettled(files))
+    if (result.status === 'fulfilled') await discard(result.value.received);
+}

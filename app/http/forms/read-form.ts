@@ -1,0 +1,138 @@
+import { Failure } from '~/rules/validation/errors';
+import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
+import type { Actor } from '~/rules/accounts/permissions';
+import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
+import { createUpload, type UploadView } from '~/services/uploads/uploads';
+import { readBody } from './body';
+import {
+  atControl,
+  discardAll,
+  isMultipart,
+  readMultipart,
+  type FilePart,
+  MOST_TEXT,
+  TOO_MUCH_TEXT,
+  type Multipart,
+} from './multipart';
+import { findSignedIn } from '../auth/session';
+
+/** A posted form, and why it could not be read or a file of it could not be kept, if that is so. */
+export interface SentForm {
+  form: FormData;
+  problem?: unknown;
+  /** What else there is to say of its files, in sentences. */
+  notices?: string[];
+}
+
+/** By where a form is: a panel, or the form of one field. */
+const TYPES: [RegExp, UploadType][] = [
+  [/\/(?:shows|edit\/show)(?:\/|$)/, 'show'],
+  [/\/(?:news|edit\/article)(?:\/|$)/, 'news'],
+  [/\/(?:people|edit\/person)(?:\/|$)/, 'person'],
+];
+
+/**
+ * Reads a posted form. Where it is multipart, its files are streamed into uploads and the form then has their URLs
+ * instead: a control `<input type="file" name="imageUrlFile">`, or one of the field's own name, says what the field
+ * `imageUrl` would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
+ * chosen changes nothing. So an action only ever sees text:
+ *
+ *     const { form, problem } = await readForm(request);
+ *     if (problem) throw problem;
+ *
+ * A file that is refused is a `problem` beside a form that has everything that was typed. Files of somebody who is
+ * not signed in are passed over. Whoever asks again gets the same.
+ */
+export const readForm = onceFor(read);
+
+/** The texts of a posted form: files are passed over, whoever sends them. */
+export const readTexts = onceFor(async (request) => {
+  if (!isMultipart(request)) return readPlain(request);
+  const { fields, problem } = await readMultipart(request, 'none').catch(unread);
+  return { form: formOf(fields), problem };
+});
+
+/** A body can be read once only. */
+function onceFor(read: (request: Request) => Promise<SentForm>) {
+  const sent = new WeakMap<Request, Promise<SentForm>>();
+  return (request: Request): Promise<SentForm> => {
+    const before = sent.get(request);
+    if (before) return before;
+    const form = read(request);
+    sent.set(request, form);
+    return form;
+  };
+}
+
+async function read(request: Request): Promise<SentForm> {
+  if (!isMultipart(request)) return readPlain(request);
+  const problems: unknown[] = [];
+  const notices: string[] = [];
+  const signedIn = await findSignedIn(request).catch((error: unknown): null => {
+    problems.push(error);
+    return null;
+  });
+  const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
+  const form = formOf(fields);
+  if (problem !== undefined) problems.push(problem);
+  try {
+    for (const part of signedIn ? files : [])
+      await keepPart(signedIn?.actor ?? null, request, form, part).then(
+        (upload) => {
+          addUrl(form, fieldOfControl(part.field), upload.url);
+          const known = otherNameOf(upload, part.filename);
+          if (known !== null) notices.push(sameFileText(cleanFileName(part.filename), known));
+        },
+        (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
+      );
+    // What could be kept need not be chosen again, whatever else is wrong.
+    return { form, problem: problems[0], notices };
+  } finally {
+    await discardAll(files);
+  }
+}
+
+const PLAIN = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+async function readPlain(request: Request): Promise<SentForm> {
+  if (!PLAIN.test(request.headers.get('Content-Type') ?? ''))
+    return { form: new FormData(), problem: new Failure(415, 'Send a form.') };
+  try {
+    const body = await readBody(request, MOST_TEXT, TOO_MUCH_TEXT);
+    return { form: formOf(new URLSearchParams(body.toString())) };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+}
+
+function formOf(fields: Iterable<[string, string]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}
+
+const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
+
+async function keepPart(
+  actor: Actor | null,
+  request: Request,
+  form: FormData,
+  part: FilePart,
+): Promise<UploadView> {
+  const { pathname } = new URL(request.url);
+  const type = TYPES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'settings';
+  const title = form.get('title') ?? form.get('name');
+  return createUpload(actor, part.received, {
+    originalName: part.filename,
+    type,
+    slug: typeof title === 'string' ? title : type,
+    fileType: FILE_FIELDS[fieldOfControl(part.field)] ?? part.field,
+  });
+}
+
+/** Of several controls of one name the last counts, so the URL comes last; the gallery's one control has lines. */
+function addUrl(form: FormData, field: string, url: string): void {
+  const before = form.getAll(field).at(-1);
+  const lines = FILE_FIELDS[field] === 'gallery' && typeof before === 'string' && before.trim() !== '';
+  form.append(field, lines ? `${before.trimEnd()}\n${url}` : url);
+}

@@ -1,0 +1,38 @@
+import { mediaType } from '~/rules/content/media';
+import type { ShowView } from '~/services/content/shows';
+import { flagOf, given, linesOf, textsOf } from './form-fields';
+
+const TEXTS = [
+  'title',
+  'tagline',
+  'description',
+  'broadcaster',
+  'broadcasterUrl',
+  'videoUrl',
+  'thumbnailUrl',
+  'status',
+] as const;
+
+/** The form of a show that does not exist yet. */
+export const NEW_SHOW = { status: 'active', featuredOnHomepage: 'false' };
+
+export const showValues = (show: ShowView): Record<string, string> => ({
+  ...Object.fromEntries(TEXTS.map((name) => [name, show[name]])),
+  featuredOnHomepage: String(show.featuredOnHomepage),
+  media: show.media.map((item) => item.url).join('\n'),
+});
+
+/** A posted form as a show's fields. What is known of a media item stays with its URL. */
+export function readShow(form: FormData, stored: ShowView['media'] = []) {
+  const known = [...stored];
+  const media = linesOf(form, 'media')?.map((url, index) => {
+    const place = known.findIndex((item) => item.url === url);
+    const [item] = place === -1 ? [] : known.splice(place, 1);
+    return { ...(item ?? { type: mediaType(url), url }), orderPosition: index };
+  });
+  return given({
+    ...textsOf(form, TEXTS),
+    featuredOnHomepage: flagOf(form, 'featuredOnHomepage'),
+    media,
+  });
+}

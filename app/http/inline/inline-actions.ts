@@ -1,0 +1,62 @@
+import { data, type ActionFunctionArgs } from '@remix-run/node';
+import { Failure, TooMany } from '~/rules/validation/errors';
+import { NOT_SAVED } from '~/rules/content/inline';
+import type { Refusal } from '~/rules/validation/form-error';
+import { toFailure } from '../map-error';
+import { textOf } from '../forms/form-fields';
+import { readForm } from '../forms/read-form';
+import { formAction } from '../forms/form-action';
+import { saveField } from './inline';
+import { formsByIntent } from '../forms/intent-dispatch';
+import { logIn } from '../auth/login';
+import { inTime } from '../forms/request-timeout';
+import { staffHeader } from '../auth/session';
+
+const saveInPlace = formAction(
+  async ({ actor, form, base }) => {
+    const [kind = '', id = '', field = ''] = ['kind', 'id', 'field'].map((name) => textOf(form, name));
+    const value = textOf(form, field) ?? '';
+    return { to: '/edit', answer: await saveField(actor, { kind, id, field }, { value, base }) };
+  },
+  { failed: NOT_SAVED },
+);
+
+/** Signs in again without leaving the page, so that what was typed on it can be saved. */
+async function signInInPlace({ request, context }: ActionFunctionArgs) {
+  try {
+    const cookie = await inTime(logIn(request, await readForm(request), context));
+    const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
+      'Set-Cookie',
+      one,
+    ]);
+    return data({ ok: true as const }, { headers });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw error;
+    const refusal: Refusal = {
+      ok: false,
+      message: failure.message,
+      detail: failure.message,
+      fields: {},
+      values: {},
+      idempotencyKey: '',
+    };
+    const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
+    return data(refusal, { status: failure.status, headers });
+  }
+}
+
+const forms = formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace);
+
+interface Answer {
+  data: unknown;
+  init: ResponseInit | null;
+}
+
+/** What Edit Mode sends: one field to save, or a new sign-in. It answers JSON. */
+export async function inlineAction(args: ActionFunctionArgs): Promise<Response> {
+  const answer = await forms(args);
+  if (answer instanceof Response) return answer;
+  const { data: body, init } = answer as Answer;
+  return Response.json(body, init ?? {});
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { isFile, shapeOf } from '~/rules/content/inline';
+import { labelOf } from '~/rules/content/labels';
+import { baseOf } from '~/rules/content/field-merge';
+import { safeRedirect } from '~/rules/accounts/redirect';
+import type { AdminRequest } from '../loaders/admin-loader';
+import { textOf } from '../forms/form-fields';
+import type { Done, FormRequest } from '../forms/form-action';
+import { openField, saveField, type InlineTarget } from './inline';
+
+const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | undefined>): InlineTarget => ({
+  kind,
+  id,
+  field,
+});
+
+/** The place on the page that the form was opened from. */
+const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit');
+
+/** The form of one field. */
+export async function fieldPanel({ actor, user, params, url }: AdminRequest) {
+  const target = targetOf(params);
+  const { field } = target;
+  const { values, name } = await openField(actor, target);
+  const value = values[field] ?? '';
+  const shape = shapeOf(target.kind, field);
+  return {
+    title: `Edit ${labelOf(field)}`,
+    name,
+    kind: target.kind,
+    field,
+    shape,
+    panel: {
+      values: { ...(isFile(shape) && { name }), [field]: String(value) },
+      base: baseOf({ [field]: value }),
+      idempotencyKey: randomUUID(),
+      draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
+      backTo: backOf(url),
+    },
+  };
+}
+
+/** Saves it and leads back to its place. */
+export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<Done> {
+  const target = targetOf(params);
+  const { message } = await saveField(actor, target, { value: textOf(form, target.field) ?? '', base });
+  return { to: backOf(url), flash: { kind: 'success', text: message } };
+}

@@ -1,0 +1,26 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/validation/errors';
+import { getSettings } from '~/services/content/settings';
+import { toFailure } from '../map-error';
+import { readFlash } from '../forms/flash';
+import { inTime } from '../forms/request-timeout';
+import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
+
+/** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
+export async function shellLoader({ request, context }: LoaderFunctionArgs) {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw toLogin(new URL(request.url));
+    const { siteName } = await inTime(getSettings());
+    const { flash, header } = await readFlash(request);
+    const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
+    headers.append('Set-Cookie', staffHeader(context.origin));
+    if (header) headers.append('Set-Cookie', header);
+    headers.set('Cache-Control', 'no-store');
+    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash }, { headers });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

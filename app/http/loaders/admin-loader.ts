@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/validation/errors';
+import { authorize, type Action } from '~/rules/accounts/permissions';
+import type { Context } from '../context';
+import { toFailure } from '../map-error';
+import { inTime } from '../forms/request-timeout';
+import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
+
+export interface AdminRequest extends SignedIn {
+  request: Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  context: Context;
+}
+
+/**
+ * A loader of the admin area. It guards itself (a layout is no lock): without a session it sends to the login
+ * screen, and without the permission it answers 403.
+ */
+export function adminLoader<Data>(
+  read: (request: AdminRequest) => Promise<Data>,
+  { needs = 'openAdmin' }: { needs?: Action } = {},
+) {
+  return async ({ request, params, context }: LoaderFunctionArgs) => {
+    const url = new URL(request.url);
+    try {
+      const found = await inTime(
+        findSignedIn(request).then((signedIn) => {
+          if (!signedIn) throw toLogin(url);
+          authorize(signedIn.actor, needs);
+          return read({ ...signedIn, request, params, url, context });
+        }),
+      );
+      return data(found, { headers: { 'Cache-Control': 'no-store' } });
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+      throw failure;
+    }
+  };
+}

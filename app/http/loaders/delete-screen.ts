@@ -1,0 +1,27 @@
+import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import type { Actor } from '~/rules/accounts/permissions';
+import { adminLoader } from './admin-loader';
+import { formAction } from '../forms/form-action';
+import { listUrlFrom } from '../pages/list-url';
+
+// The screen that asks before a record is deleted, for where no script can ask.
+
+/** The page of the list that the screen was opened from. */
+const listPage = (url: URL): string => listUrlFrom(url.pathname.split('/').slice(0, 3).join('/'), url);
+
+export const deleteLoader = (titleOf: (actor: Actor, id: string) => Promise<string>) =>
+  adminLoader(
+    async ({ actor, params: { id = '' }, url }) => ({ title: await titleOf(actor, id), from: listPage(url) }),
+    { needs: 'delete' },
+  );
+
+export function deleteAction(kind: ContentKind, remove: (actor: Actor, id: string) => Promise<void>) {
+  const { deleted, notDeleted } = MESSAGES[kind];
+  return formAction(
+    async ({ actor, params: { id = '' }, url }) => {
+      await remove(actor, id);
+      return { to: listPage(url), flash: { kind: 'success', text: deleted } };
+    },
+    { failed: notDeleted, typed: false },
+  );
+}

@@ -1,0 +1,73 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Editing, InlineKind, InlineRecord } from '~/rules/content/inline';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { getSettings } from '~/services/content/settings';
+import { readFlash } from '../forms/flash';
+import { toInlineRecord } from '../inline/inline';
+import { isDocument } from '../forms/form-error-response';
+import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
+import { orPage, publicRequest, type PublicRequest } from './public-loader';
+
+export interface TwinRequest extends PublicRequest {
+  /** Who edits; null: a visitor, who gets the public page. */
+  actor: Actor | null;
+  /** Whether an earlier slug leads on: a page that is being edited stays, and moves by itself. */
+  followsSlug: boolean;
+}
+
+type Records = Record<string, InlineRecord>;
+
+interface Edited {
+  records: Records;
+  slug?: string;
+}
+
+/** The loader of a page's twin: the page, and for who is signed in what of it they may change. */
+export function twinLoader<Data extends object>(
+  read: (request: TwinRequest) => Promise<Data>,
+  editedBy: (actor: Actor, data: Data, request: TwinRequest) => Promise<Edited>,
+) {
+  return (args: LoaderFunctionArgs) =>
+    orPage(async () => {
+      const { request, context } = args;
+      const signedIn = await findSignedIn(request);
+      const actor = signedIn?.actor ?? null;
+      const twin = { ...publicRequest(args), actor, followsSlug: actor === null || isDocument(request) };
+      const page = await read(twin);
+      const headers = new Headers(PRIVATE);
+      if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });
+      const { records, slug = null } = await editedBy(signedIn.actor, page, twin);
+      const { flash, header } = await readFlash(request);
+      headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
+      headers.append('Set-Cookie', staffHeader(context.origin));
+      if (header) headers.append('Set-Cookie', header);
+      const editing: Editing | null = { mayOrder: can(actor, 'edit'), records, slug, flash };
+      return data({ ...page, editing }, { headers });
+    });
+}
+
+const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
+
+/** A twin is not the same for everyone, so nobody keeps it. */
+export const twinHeaders: HeadersFunction = () => PRIVATE;
+
+type View = Record<string, unknown> & { id: string; createdBy: string | null };
+
+/** Those of the records that the actor may edit, as `show/<id>`. */
+export const recordsFor = (
+  actor: Actor,
+  kind: InlineKind,
+  views: View[],
+  fields: readonly string[],
+): Records =>
+  Object.fromEntries(
+    views
+      .filter((view) => can(actor, 'edit', view))
+      .map((view) => [`${kind}/${view.id}`, toInlineRecord(kind, view, fields)]),
+  );
+
+/** The texts of a page that are settings, under a name of their own; none for whom they are not to change. */
+export async function settingsFor(actor: Actor, name: string, fields: readonly string[]): Promise<Records> {
+  if (!can(actor, 'editSettings')) return {};
+  return { [name]: toInlineRecord('settings', await getSettings(), fields) };
+}

@@ -1,0 +1,138 @@
+import { DataStore, Server, Upload } from '@tus/server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { Readable } from 'node:stream';
+import { Failure, notFound, signInFirst } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import type { Actor } from '~/rules/accounts/permissions';
+import { UploadTarget } from '~/rules/uploads/upload-input';
+import { opened } from '~/services/storage/open';
+import { finishParts, targetOf } from '~/services/uploads/resumable/complete-upload';
+import { addPart, createParts, findParts, removeParts } from '~/services/uploads/resumable/resumable-upload';
+import { findCaller } from '../api/authenticate';
+import { failed } from '../api/error-response';
+import { passOver } from '../forms/body';
+import type { Context } from '../context';
+import { toFailure } from '../map-error';
+import { SharedLocker } from './tus-locker';
+
+const PATH = '/api/upload/resumable';
+const EXPIRES_MS = 24 * 60 * 60 * 1000;
+
+/** Who sends a request, and what went wrong with it: the protocol's hooks get nothing but the request. */
+const callers = new WeakMap<Request, Actor>();
+const failures = new WeakMap<Request, Failure>();
+
+/** Our parts, in the terms of the protocol's library. */
+class PartsStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await findParts(id);
+    if (!found) throw notFound('Upload');
+    const { size, offset, metadata, createdAt } = found;
+    return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() });
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return Promise.resolve(upload);
+  }
+
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return addPart(id, source, offset);
+  }
+
+  override remove(id: string): Promise<void> {
+    return removeParts(id);
+  }
+
+  override getExpiration(): number {
+    return EXPIRES_MS;
+  }
+}
+
+const server = new Server({
+  path: PATH,
+  relativeLocation: true,
+  datastore: new PartsStore(),
+  locker: new SharedLocker(),
+  lockDrainTimeout: 1_000,
+  maxSize: () => Math.max(...Object.values(opened().limits)),
+  async onUploadCreate(request, upload) {
+    const { id, size = 0, metadata = {} } = upload;
+    parse(UploadTarget, targetOf(metadata));
+    if (size === 0) throw new Failure(400, 'The file is empty.');
+    const createdAt = new Date();
+    upload.creation_date = createdAt.toISOString();
+    await createParts({ id, size, metadata, userId: callerFor(request).id, createdAt });
+    return {};
+  },
+  async onIncomingRequest(request, id) {
+    if (request.method === 'POST') return;
+    const found = await findParts(id);
+    if (found?.userId !== callerFor(request).id) throw notFound('Upload');
+  },
+  async onUploadFinish(request, { id }) {
+    const body = JSON.stringify(await finishParts(callerFor(request), id));
+    return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
+  },
+  onResponseError(request, error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) failures.set(request, failure);
+    else if (error instanceof Error && !isRefused(error))
+      failures.set(request, new Failure(500, 'Something went wrong on our side.'));
+    return undefined;
+  },
+});
+
+/** Whether the library refuses it, with a status and words of its own: more bytes than were announced, for one. */
+const isRefused = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
+
+function callerFor(request: Request): Actor {
+  const actor = callers.get(request);
+  if (!actor) throw new Error('a request without a caller');
+  return actor;
+}
+
+/** Every call of the tus protocol, and a `GET` that answers the finished upload. */
+export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
+  try {
+    const caller = await findCaller(request);
+    if (!caller) throw signInFirst();
+    const { actor } = caller;
+    if (request.method === 'GET') return await result(actor, params.id ?? '');
+    callers.set(request, actor);
+    const response = await server.handleWeb(request);
+    return response.status < 400 ? ours(response) : refusal(request, response, context);
+  } catch (error) {
+    return failed(error, context);
+  } finally {
+    passOver(request);
+  }
+}
+
+/** Whoever was cut off while it was finished has it finished by asking. */
+async function result(actor: Actor, id: string): Promise<Response> {
+  const parts = await findParts(id);
+  if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
+  const upload = await finishParts(actor, id);
+  return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** The library opens its calls to every site; ours are for our own. */
+function ours(response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
+  headers.set('Cache-Control', 'no-store');
+  const empty = response.status === 204 || response.body === null;
+  return new Response(empty ? null : response.body, { status: response.status, headers });
+}
+
+async function refusal(request: Request, response: Response, context: Context): Promise<Response> {
+  const words = (await response.text()).trim();
+  // The library returns 501 for an extension of the protocol that is not offered: a mistake of the client.
+  const status = response.status === 501 ? 400 : response.status;
+  const failure = failures.get(request) ?? new Failure(status, words || 'This cannot be done.');
+  const refused = failed(failure, context);
+  refused.headers.set('Tus-Resumable', '1.0.0');
+  return refused;
+}

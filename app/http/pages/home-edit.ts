@@ -1,0 +1,26 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import { listPublicShows } from '~/services/content/shows';
+import { recordsFor, settingsFor } from '../loaders/edit-mode-loader';
+
+const SHOW = [
+  'title',
+  'broadcaster',
+  'tagline',
+  'description',
+  'status',
+  'featuredOnHomepage',
+  'videoUrl',
+  'thumbnailUrl',
+] as const;
+
+/** What of the Home page can be changed. The brand's name is in its footer. */
+export async function editHome(actor: Actor) {
+  const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
+  return {
+    records: {
+      ...recordsFor(actor, 'show', shows, SHOW),
+      ...(await settingsFor(actor, 'settings', ['homeIntro', 'reelVideoUrl'])),
+      ...(await settingsFor(actor, 'footer', ['siteName'])),
+    },
+  };
+}

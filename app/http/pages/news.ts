@@ -1,0 +1,85 @@
+import { lowerHeadings } from '~/rules/text/headings';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { readNewsQuery } from '~/rules/content/news-list';
+import type { Actor } from '~/rules/accounts/permissions';
+import {
+  findArticleFor,
+  findPublicArticle,
+  listPublicArticles,
+  type ArticleCard,
+  type ArticleView,
+} from '~/services/content/articles';
+import { describeMedia } from '~/services/content/bundled-media';
+import { recordsFor, type TwinRequest } from '../loaders/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../loaders/public-loader';
+
+/** Characters of a summary that search engines show. */
+const SUMMARY = 155;
+
+const toStory = ({ id, version, slug, title, excerpt, imageUrl, publishedAt, categories }: ArticleCard) => ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+});
+
+/** The list that an address asks for. */
+export async function readNewsList(url: URL) {
+  const query = readNewsQuery(url.searchParams);
+  const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
+  return {
+    ...query,
+    path: url.pathname.replace(/(.)\/$/, '$1'),
+    total,
+    stories: articles.map(toStory),
+    media: await describeMedia(articles.map((article) => article.imageUrl)),
+  };
+}
+
+/** The article at an address; throws the way to its new address when it has moved. */
+export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
+  const article = await findPublicArticle(slug);
+  followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+/** The same for its twin. */
+export async function readArticleTwin({ url, params: { slug = '' }, origin, ...twin }: TwinRequest) {
+  const article = await findArticleFor(twin.actor, slug);
+  if (twin.followsSlug) followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
+  return {
+    ...toStory(article),
+    author: article.author,
+    updatedAt: article.updatedAt,
+    /** Sanitised on the way in; its headings lowered for a page. */
+    body: lowerHeadings(content),
+    summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
+    url: `${origin}/news/${article.slug}`,
+    media: await describeMedia([article.imageUrl]),
+  };
+}
+
+export type ArticlePage = Awaited<ReturnType<typeof readArticle>>;
+
+const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
+const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
+
+/** What of the list can be changed. */
+export async function editNewsList(actor: Actor, _list: object, { url }: TwinRequest) {
+  const { q, shown } = readNewsQuery(url.searchParams);
+  const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
+  return { records: recordsFor(actor, 'article', articles, CARD) };
+}
+
+/** What of one article can be changed. */
+export async function editArticlePage(actor: Actor, { slug }: ArticlePage) {
+  return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
+}

@@ -1,0 +1,34 @@
+import { lowerHeadings } from '~/rules/text/headings';
+import type { Actor } from '~/rules/accounts/permissions';
+import { describeMedia } from '~/services/content/bundled-media';
+import { listPublicPeople } from '~/services/content/people';
+import { recordsFor } from '../loaders/edit-mode-loader';
+
+/** Everybody, as the page draws them. */
+export async function readPeople() {
+  const people = await listPublicPeople();
+  return {
+    people: people.map(
+      ({ id, slug, name, role, bio, videoUrl, imageUrl, displayType, email, linkedinUrl }) => ({
+        id,
+        slug,
+        name,
+        role,
+        bio: lowerHeadings(bio),
+        videoUrl,
+        imageUrl,
+        displayType,
+        email,
+        linkedinUrl,
+      }),
+    ),
+    media: await describeMedia(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
+  };
+}
+
+const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
+
+/** What of it can be changed. */
+export const editPeople = async (actor: Actor) => ({
+  records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
+});

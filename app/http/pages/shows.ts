@@ -1,0 +1,61 @@
+import { lowerHeadings } from '~/rules/text/headings';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import type { Actor } from '~/rules/accounts/permissions';
+import { describeMedia, showUrls } from '~/services/content/bundled-media';
+import { findPublicShow, findShowFor, listPublicShows, type ShowView } from '~/services/content/shows';
+import { recordsFor, type TwinRequest } from '../loaders/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../loaders/public-loader';
+
+/** Characters of the description that search engines show. */
+const SUMMARY = 155;
+
+/** The wall of shows. */
+export async function readWall() {
+  const shows = await listPublicShows();
+  return {
+    shows: shows.map(({ id, slug, title, broadcaster, videoUrl, thumbnailUrl }) => ({
+      id,
+      slug,
+      title,
+      broadcaster,
+      videoUrl,
+      thumbnailUrl,
+    })),
+    media: await describeMedia(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
+  };
+}
+
+async function toShowPage(show: ShowView) {
+  return {
+    show: { ...show, description: lowerHeadings(show.description) },
+    summary: excerpt(htmlToText(show.description), SUMMARY),
+    media: await describeMedia(showUrls(show)),
+  };
+}
+
+/** One show; throws the way to its new address when it has moved. */
+export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
+  const show = await findPublicShow(slug);
+  followSlug(url, slug, show.slug);
+  return toShowPage(show);
+}
+
+/** The same for its twin. */
+export async function readShowTwin({ params: { slug = '' }, url, actor, followsSlug }: TwinRequest) {
+  const show = await findShowFor(actor, slug);
+  if (followsSlug) followSlug(url, slug, show.slug);
+  return toShowPage(show);
+}
+
+const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
+const SHEET = [...CARD, 'tagline', 'description'] as const;
+
+/** What of the wall can be changed. */
+export const editWall = async (actor: Actor) => ({
+  records: recordsFor(actor, 'show', await listPublicShows(), CARD),
+});
+
+/** What of one show can be changed. */
+export async function editShowPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
+  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], SHEET), slug };
+}

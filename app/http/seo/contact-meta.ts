@@ -1,0 +1,39 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import type { SiteSettings } from '~/services/content/settings';
+import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
+import { organization } from './organization';
+
+const PATH = '/contact';
+
+/** What the contact page says of itself, and of the company to whoever looks it up. */
+export function contactMeta(matches: MetaMatches, { edit = false } = {}): MetaDescriptor[] {
+  const site = siteDataOf(matches);
+  const settings = site?.settings;
+  const title = settings ? `Contact ${settings.siteName}` : 'Contact';
+  return pageMeta(site, {
+    title,
+    description: settings ? summary(settings) : title,
+    path: PATH,
+    noindex: edit,
+    jsonLd:
+      site && settings
+        ? [
+            {
+              '@type': 'ContactPage',
+              name: title,
+              url: absolute(site.origin, PATH),
+              mainEntity: organization(site),
+            },
+            breadcrumbs(site.origin, [
+              { name: 'Home', path: '/' },
+              { name: 'Contact', path: PATH },
+            ]),
+          ]
+        : [],
+  });
+}
+
+function summary({ siteName, contactPhone, contactEmail, address }: SiteSettings): string {
+  const ways = [contactPhone, contactEmail, address.split('\n').join(', ')].filter(Boolean);
+  return ways.length > 0 ? `How to reach ${siteName}: ${ways.join(' · ')}` : `How to reach ${siteName}`;
+}

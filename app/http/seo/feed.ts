@@ -1,0 +1,86 @@
+import { lastChange } from '~/rules/text/dates';
+import { element, xmlDocument, type Xml } from '~/rules/text/xml';
+
+export interface FeedArticle {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** Sanitised HTML. */
+  content: string;
+  imageUrl: string;
+  author: string;
+  categories: string[];
+  publishedAt: string;
+  updatedAt: string;
+}
+
+export interface FeedSource {
+  origin: string;
+  siteName: string;
+  description: string;
+  articles: FeedArticle[];
+}
+
+const NAMESPACES = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+};
+
+const PICTURE_TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+};
+
+/** RSS 2.0, newest first. */
+export function feed({ origin, siteName, description, articles }: FeedSource): string {
+  const changes = articles.map(lastChange).sort();
+  const newest = changes.at(-1);
+  const channel = element('channel', [
+    element('title', `${siteName} News`),
+    element('link', `${origin}/news`),
+    element('description', description || `News from ${siteName}`),
+    element('language', 'en-gb'),
+    ...(newest ? [element('lastBuildDate', rfc822(newest))] : []),
+    element('atom:link', [], {
+      href: `${origin}/news/feed.xml`,
+      rel: 'self',
+      type: 'application/rss+xml',
+    }),
+    ...articles.map((article) => item(origin, article)),
+  ]);
+  return xmlDocument(element('rss', [channel], { version: '2.0', ...NAMESPACES }));
+}
+
+function item(origin: string, article: FeedArticle): Xml {
+  const { id, slug, title, excerpt, content, author, categories, publishedAt } = article;
+  return element('item', [
+    element('title', title),
+    element('link', `${origin}/news/${slug}`),
+    // Not the address, which follows the title.
+    element('guid', id, { isPermaLink: 'false' }),
+    element('pubDate', rfc822(publishedAt)),
+    ...(author ? [element('dc:creator', author)] : []),
+    ...categories.map((category) => element('category', category)),
+    element('description', excerpt),
+    ...(content ? [element('content:encoded', withAbsoluteLinks(content, origin))] : []),
+    ...enclosure(origin, article.imageUrl),
+  ]);
+}
+
+const rfc822 = (moment: string) => new Date(moment).toUTCString();
+
+const withAbsoluteLinks = (html: string, origin: string) => html.replaceAll(' href="/', ` href="${origin}/`);
+
+function enclosure(origin: string, imageUrl: string): Xml[] {
+  if (!URL.canParse(imageUrl, origin)) return [];
+  const { href, pathname } = new URL(imageUrl, origin);
+  const type = PICTURE_TYPES[pathname.split('.').at(-1)?.toLowerCase() ?? ''];
+  // The length in bytes is required and unknown; readers expect nought then.
+  return imageUrl && type ? [element('enclosure', [], { url: href, length: '0', type })] : [];
+}

@@ -1,0 +1,119 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import type { SiteSettings } from '~/services/content/settings';
+
+/** What `_site`'s loader knows; every public page's meta starts from it. */
+export interface SiteData {
+  origin: string;
+  settings: SiteSettings | null;
+}
+
+interface Match {
+  id: string;
+  data: unknown;
+}
+
+/** What Remix hands to a route's `meta` as `matches`. */
+export type MetaMatches = readonly (Match | undefined)[];
+
+/** The data of the shell among a route's matches, or undefined when it could not be loaded. */
+export function siteDataOf(matches: MetaMatches): SiteData | undefined {
+  return matches.find((match) => match?.id === 'routes/_site')?.data as SiteData | undefined;
+}
+
+/** A page's title with the brand behind it: "Our Shows | Primal". */
+export const branded = (site: SiteData | undefined, title: string) =>
+  site?.settings?.siteName ? `${title} | ${site.settings.siteName}` : title;
+
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** The canonical path, without `/edit`. */
+  path: string;
+  /** Absolute, or a path on this site; left out: the default share picture. */
+  image?: string | undefined;
+  imageAlt?: string;
+  /** Absolute, or a path on this site; sizes in pixels where they are known. */
+  video?: { url: string; width?: number; height?: number } | undefined;
+  type?: 'website' | 'article' | 'profile' | 'video.tv_show';
+  /** True for the public page at an `/edit` address, and for what a search found. */
+  noindex?: boolean;
+  /** Structured data, one object each. */
+  jsonLd?: object[];
+}
+
+export const SHARE_IMAGE = '/placeholders/og-default.jpg';
+
+/** A path as an absolute address; what is absolute already stays as it is. */
+export const absolute = (origin: string, path: string) => (path.startsWith('/') ? `${origin}${path}` : path);
+
+/** Everything that a page says of itself to search engines and to whoever it is shared with. */
+export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescriptor[] {
+  if (!site) return [{ title: page.title }];
+  const siteName = site.settings?.siteName ?? '';
+  const url = absolute(site.origin, page.path);
+  const image = absolute(site.origin, page.image || SHARE_IMAGE);
+  const favicon = site.settings?.faviconUrl;
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    ...(site.settings?.metaKeywords ? [{ name: 'keywords', content: site.settings.metaKeywords }] : []),
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...icons(favicon),
+    { name: 'theme-color', content: '#0b0b0c' },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'en_GB' },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    ...(page.imageAlt ? [{ property: 'og:image:alt', content: page.imageAlt }] : []),
+    ...videoTags(site.origin, page.video),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: page.title },
+    { name: 'twitter:description', content: page.description },
+    { name: 'twitter:image', content: image },
+    ...(page.jsonLd ?? []).map((data) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...data },
+    })),
+  ] as MetaDescriptor[];
+}
+
+function videoTags(origin: string, video: PageMeta['video']) {
+  if (!video) return [];
+  const { url, width, height } = video;
+  return [
+    { property: 'og:video', content: absolute(origin, url) },
+    ...(/\.mp4$/i.test(url) ? [{ property: 'og:video:type', content: 'video/mp4' }] : []),
+    ...(width ? [{ property: 'og:video:width', content: String(width) }] : []),
+    ...(height ? [{ property: 'og:video:height', content: String(height) }] : []),
+  ];
+}
+
+/** Of what stands where a page should be. */
+export const lostMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
+  { title },
+  { name: 'robots', content: 'noindex' },
+  ...icons(site?.settings?.faviconUrl),
+];
+
+const icons = (favicon: string | undefined) =>
+  favicon
+    ? [{ tagName: 'link', rel: 'icon', href: favicon }]
+    : [
+        { tagName: 'link', rel: 'icon', href: '/icons/favicon.svg', type: 'image/svg+xml' },
+        { tagName: 'link', rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+        { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
+      ];
+
+/** "Home › News › Title" for search engines. */
+export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: trail.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: absolute(origin, path),
+  })),
+});

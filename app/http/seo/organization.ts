@@ -1,0 +1,46 @@
+import { telLink } from '~/rules/text/phone';
+import type { SiteSettings } from '~/services/content/settings';
+import { absolute, type SiteData } from './meta';
+
+/** The company as structured data; what is not set is left out. */
+export function organization({ origin, settings }: SiteData): object {
+  const sameAs = [
+    settings?.instagramUrl,
+    settings?.youtubeUrl,
+    settings?.linkedinUrl,
+    settings?.facebookUrl,
+    settings?.twitterUrl,
+    settings?.tiktokUrl,
+  ].filter(Boolean);
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: settings?.siteName,
+    url: `${origin}/`,
+    logo: absolute(origin, settings?.logoUrl || '/icons/icon-512.png'),
+    ...(settings?.siteDescription && { description: settings.siteDescription }),
+    ...(sameAs.length > 0 && { sameAs }),
+    ...(settings?.address && {
+      address: { '@type': 'PostalAddress', streetAddress: settings.address.replaceAll('\n', ', ') },
+    }),
+    ...(settings?.contactPhone && { telephone: telLink(settings.contactPhone).slice('tel:'.length) }),
+    ...(settings?.contactEmail && { email: settings.contactEmail }),
+    ...placeOf(settings),
+  };
+}
+
+function placeOf(settings: SiteSettings | null): object {
+  const latitude = settings?.mapLatitude ?? null;
+  const longitude = settings?.mapLongitude ?? null;
+  if (latitude === null || longitude === null) return {};
+  return { location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', latitude, longitude } } };
+}
+
+/** The site itself, published by that company. */
+export const website = ({ origin, settings }: SiteData): object => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/#website`,
+  name: settings?.siteName,
+  url: `${origin}/`,
+  publisher: { '@id': `${origin}/#organization` },
+});

@@ -1,0 +1,47 @@
+import { lastChange } from '~/rules/text/dates';
+import { element, xmlDocument } from '~/rules/text/xml';
+
+interface Dated {
+  slug: string;
+  /** ISO 8601, like all moments here. */
+  updatedAt: string;
+  publishedAt?: string;
+}
+
+export interface SitemapSource {
+  origin: string;
+  settings: { updatedAt: string };
+  shows: Dated[];
+  articles: Dated[];
+  people: { updatedAt: string }[];
+}
+
+interface Entry {
+  path: string;
+  changed: string | undefined;
+}
+
+/** Every public address, with the moment of its last change. */
+export function sitemap({ origin, settings, shows, articles, people }: SitemapSource): string {
+  const changes = {
+    shows: latest(shows.map(lastChange)),
+    articles: latest(articles.map(lastChange)),
+    people: latest(people.map((person) => person.updatedAt)),
+  };
+  const entries: Entry[] = [
+    { path: '/', changed: latest([settings.updatedAt, ...shows.map(lastChange)]) },
+    { path: '/shows', changed: changes.shows },
+    ...shows.map((show) => ({ path: `/shows/${show.slug}`, changed: lastChange(show) })),
+    { path: '/people', changed: changes.people },
+    { path: '/news', changed: changes.articles },
+    ...articles.map((article) => ({ path: `/news/${article.slug}`, changed: lastChange(article) })),
+    { path: '/contact', changed: settings.updatedAt },
+  ];
+  const urls = entries.map(({ path, changed }) =>
+    element('url', [element('loc', origin + path), ...(changed ? [element('lastmod', changed)] : [])]),
+  );
+  return xmlDocument(element('urlset', urls, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }));
+}
+
+/** ISO 8601 in UTC sorts as text. */
+const latest = (moments: string[]): string | undefined => moments.sort().at(-1);

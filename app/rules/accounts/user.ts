@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from '../validation/fields';
+import { PASSWORD_LENGTH } from '../validation/limits';
+import { ROLES } from './permissions';
+
+const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
+
+/** Not trimmed: spaces are part of a password. */
+export const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
+  .refine(
+    (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
+    `Password must be at least ${PASSWORD_LENGTH.min} characters`,
+  )
+  .meta({ minLength: PASSWORD_LENGTH.min });
+
+export const UserInput = z.strictObject({
+  username: requiredLine('Username', 60),
+  email: requiredEmail('Email'),
+  firstName: line('First name', 60).optional(),
+  lastName: line('Last name', 60).optional(),
+  role: role.optional(),
+  darkMode: flag('Dark mode').optional(),
+  password,
+});
+
+const CREDENTIALS = 'Username and password are required';
+
+/** Longer ones belong to nobody. */
+export const LoginInput = z.strictObject({
+  username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Username', 200),
+  password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
+});
+
+/** What makes two usernames or two addresses the same: letters in any case and any composition. */
+export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
+
+/** What an administrator may change of somebody; the username never changes. */
+export const UserPatch = z
+  .strictObject({
+    username: z.string().meta({ readOnly: true, description: 'Never changes.' }),
+    email: requiredEmail('Email'),
+    firstName: line('First name', 60),
+    lastName: line('Last name', 60),
+    role,
+  })
+  .partial();
+
+/** What people may change of themselves. */
+export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
+
+export const PasswordChange = z.strictObject({
+  currentPassword: atMost(
+    z.string({ error: 'Current password is required' }).min(1, 'Current password is required'),
+    'Current password',
+    PASSWORD_LENGTH.max,
+  ),
+  newPassword: password,
+});

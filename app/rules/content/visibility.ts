@@ -1,0 +1,45 @@
+import { longDateTime } from '../text/dates';
+
+export type ShowStatus = 'active' | 'inactive';
+export type ArticleStatus = 'published' | 'draft';
+
+/** Active shows are public, inactive ones are not. */
+export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
+
+/** Published articles are public from the moment of publication on. */
+export const isArticlePublic = (article: { status: ArticleStatus; publishedAt: Date }, now: Date) =>
+  article.status === 'published' && article.publishedAt <= now;
+
+/** Where visitors find a record, or why they do not. */
+export type Visibility = { url: string; reason: null } | { url: null; reason: string };
+
+interface Show {
+  slug: string;
+  status: ShowStatus;
+}
+
+export const showVisibility = (show: Show): Visibility =>
+  isShowPublic(show)
+    ? { url: `/shows/${show.slug}`, reason: null }
+    : { url: null, reason: 'Inactive: not on the site' };
+
+interface Article {
+  slug: string;
+  status: ArticleStatus;
+  publishedAt: Date | string;
+}
+
+/** For an article that is public later. */
+export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
+
+export function articleVisibility({ slug, status, publishedAt }: Article, now: Date): Visibility {
+  if (isArticlePublic({ status, publishedAt: new Date(publishedAt) }, now))
+    return { url: `/news/${slug}`, reason: null };
+  return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
+}
+
+/** A person has no page: their card on Our People opens. */
+export const personVisibility = ({ slug }: { slug: string }): Visibility => ({
+  url: `/people#${slug}`,
+  reason: null,
+});

@@ -1,0 +1,165 @@
+import { kindOfMarker, markerIn, type WordItem } from '../text/word-list';
+
+export type ListKind = 'ordered' | 'bullet';
+
+export interface Marks {
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  link?: string | undefined;
+}
+
+/** What the elements round a text say about it. */
+export interface Surroundings {
+  marks: Marks;
+  /** White space is kept. */
+  isPreformatted: boolean;
+  isHidden: boolean;
+  heading?: number;
+  list?: { kind: ListKind; depth: number };
+  word?: WordItem | undefined;
+  /** The text is the marker of a word processor's list item. */
+  isMarker: boolean;
+}
+
+interface LineFormat {
+  header?: number;
+  list?: ListKind;
+  indent?: number;
+}
+
+export interface Line {
+  runs: { text: string; marks: Marks }[];
+  format: LineFormat;
+}
+
+const MAX_INDENT = 8;
+const CELL_SEPARATOR = ' – ';
+const INDENTATION = '  ';
+
+const textOf = (runs: Line['runs']) => runs.map(({ text }) => text).join('');
+
+/** Joins lines into one; those without text are left out. */
+function joinLines(lines: Line[], separator: string): Line {
+  const [first, ...rest] = lines.filter(({ runs }) => textOf(runs).trim() !== '');
+  const runs = rest.flatMap((line) => [{ text: separator, marks: {} }, ...line.runs]);
+  return { runs: [...(first?.runs ?? []), ...runs], format: {} };
+}
+
+function withoutStart(runs: Line['runs'], length: number): Line['runs'] {
+  let left = length;
+  return runs.map(({ text, marks }) => {
+    const cut = Math.min(left, text.length);
+    left -= cut;
+    return { text: text.slice(cut), marks };
+  });
+}
+
+/** Collects text into lines as a browser would show them: white space collapses, and none begins or ends a line. */
+export class LineWriter {
+  #lines: Line[] = [];
+  readonly #outer: Line[][] = [];
+  #runs: Line['runs'] = [];
+  #around: Surroundings | undefined;
+  #marker = '';
+
+  /** How many lines there are by now, in all. */
+  count = 0;
+
+  text(text: string, around: Surroundings): void {
+    if (around.isHidden) return;
+    if (around.isMarker) {
+      this.#marker += text;
+      return;
+    }
+    if (!around.isPreformatted) return this.#append(this.#collapse(text), around);
+    const [first = '', ...rest] = text.replace(/\r\n?/g, '\n').replaceAll('\t', INDENTATION).split('\n');
+    this.#append(first, around);
+    for (const line of rest) {
+      this.end(around, true);
+      this.#append(line, around);
+    }
+  }
+
+  /** Ends the line; one without text only counts where it `isKept`. */
+  end(around: Surroundings, isKept = false): void {
+    const marker = this.#marker;
+    let runs = this.#trimmedEnd();
+    const { word, ...line } = this.#around ?? around;
+    this.#runs = [];
+    this.#around = undefined;
+    this.#marker = '';
+    if (runs.length === 0 && !isKept) return;
+    let kind = word?.kind;
+    if (word && !kind) {
+      const found = marker || markerIn(textOf(runs));
+      if (!marker) runs = withoutStart(runs, found.length);
+      if (found || word.isListed) kind = kindOfMarker(found);
+    }
+    this.#push({ runs, format: formatOf(line, kind && word && { kind, depth: word.level }) });
+  }
+
+  /** Begins a cell of a table, whose lines are collected apart. */
+  openCell(): void {
+    this.#outer.push(this.#lines);
+    this.#lines = [];
+  }
+
+  closeCell(): Line[] {
+    const lines = this.#lines;
+    this.#lines = this.#outer.pop() ?? [];
+    return lines;
+  }
+
+  /** Writes a table's row as one line; a row that only arranges what is in it, line by line. */
+  row(cells: Line[][], isLayout: boolean): void {
+    if (isLayout || cells.length < 2) for (const line of cells.flat()) this.#push(line);
+    else {
+      const line = joinLines(
+        cells.map((lines) => joinLines(lines, ' ')),
+        CELL_SEPARATOR,
+      );
+      if (line.runs.length > 0) this.#push(line);
+    }
+  }
+
+  finish(around: Surroundings): Line[] {
+    this.end(around);
+    return this.#lines;
+  }
+
+  #push(line: Line): void {
+    this.#lines.push(line);
+    this.count += 1;
+  }
+
+  #append(text: string, around: Surroundings): void {
+    if (text === '') return;
+    this.#around ??= around;
+    this.#runs.push({ text, marks: around.marks });
+  }
+
+  /** Space that the writer of the text asked for, by a no-break space, stays until the line ends. */
+  #collapse(text: string): string {
+    const collapsed = text.replace(/[^\S\u00a0]+/g, ' ');
+    const last = this.#runs.at(-1)?.text;
+    return last === undefined || last.endsWith(' ') ? collapsed.replace(/^ /, '') : collapsed;
+  }
+
+  #trimmedEnd(): Line['runs'] {
+    const runs = this.#runs.map(({ text, marks }) => ({ text: text.replaceAll('\u00a0', ' '), marks }));
+    for (let last = runs.at(-1); last; last = runs.at(-1)) {
+      last.text = last.text.trimEnd();
+      if (last.text !== '') break;
+      runs.pop();
+    }
+    return runs;
+  }
+}
+
+function formatOf({ list, heading }: Omit<Surroundings, 'word'>, item: Surroundings['list']): LineFormat {
+  const { kind, depth } = item ?? list ?? { depth: 0 };
+  if (!kind) return heading ? { header: heading } : {};
+  const indent = Math.min(depth - 1, MAX_INDENT);
+  return { list: kind, ...(indent > 0 && { indent }) };
+}

@@ -1,0 +1,56 @@
+import { diffWordsWithSpace } from 'diff';
+import { longDateTime } from './dates';
+import { htmlToText } from '../html/html';
+import type { Clash } from '../content/field-merge';
+
+/** A stretch of text; `change` says that only one side has it. */
+export interface Part {
+  text: string;
+  change?: 'added' | 'removed';
+}
+
+/** One field that two people changed: what is stored, and the same against what was typed. */
+export interface FieldDifference {
+  field: string;
+  theirs: Part[];
+  /** With the words of theirs that are missing in it marked as removed. */
+  mine: Part[];
+}
+
+const RICH = new Set(['description', 'content', 'bio', 'homeIntro', 'talentIntro']);
+const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
+/** A comparison that takes longer, in milliseconds, shows both texts as wholly different. */
+const PATIENCE_MS = 500;
+
+const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean).join('\n');
+
+/** A field's value as people read it. */
+export function readable(field: string, value: unknown): string {
+  if (Array.isArray(value)) return value.join(field === 'media' ? '\n' : ', ');
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (value instanceof Date) return longDateTime(value);
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (field === 'publishedAt') return longDateTime(`${value.slice(0, 16)}Z`);
+  return RICH.has(field) ? richToText(value) : value;
+}
+
+/** Both texts of a field, with the words that differ marked. */
+export function markDifferences({ field, mine, theirs }: Clash): FieldDifference {
+  const [stored, typed] = [readable(field, theirs), readable(field, mine)];
+  const parts = diffWordsWithSpace(stored, typed, { timeout: PATIENCE_MS }) ?? [
+    { value: stored, removed: true },
+    { value: typed, added: true },
+  ];
+  const theirParts = parts.filter((part) => !part.added);
+  return {
+    field,
+    theirs: theirParts.map(({ value, removed }) =>
+      removed ? { text: value, change: 'added' } : { text: value },
+    ),
+    mine: parts.map(({ value, added, removed }) => ({
+      text: value,
+      ...(added && { change: 'added' as const }),
+      ...(removed && { change: 'removed' as const }),
+    })),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Clash } from '../content/field-merge';
+
+/** Messages per field name, as forms and the API show them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** An expected failure: thrown with words for a person and the HTTP status that says the same. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: FieldErrors = {},
+  ) {
+    super(message);
+  }
+}
+
+export const notFound = (noun: string) => new Failure(404, `${noun} not found`);
+export const signInFirst = () => new Failure(401, 'Please sign in first.');
+export const notAllowed = (what: string) => new Failure(403, `Your role does not allow you to ${what}.`);
+export const databaseDown = () =>
+  new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
+
+/** Two people changed the same fields. Nothing was written. */
+export class Conflict extends Failure {
+  constructor(
+    /** The name of who saved in between, and when (ISO 8601). */
+    readonly by: string,
+    readonly at: string,
+    readonly clashes: Clash[],
+    /** What only they changed: no clash, it stays as they left it. */
+    readonly kept: { field: string; value: unknown }[] = [],
+  ) {
+    super(
+      409,
+      `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
+    );
+  }
+}
+
+/** Too many attempts; `seconds` until the next may be made. */
+export class TooMany extends Failure {
+  constructor(readonly seconds: number) {
+    const minutes = Math.max(1, Math.ceil(seconds / 60));
+    super(
+      429,
+      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    );
+  }
+}
+
+/** The program cannot start on these data; the message is the one line to print. */
+export class StartRefusal extends Error {
+  override name = 'StartRefusal';
+}

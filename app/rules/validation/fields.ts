@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { sanitizeHtml } from '../html/html';
+import { LIMITS } from './limits';
+import { EMAIL, LINK, MOMENT, OPTIONAL_EMAIL, OPTIONAL_LINK, VISIBLE } from './patterns';
+
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** Text that UTF-8 can hold: half of a surrogate pair becomes the replacement character. */
+const wellFormed = (text: string) => text.replace(LONE_SURROGATES, '\ufffd');
+
+const text = (label: string) =>
+  z.string({
+    error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
+  });
+
+const tooLong = (label: string, max: number) =>
+  `${label} must be at most ${max.toLocaleString('en-GB')} characters`;
+
+/** Whether a text has more characters than that, counted as JSON Schema does: an astral character is one, not two. */
+export const isLonger = (value: string, max: number): boolean =>
+  value.length > 2 * max || (value.length > max && [...value].length > max);
+
+/** Limits a text as it was sent, before anything is trimmed, so that the API's document can say the same. */
+export const atMost = (schema: z.ZodString, label: string, max: number) =>
+  schema
+    .refine((value) => !isLonger(value, max), { error: tooLong(label, max), abort: true })
+    .meta({ maxLength: max });
+
+const isBlank = (value: unknown) => typeof value === 'string' && !VISIBLE.test(value);
+
+/** What `schema` takes, in one line; line breaks become spaces. */
+const inOneLine = (schema: z.ZodString) =>
+  schema.transform((value) => wellFormed(value).replace(CONTROLS, '').replace(/\s+/g, ' ').trim());
+
+/** One line of plain text; line breaks become spaces. An empty string clears the field. */
+export const line = (label: string, max: number = LIMITS.line) => inOneLine(atMost(text(label), label, max));
+
+/** One line that must not be empty. */
+export const requiredLine = (label: string, max: number = LIMITS.line) =>
+  inOneLine(atMost(text(label), label, max).regex(VISIBLE, `${label} is required`).meta({ minLength: 1 }));
+
+/** Plain text of several lines; line breaks are kept as `\n`. */
+export const lines = (label: string, max: number = LIMITS.excerpt) =>
+  atMost(text(label), label, max)
+    .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
+    .meta({ description: 'Several lines of plain text.' });
+
+/** HTML, sanitised by the one allow-list. The limit counts what was sent, markup included. */
+export const richText = (label: string, max: number = LIMITS.richText) =>
+  atMost(text(label), label, max)
+    .transform((value) => sanitizeHtml(wellFormed(value)))
+    .meta({ description: 'HTML; what is not on the list of allowed tags is taken out.' });
+
+const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>
+  schema
+    .regex(pattern, {
+      error: ({ input }) => (isBlank(input) ? `${label} is required` : wrong),
+    })
+    .transform((value) => wellFormed(value).trim());
+
+const wrongLink = (label: string) => `${label} must start with http://, https:// or a single /`;
+
+/** An optional link; an empty string clears it. */
+export const link = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.url), label, OPTIONAL_LINK, wrongLink(label)).meta({
+    description: 'Starts with http://, https:// or a single /. Empty clears it.',
+  });
+
+export const requiredLink = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.url), label, LINK, wrongLink(label)).meta({
+    description: 'Starts with http://, https:// or a single /.',
+  });
+
+const wrongEmail = (label: string) => `${label} must be an email address`;
+
+/** An optional e-mail address. */
+export const email = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.line), label, OPTIONAL_EMAIL, wrongEmail(label)).meta({
+    description: 'An email address. Empty clears it.',
+  });
+
+export const requiredEmail = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.line), label, EMAIL, wrongEmail(label)).meta({
+    description: 'An email address.',
+  });
+
+export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
+
+/** A whole number from 0; position 0 comes first. */
+export const position = (label: string) =>
+  z
+    .int({ error: `${label} must be a whole number` })
+    .min(0, `${label} must be 0 or more`)
+    .max(1_000_000);
+
+/** A moment, as an ISO 8601 string with a zone or, from a form, a `Date`. */
+export const moment = (label: string) => {
+  const wrong = `${label} must be a date`;
+  const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
+  const written = z
+    .string()
+    .regex(MOMENT)
+    .transform((value) => new Date(value));
+  return z
+    .union([date, written], { error: wrong })
+    .meta({ type: 'string', pattern: MOMENT.source, description: 'ISO 8601, with a zone; 1900 to 2999.' });
+};
+
+/** A coordinate in degrees, or null for none. */
+export const degrees = (label: string, most: number) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(-most, `${label} must be between -${most} and ${most}`)
+    .max(most, `${label} must be between -${most} and ${most}`)
+    .nullable();

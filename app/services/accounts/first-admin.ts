@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { User } from '~models/user';
+import { Failure } from '~/rules/validation/errors';
+import type { Actor } from '~/rules/accounts/permissions';
+import { createUser } from './users';
+
+const SYSTEM: Actor = { id: 'system', role: 'admin', username: 'system', name: 'Showreel' };
+const GENERATED_BYTES = 12;
+
+/**
+ * Makes the first administrator, only while there is no user at all. Answers the words to print once, with the
+ * password where it was generated; null where there was somebody already.
+ */
+export async function ensureFirstAdmin(
+  username: string,
+  password: string | undefined,
+): Promise<string | null> {
+  if ((await User.countDocuments()) > 0) return null;
+  const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
+  const email = `${username.toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'admin'}@localhost.localdomain`;
+  try {
+    await createUser(SYSTEM, { username, email, role: 'admin', password: secret });
+  } catch (error) {
+    // Another instance that started at the same moment was faster.
+    if (error instanceof Failure && error.status === 409) return null;
+    throw error;
+  }
+  if (password !== undefined)
+    return `Administrator "${username}" is ready, with the password of ADMIN_PASSWORD.`;
+  return `Administrator "${username}", password ${secret} (shown this once; sign in at /admin and change it).`;
+}

@@ -1,0 +1,61 @@
+import type { Types } from 'mongoose';
+import { State, type StoredState } from '~models/app-state';
+import { User, type StoredUser } from '~models/user';
+import { databaseDown, Failure } from '~/rules/validation/errors';
+import { giveWay } from '../platform/backoff';
+import { isDuplicate } from '../content/repository';
+
+const GUARD = 'admin-who-stays';
+const ATTEMPTS = 20;
+
+/**
+ * To be called after reading a user and before writing, by compare-and-set on the version that was read, that this
+ * user is no administrator any more. Throws when nobody else would be one.
+ *
+ * One guard document names an administrator who stays; it is the same for everyone who takes the role from somebody,
+ * so they come one after the other without a transaction. Whoever is named as the one who stays gets a new version
+ * first, which fails a removal of that very user that was under way; and every removal changes the guard, which fails
+ * a naming that was. See docs/decisions/0010-the-last-admin.md.
+ */
+export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
+    const guard = await readGuard();
+    const staying = (await stillStays(guard.value, leaving)) ?? (await nameAnother(leaving));
+    if (staying && (await replaceGuard(guard, staying))) return;
+  }
+  throw databaseDown();
+}
+
+/** The value is "serial:user id". */
+async function readGuard(): Promise<StoredState> {
+  const stored = await State.findById(GUARD).lean<StoredState>();
+  if (stored) return stored;
+  const first: StoredState = { _id: GUARD, value: '0:', at: new Date() };
+  await State.create(first).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+  });
+  return (await State.findById(GUARD).lean<StoredState>()) ?? first;
+}
+
+async function stillStays(value: string, leaving: Types.ObjectId): Promise<string | null> {
+  const id = value.split(':')[1];
+  if (!id || leaving.equals(id)) return null;
+  return (await User.exists({ _id: id, role: 'admin' })) ? id : null;
+}
+
+/** Another administrator, or null when the one that was found changed at the same moment. */
+async function nameAnother(leaving: Types.ObjectId): Promise<string | null> {
+  const other = await User.findOne({ role: 'admin', _id: { $ne: leaving } }).lean<StoredUser>();
+  if (!other) throw new Failure(400, 'There must always be one admin. Make somebody else an admin first.');
+  const unchanged = { _id: other._id, version: other.version, role: 'admin' as const };
+  const { modifiedCount } = await User.updateOne(unchanged, { $inc: { version: 1 } });
+  return modifiedCount === 1 ? String(other._id) : null;
+}
+
+async function replaceGuard({ value }: StoredState, staying: string): Promise<boolean> {
+  const serial = Number(value.split(':')[0]) + 1;
+  const next = { value: `${serial}:${staying}`, at: new Date() };
+  const { modifiedCount } = await State.updateOne({ _id: GUARD, value }, { $set: next });
+  return modifiedCount === 1;
+}

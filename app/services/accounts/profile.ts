@@ -1,0 +1,29 @@
+import { databaseDown } from '~/rules/validation/errors';
+import type { Base } from '~/rules/content/field-merge';
+import { parse } from '~/rules/validation/parse';
+import type { Actor } from '~/rules/accounts/permissions';
+import { ProfilePatch } from '~/rules/accounts/user';
+import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
+import { toUser, type UserView } from './user-view';
+import { findUser, refuseNewUsername, saveUser } from './users';
+
+const ATTEMPTS = 20;
+
+/** Changes of oneself what the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editProfile(
+  actor: Actor,
+  input: unknown,
+  base?: Base,
+  accept: Accept<UserView> = asItIs,
+): Promise<Edited<UserView>> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const current = await findUser(actor.id);
+    const { username, ...patch } = parse(ProfilePatch, accept(input, toUser(current)));
+    refuseNewUsername(current, username);
+    const sides = { patch, sent: patch, stored: toUser(current), base };
+    const { patch: fields, merged } = await reconcile(current, sides);
+    const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+    if (saved) return { record: toUser(saved), merged };
+  }
+  throw databaseDown();
+}

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Session, type StoredSession } from '~models/session';
+import { User, type StoredUser } from '~models/user';
+import { SESSION_DAYS } from '~/rules/validation/limits';
+import { toUser, type UserView } from './user-view';
+
+/** A session ends this long after its last use. */
+export const SESSION_LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+/** The last use is written at most this often, so that reading a page is rarely a write. */
+const TOUCH_EVERY_MS = 60_000;
+const TOKEN_BYTES = 32;
+const LONGEST_USER_AGENT = 300;
+
+const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Starts a session and answers its token, which is stored nowhere: only its hash is. */
+export async function startSession(userId: string, userAgent = ''): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = Date.now();
+  await Session.create({
+    _id: keyOf(token),
+    userId,
+    createdAt: new Date(now),
+    lastUsedAt: new Date(now),
+    expiresAt: new Date(now + SESSION_LIFE_MS),
+    userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
+  });
+  return token;
+}
+
+/** The user of a session that has not ended, and counts this as a use; else null. */
+export async function findSessionUser(token: string): Promise<UserView | null> {
+  const now = Date.now();
+  const filter = { _id: keyOf(token), expiresAt: { $gt: new Date(now) } };
+  const session = await Session.findOne(filter).lean<StoredSession>();
+  if (!session) return null;
+  const user = await User.findById(session.userId).lean<StoredUser>();
+  if (!user) return null;
+  // A use in the future was written by a clock that has been put back since.
+  if (Math.abs(now - session.lastUsedAt.getTime()) >= TOUCH_EVERY_MS) {
+    const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
+    await Session.updateOne(filter, { $set: use });
+  }
+  return toUser(user);
+}
+
+/** One session, as its owner sees it. */
+export interface SessionView {
+  id: string;
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** A user's sessions that have not ended: the one that asks, then by their last use. */
+export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
+  const sessions = await Session.find({ userId, expiresAt: { $gt: new Date() } })
+    .sort({ lastUsedAt: -1 })
+    .lean<StoredSession[]>();
+  return sessions
+    .map((session) => ({
+      id: session._id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session._id === keyOf(token),
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** Ends one of a user's sessions, as the list names it. Ending what has ended is fine. */
+export async function endListedSession(userId: string, id: string): Promise<void> {
+  await Session.deleteOne({ _id: id, userId });
+}
+
+export async function endSession(token: string): Promise<void> {
+  await Session.deleteOne({ _id: keyOf(token) });
+}
+
+/** Ends a user's sessions, all but the one of `exceptToken` where that is given. */
+export async function endSessionsOf(userId: string, exceptToken?: string): Promise<void> {
+  const kept = exceptToken === undefined ? {} : { _id: { $ne: keyOf(exceptToken) } };
+  await Session.deleteMany({ userId, ...kept });
+}
+
+/** Removes what has ended; until then the query that finds a session leaves it out. */
+export async function sweepSessions(): Promise<number> {
+  const { deletedCount } = await Session.deleteMany({ expiresAt: { $lte: new Date() } });
+  return deletedCount;
+}

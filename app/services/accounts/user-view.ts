@@ -1,0 +1,34 @@
+import { Types } from 'mongoose';
+import { User, type StoredUser } from '~models/user';
+import type { Actor } from '~/rules/accounts/permissions';
+
+/** A user as it leaves the services: never the password's hash. Dates are ISO 8601 strings. */
+export function toUser(stored: StoredUser) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    username: stored.username,
+    email: stored.email,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    role: stored.role,
+    darkMode: stored.darkMode,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export type UserView = ReturnType<typeof toUser>;
+
+export const toActor = (user: UserView): Actor => ({
+  id: user.id,
+  role: user.role,
+  username: user.username,
+  name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+});
+
+/** Whom to name beside a change: the person's name, or "Somebody" for an account that is gone. */
+export async function nameOfUser(id: string | null): Promise<string> {
+  const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  return user ? toActor(toUser(user)).name : 'Somebody';
+}

@@ -1,0 +1,164 @@
+import { Types } from 'mongoose';
+import { User, type StoredUser } from '~models/user';
+import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import type { Base } from '~/rules/content/field-merge';
+import { parse } from '~/rules/validation/parse';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { loginKey, UserInput, UserPatch } from '~/rules/accounts/user';
+import { secureAnAdmin } from './last-admin';
+import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
+import { giveWay } from '../platform/backoff';
+import { hashPassword } from './passwords';
+import { isDuplicate } from '../content/repository';
+import { endSessionsOf } from './sessions';
+import { toUser, type UserView } from './user-view';
+
+const ATTEMPTS = 20;
+const NEEDED = 'Username, email, and password are required';
+
+/** Everybody with an account, the oldest account first. */
+export async function listUsers(actor: Actor): Promise<UserView[]> {
+  authorize(actor, 'manageUsers');
+  const users = await User.find().sort({ createdAt: 1, _id: 1 }).lean<StoredUser[]>();
+  return users.map(toUser);
+}
+
+export async function getUser(actor: Actor, id: string): Promise<UserView> {
+  authorize(actor, 'manageUsers');
+  return toUser(await findUser(id));
+}
+
+/**
+ * Throws 409 when the username or the address is taken, whatever its case. With a `recordId` that is stored already an
+ * earlier attempt got through: that user is the answer.
+ */
+export async function createUser(
+  actor: Actor,
+  input: unknown,
+  recordId = String(new Types.ObjectId()),
+): Promise<UserView> {
+  authorize(actor, 'manageUsers');
+  refuseMissing(input);
+  const { password, ...fields } = parse(UserInput, input);
+  const now = new Date();
+  const user = new User({
+    ...fields,
+    _id: recordId,
+    usernameKey: loginKey(fields.username),
+    emailKey: loginKey(fields.email),
+    passwordHash: await hashPassword(password),
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: actor.id,
+  });
+  try {
+    await user.save();
+    return toUser(user.toObject());
+  } catch (error) {
+    const earlier = isDuplicate(error) ? await User.findById(recordId).lean<StoredUser>() : null;
+    return earlier ? toUser(earlier) : rethrowTaken(error);
+  }
+}
+
+/** The one message for whatever of the three is missing, under each field that it means. */
+function refuseMissing(input: unknown): void {
+  const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
+  const missing = ['username', 'email', 'password'].filter((field) => {
+    const value = given?.[field];
+    return value === undefined || (typeof value === 'string' && value.trim() === '');
+  });
+  if (missing.length > 0)
+    throw new Failure(400, NEEDED, Object.fromEntries(missing.map((field) => [field, [NEEDED]])));
+}
+
+/**
+ * Changes the fields that the input carries; with `base`, on top of what others saved since. Nobody changes their own
+ * role, and the last administrator stays one. Throws `Conflict`.
+ */
+export async function editUser(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+  accept: Accept<UserView> = asItIs,
+): Promise<Edited<UserView>> {
+  authorize(actor, 'manageUsers');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
+    const current = await findUser(id);
+    const { username, ...patch } = parse(UserPatch, accept(input, toUser(current)));
+    refuseNewUsername(current, username);
+    const { patch: fields, merged } = await reconcile(current, {
+      patch,
+      sent: patch,
+      stored: toUser(current),
+      base,
+    });
+    await refuseRole(actor, current, fields.role);
+    const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+    if (saved) return { record: toUser(saved), merged };
+  }
+  throw databaseDown();
+}
+
+export const updateUser = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<UserView>,
+): Promise<UserView> => (await editUser(actor, id, input, undefined, accept)).record;
+
+async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
+  if (role === undefined || role === current.role) return;
+  const message = 'Cannot change your own role';
+  if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });
+  if (current.role === 'admin') await secureAnAdmin(current._id);
+}
+
+/** For good, with the user's sessions. Throws for one's own account and for the last administrator's. */
+export async function deleteUser(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'manageUsers');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
+    const current = await findUser(id);
+    if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
+    if (current.role === 'admin') await secureAnAdmin(current._id);
+    const removed = await User.deleteOne({ _id: current._id, version: current.version });
+    if (removed.deletedCount === 1) return endSessionsOf(id);
+  }
+  throw databaseDown();
+}
+
+/** One user by id. Throws 404 when there is none, or when the id is none. */
+export async function findUser(id: string): Promise<StoredUser> {
+  const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  if (!user) throw notFound('User');
+  return user;
+}
+
+export function refuseNewUsername(current: StoredUser, username: string | undefined): void {
+  if (username === undefined || username === current.username) return;
+  throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
+}
+
+/** Writes by compare-and-set on the version; null when somebody else was faster. Throws 409 for a taken address. */
+export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
+  const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
+  const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
+  return User.findOneAndUpdate({ _id: current._id, version: current.version }, update, {
+    returnDocument: 'after',
+    runValidators: true,
+  })
+    .lean<StoredUser | null>()
+    .catch(rethrowTaken);
+}
+
+function rethrowTaken(error: unknown): never {
+  if (!isDuplicate(error)) throw error;
+  const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> };
+  const byEmail = 'emailKey' in keyPattern;
+  const [field, message] = byEmail
+    ? (['email', 'Email already exists'] as const)
+    : (['username', 'Username already exists'] as const);
+  throw new Failure(409, message, { [field]: [message] });
+}

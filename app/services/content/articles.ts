@@ -1,0 +1,201 @@
+import type { QueryFilter } from 'mongoose';
+import { Article, type StoredArticle } from '~models/article';
+import { ArticleInput, ArticlePatch } from '~/rules/content/article';
+import { longDate } from '~/rules/text/dates';
+import { notFound } from '~/rules/validation/errors';
+import { htmlToText } from '~/rules/html/html';
+import type { Base } from '~/rules/content/field-merge';
+import { parse } from '~/rules/validation/parse';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
+import { articleVisibility, publicFrom } from '~/rules/content/visibility';
+import { publicNow } from './publication-clock';
+import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
+import { countRecords, literal, offers, readPage, searchWords, type PageQuery } from './pagination';
+import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
+
+const NOUN = 'Article';
+export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
+
+/** An article as a list shows it, without its body. Dates are ISO 8601 strings. */
+export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    slug: stored.slug,
+    title: stored.title,
+    excerpt: stored.excerpt,
+    imageUrl: stored.imageUrl,
+    status: stored.status,
+    publishedAt: stored.publishedAt.toISOString(),
+    author: stored.author,
+    categories: stored.categories,
+    createdBy: stored.createdBy,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export const toArticle = (stored: StoredArticle) => ({ ...toArticleCard(stored), content: stored.content });
+
+export type ArticleCard = ReturnType<typeof toArticleCard>;
+export type ArticleView = ReturnType<typeof toArticle>;
+
+export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
+  status: 'published',
+  publishedAt: { $lte: now },
+});
+
+/** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
+export function matching(term: string): QueryFilter<StoredArticle> {
+  const words = searchWords(term).toLowerCase();
+  return words === '' ? {} : { searchText: { $regex: literal(words) } };
+}
+
+/** The newest `limit` public articles that match the term ('' for all), and how many there are in all. */
+export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
+  const filter = { ...publicAt(publicNow()), ...matching(q) };
+  const [articles, total] = await Promise.all([
+    Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
+      .sort(NEWEST_FIRST)
+      .limit(limit)
+      .lean<StoredArticle[]>(),
+    countRecords(Article, filter),
+  ]);
+  return { articles: articles.map(toArticleCard), total };
+}
+
+/** The newest public articles, whole. */
+export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
+  const articles = await Article.find(publicAt(publicNow()))
+    .sort(NEWEST_FIRST)
+    .limit(limit)
+    .lean<StoredArticle[]>();
+  return articles.map(toArticle);
+}
+
+/** When the next article that is ready becomes public: the earliest time after `since`, or null. */
+export async function nextPublication(since: Date): Promise<Date | null> {
+  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
+    .sort({ publishedAt: 1 })
+    .lean<Pick<StoredArticle, 'publishedAt'>>();
+  return next?.publishedAt ?? null;
+}
+
+/** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
+export async function listArticleAddresses() {
+  const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
+    .sort(NEWEST_FIRST)
+    .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
+  return articles.map(({ slug, publishedAt, updatedAt }) => ({
+    slug,
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** A public article by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
+export const findPublicArticle = (slug: string): Promise<ArticleView> => findArticleFor(null, slug);
+
+/** The same for who is signed in: who may edit an article finds it also before it is public. */
+export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
+  const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
+  const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
+  if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound(NOUN);
+  return toArticle(article);
+}
+
+/** What a search looks through: title, excerpt and the words of the content, in lower case. */
+export const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
+  [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
+
+/** An article to edit. Throws 404, and 403 where the role may not edit it. */
+export async function openArticle(actor: Actor, id: string): Promise<ArticleView> {
+  const stored = await findRecord(Article, NOUN, id);
+  authorize(actor, 'edit', stored);
+  return toArticle(stored);
+}
+
+export async function createArticle(actor: Actor, input: unknown, recordId?: string): Promise<ArticleView> {
+  authorize(actor, 'create');
+  const fields = parse(ArticleInput, input);
+  const article = { author: actor.name, ...fields, searchText: searchText(fields) };
+  return toArticle(await insertRecord(Article, actor, fields.title, article, recordId));
+}
+
+/** An article's fields in the terms of its form, where the time of publication has no seconds. */
+export function comparableArticle<Fields extends { publishedAt?: Date | string | undefined }>(
+  fields: Fields,
+) {
+  const { publishedAt, ...others } = fields;
+  return { ...others, ...(publishedAt && { publishedAt: new Date(publishedAt).toISOString().slice(0, 16) }) };
+}
+
+/** Every category that an article has, by name. */
+export async function listCategories(): Promise<string[]> {
+  const names = await Article.distinct('categories');
+  return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
+}
+
+/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+export async function editArticle(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  base?: Base,
+  accept: Accept<ArticleView> = asItIs,
+): Promise<Edited<ArticleView>> {
+  let merged: Edited<ArticleView>['merged'] = null;
+  const saved = await updateRecord(Article, NOUN, actor, id, async (current) => {
+    authorize(actor, 'edit', current);
+    const sent = parse(ArticlePatch, accept(input, toArticle(current)));
+    const stored = comparableArticle(toArticle(current));
+    const result = await reconcile(current, { patch: sent, sent: comparableArticle(sent), stored, base });
+    merged = result.merged;
+    const fields = result.patch;
+    return {
+      ...fields,
+      searchText: searchText({ ...current, ...fields }),
+      ...(await slugFields(Article, current, { before: current.title, after: fields.title })),
+    };
+  });
+  return { record: toArticle(saved), merged };
+}
+
+export const updateArticle = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  accept?: Accept<ArticleView>,
+): Promise<ArticleView> => (await editArticle(actor, id, input, undefined, accept)).record;
+
+export async function deleteArticle(actor: Actor, id: string): Promise<void> {
+  const article = await findRecord(Article, NOUN, id);
+  authorize(actor, 'delete', article);
+  await removeRecord(Article, NOUN, article);
+}
+
+/** One page of all articles, drafts and scheduled ones included, for the admin. */
+export function listArticles(
+  actor: Actor,
+  { page = 1, q = '' }: PageQuery = {},
+): Promise<RowPage<ArticleRow>> {
+  authorize(actor, 'openAdmin');
+  const now = publicNow();
+  const fields = { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
+  const source = { model: Article, filter: matching(q), order: NEWEST_FIRST, fields };
+  return readPage(source, page, (article) => ({
+    id: String(article._id),
+    title: article.title,
+    aside:
+      article.status === 'published' && article.publishedAt > now
+        ? publicFrom(article.publishedAt)
+        : longDate(article.publishedAt),
+    preview: article.excerpt,
+    picture: article.imageUrl,
+    publicUrl: articleVisibility(article, now).url,
+    status: article.status,
+    isFuture: article.publishedAt > now,
+    ...offers(actor, article),
+  }));
+}

@@ -1,0 +1,81 @@
+import { Media, type StoredMedia } from '~models/bundled-media';
+import { Upload, type StoredUpload } from '~models/upload';
+import { BUNDLED } from '~/rules/content/bundled-media';
+import type { MediaFacts } from '~/rules/content/media';
+import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
+import { urlOf } from '../uploads/view';
+
+/** What is known of files, by URL. */
+export type MediaBook = Record<string, MediaFacts>;
+
+const toFacts = (stored: StoredMedia): MediaFacts => ({
+  url: stored._id,
+  kind: stored.kind,
+  ...(stored.width && stored.height && { width: stored.width, height: stored.height }),
+  ...(stored.duration && { duration: stored.duration }),
+  alt: stored.alt,
+  caption: stored.caption,
+  ...(stored.posterUrl && { posterUrl: stored.posterUrl }),
+  variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+});
+
+/** The facts of these files and of their posters; a URL that is not ours is simply missing. */
+export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> {
+  const book = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
+  const posters = Object.values(book).flatMap((facts) => facts.posterUrl ?? []);
+  return { ...book, ...(await lookUp(new Set(posters.filter((url) => !(url in book))))) };
+}
+
+async function lookUp(urls: Set<string>): Promise<MediaBook> {
+  const bundled = Object.values(BUNDLED).filter((facts) => urls.has(facts.url));
+  const asked = [...urls].filter((url) => !(url in BUNDLED));
+  const [found, uploaded] = await Promise.all([
+    lookUpStored(asked.filter((url) => !url.startsWith(ASSETS))),
+    lookUpUploads(asked.filter((url) => url.startsWith(ASSETS))),
+  ]);
+  return Object.fromEntries([...bundled, ...found, ...uploaded].map((facts) => [facts.url, facts]));
+}
+
+async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
+  const stored = urls.length > 0 ? await Media.find({ _id: { $in: urls } }).lean<StoredMedia[]>() : [];
+  return stored.map(toFacts);
+}
+
+async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
+  const names = urls.flatMap(uploadsIn);
+  const stored = names.length > 0 ? await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>() : [];
+  return stored.flatMap(factsOfUpload);
+}
+
+/** Of the file itself, and of its poster, which has no record of its own. */
+function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
+  const { kind, width, height, duration, alt, caption, variants } = upload;
+  const about = { alt, caption, createdAt: upload.createdAt };
+  const url = urlOf(key);
+  const posterUrl = poster?.url ?? '';
+  const own = toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants });
+  if (!poster?.url.startsWith(ASSETS)) return [own];
+  const still = { kind: 'image', duration: null, posterUrl: '' } as const;
+  return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];
+}
+
+/** The URLs that a show draws. */
+export const showUrls = (show: {
+  videoUrl: string;
+  thumbnailUrl: string;
+  media: { url: string; posterUrl: string }[];
+}) =>
+  [show.videoUrl, show.thumbnailUrl, ...show.media.flatMap((item) => [item.url, item.posterUrl])].filter(
+    Boolean,
+  );
+
+/** Registers a file's facts; what was known of the URL before is replaced. */
+export async function recordMedia(facts: MediaFacts): Promise<void> {
+  const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;
+  const fields = { kind, width, height, duration, alt, caption, posterUrl, variants };
+  await Media.updateOne(
+    { _id: url },
+    { $set: fields, $setOnInsert: { createdAt: new Date() } },
+    { upsert: true },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Types } from 'mongoose';
+import { Article, type StoredArticle } from '~models/article';
+import { Person, type StoredPerson } from '~models/person';
+import { Show, type StoredShow } from '~models/show';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { countRecords } from './pagination';
+
+/** How many of each kind the dashboard names; the lists have the rest. */
+const MOST = 5;
+
+/** Counts of all records, public or not, and what waits for somebody. */
+export async function getOverview(actor: Actor) {
+  authorize(actor, 'openAdmin');
+  const now = new Date();
+  const [shows, articles, people, drafts, scheduled, hidden, silent, faceless] = await Promise.all([
+    countRecords(Show, {}),
+    countRecords(Article, {}),
+    countRecords(Person, {}),
+    Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
+      .sort({ updatedAt: -1 })
+      .limit(MOST)
+      .lean<StoredArticle[]>(),
+    Article.find(
+      { status: 'published', publishedAt: { $gt: now } },
+      { title: 1, publishedAt: 1, createdBy: 1 },
+    )
+      .sort({ publishedAt: 1 })
+      .limit(MOST)
+      .lean<StoredArticle[]>(),
+    Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MOST).lean<StoredShow[]>(),
+    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MOST).lean<StoredShow[]>(),
+    Person.find({ imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 }).limit(MOST).lean<StoredPerson[]>(),
+  ]);
+  const toItem = (record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
+    id: String(record._id),
+    title,
+    mayEdit: can(actor, 'edit', record),
+  });
+  return {
+    counts: { shows, articles, people },
+    drafts: drafts.map((article) => toItem(article, article.title)),
+    scheduled: scheduled.map((article) => ({
+      ...toItem(article, article.title),
+      publishedAt: article.publishedAt.toISOString(),
+    })),
+    inactiveShows: hidden.map((show) => toItem(show, show.title)),
+    showsWithoutVideo: silent.map((show) => toItem(show, show.title)),
+    peopleWithoutPicture: faceless.map((person) => toItem(person, person.name)),
+  };
+}

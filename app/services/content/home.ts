@@ -1,0 +1,63 @@
+import { DEFAULT_REEL } from '~/rules/content/bundled-media';
+import { lowerHeadings } from '~/rules/text/headings';
+import { describeMedia, showUrls } from './bundled-media';
+import { getSettings } from './settings';
+import { listPublicShows, type ShowView } from './shows';
+
+/** Pictures in the row at the end; half of them where there are fewer. */
+const STRIP = 6;
+
+/** Everything the Home page draws, and the videos it may fetch ahead. */
+export async function readHome() {
+  const [settings, shows] = await Promise.all([getSettings(), listPublicShows()]);
+  const featured = shows.filter((show) => show.featuredOnHomepage);
+  const others = shows.filter((show) => !show.featuredOnHomepage);
+  const reel = settings.reelVideoUrl || DEFAULT_REEL;
+  const strip = stripOf(others, featured);
+  return {
+    siteName: settings.siteName,
+    homeIntro: lowerHeadings(settings.homeIntro),
+    reel,
+    featured: featured.map(toFeatured),
+    strip,
+    hasShows: shows.length > 0,
+    videos: {
+      featured: featured.map((show) => show.videoUrl),
+      others: others.map((show) => show.videoUrl),
+      media: shows.flatMap((show) =>
+        show.media.filter((item) => item.type === 'video').map(({ url }) => url),
+      ),
+    },
+    book: await describeMedia([reel, ...featured.flatMap(showUrls), ...strip]),
+  };
+}
+
+const toFeatured = (show: ShowView) => ({
+  id: show.id,
+  slug: show.slug,
+  title: show.title,
+  tagline: show.tagline,
+  description: lowerHeadings(show.description),
+  broadcaster: show.broadcaster,
+  videoUrl: show.videoUrl,
+  thumbnailUrl: show.thumbnailUrl,
+  media: show.media,
+});
+
+/** Pictures that promise more: what the page has not shown yet, before what it has; one row, or none. */
+function stripOf(others: ShowView[], featured: ShowView[]): string[] {
+  const stills = (show: ShowView) => show.media.filter((item) => item.type === 'image').map(({ url }) => url);
+  const pictures = [
+    ...others.map((show) => show.thumbnailUrl),
+    ...interleave([...others, ...featured].map((show) => stills(show).reverse())),
+  ];
+  const unique = [...new Set(pictures)].filter(Boolean);
+  const row = [STRIP, STRIP / 2].find((count) => count <= unique.length);
+  return unique.slice(0, row ?? 0);
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleave<Item>(lists: Item[][]): Item[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}

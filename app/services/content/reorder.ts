@@ -1,0 +1,55 @@
+import type { Model } from 'mongoose';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { Move } from '~/rules/content/admin-list';
+import { exclusively } from '../platform/lock';
+import type { SluggedRecord } from './repository';
+
+/** The order of shows and people: by position, and the newest first among those that share one. */
+export const IN_ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
+
+interface OrderedRecord extends SluggedRecord {
+  orderPosition: number;
+}
+
+/**
+ * Moves one record and numbers all of them anew, from 0. Moves of the same kind take turns, so that each starts from
+ * what the one before it left. Changes what others may own: needs the right to edit everything.
+ */
+export async function moveRecord<Stored extends OrderedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  move: Move,
+): Promise<void> {
+  authorize(actor, 'edit');
+  await exclusively(`order of ${model.modelName}`, async () => {
+    const records = await model
+      .find({}, { orderPosition: 1 })
+      .sort(IN_ORDER)
+      .lean<Pick<OrderedRecord, '_id' | 'orderPosition'>[]>();
+    const from = records.findIndex((record) => String(record._id) === id);
+    const [moved] = from < 0 ? [] : records.splice(from, 1);
+    if (!moved) throw notFound(noun);
+    records.splice(Math.min(Math.max(0, target(from, move)), records.length), 0, moved);
+    const writes = records.flatMap((record, index) =>
+      record.orderPosition === index ? [] : [placing(record, index, actor)],
+    );
+    if (writes.length > 0) await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+  });
+}
+
+function target(from: number, move: Move): number {
+  if (move === 'up') return from - 1;
+  if (move === 'down') return from + 1;
+  if (!Number.isInteger(move.to)) throw new Failure(400, 'A position is a whole number.');
+  return move.to;
+}
+
+const placing = ({ _id }: Pick<OrderedRecord, '_id'>, orderPosition: number, actor: Actor) => ({
+  updateOne: {
+    filter: { _id },
+    update: { $set: { orderPosition, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
+  },
+});

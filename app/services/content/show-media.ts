@@ -1,0 +1,49 @@
+import { Types } from 'mongoose';
+import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { LIMITS } from '~/rules/validation/limits';
+import { parse } from '~/rules/validation/parse';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { NewMediaItem } from '~/rules/content/show';
+import { updateRecord } from './repository';
+import { toMediaItem, toShow } from './shows';
+
+/** Adds one item to a show's media: behind the items whose position is not above its own; without one, at the end. */
+export async function addShowMedia(actor: Actor, showId: string, input: unknown) {
+  const _id = new Types.ObjectId();
+  const saved = await updateRecord(Show, 'Show', actor, showId, (show) => {
+    authorize(actor, 'edit', show);
+    const item = parse(NewMediaItem, input);
+    if (show.media.length >= LIMITS.media) throw tooMany();
+    const last = show.media.at(-1)?.orderPosition ?? -1;
+    const orderPosition = item.orderPosition ?? last + 1;
+    const added: StoredMediaItem = { alt: '', caption: '', posterUrl: '', ...item, _id, orderPosition };
+    const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
+    return { media: show.media.toSpliced(place, 0, added) };
+  });
+  const item = saved.media.find((each) => each._id.equals(_id));
+  if (!item) throw notFound('Media item');
+  return { item: toMediaItem(item), show: toShow(saved) };
+}
+
+function tooMany(): Failure {
+  const message = `Media must be at most ${LIMITS.media} items`;
+  return new Failure(400, message, { media: [message] });
+}
+
+/** Takes one item out of the show that it belongs to. Throws 404 when it is in none. */
+export async function removeShowMedia(actor: Actor, itemId: string): Promise<void> {
+  const missing = notFound('Media item');
+  if (!Types.ObjectId.isValid(itemId)) throw missing;
+  const holder = await Show.findOne(
+    { 'media._id': new Types.ObjectId(itemId) },
+    { _id: 1 },
+  ).lean<StoredShow>();
+  if (!holder) throw missing;
+  await updateRecord(Show, 'Show', actor, String(holder._id), (show) => {
+    authorize(actor, 'edit', show);
+    const media = show.media.filter((item) => !item._id.equals(itemId));
+    if (media.length === show.media.length) throw missing;
+    return { media };
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { State, type StoredState } from '~models/app-state';
+import { databaseDown } from '~/rules/validation/errors';
+import { isDuplicate } from '../content/repository';
+
+/** Who has not said for so long that it is still at work was cut off. */
+const SILENT_AT_MOST_MS = 10_000;
+const SIGN_OF_LIFE_MS = 3_000;
+const POLL_MS = 20;
+/** Who may be asked to give way looks more often whether it was, and is asked less often. */
+const PATIENT_SIGN_MS = 1_000;
+const PATIENT_POLL_MS = 100;
+
+interface Waiting {
+  /** Milliseconds. */
+  patience: number;
+  /** Gives up waiting. */
+  signal?: AbortSignal;
+  /** Called, perhaps more than once, when somebody else waits for the turn, or when it may be lost. */
+  giveWay?: () => void;
+}
+
+/** Does the work while nobody, in this process or another, does work of the same name; waits up to `patience` ms for it. */
+export async function exclusively<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  patience = 2 * SILENT_AT_MOST_MS,
+): Promise<Result> {
+  const release = await takeTurn(name, { patience });
+  if (!release) throw databaseDown();
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+/** The same in two halves: answers how to end the turn, or null when it did not come. */
+export async function takeTurn(
+  name: string,
+  { patience, signal, giveWay }: Waiting,
+): Promise<(() => Promise<void>) | null> {
+  const mine = { _id: `turn: ${name}`, value: randomUUID() };
+  const deadline = Date.now() + patience;
+  while (!(await take(mine))) {
+    if (Date.now() > deadline || signal?.aborted) return null;
+    if (giveWay) await State.updateOne({ _id: mine._id }, { $set: { wanted: true } });
+    await pause(giveWay ? PATIENT_POLL_MS : POLL_MS);
+  }
+  const signs = giveSigns(mine, giveWay);
+  return async () => {
+    clearInterval(signs);
+    await State.deleteOne(mine);
+  };
+}
+
+type Turn = Pick<StoredState, '_id' | 'value'>;
+
+async function take(turn: Turn): Promise<boolean> {
+  try {
+    await State.create({ ...turn, at: new Date() });
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const [past, future] = [-SILENT_AT_MOST_MS, SILENT_AT_MOST_MS].map((far) => new Date(Date.now() + far));
+    // A sign from the future was given by a clock that has been put back since.
+    await State.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
+    return false;
+  }
+}
+
+function giveSigns(turn: Turn, giveWay?: () => void): NodeJS.Timeout {
+  const every = giveWay ? PATIENT_SIGN_MS : SIGN_OF_LIFE_MS;
+  let heardAt = Date.now();
+  const alive = async () => {
+    if (Date.now() - heardAt > SILENT_AT_MOST_MS - 2 * PATIENT_SIGN_MS) giveWay?.();
+    const now = Date.now();
+    const still = await State.findOneAndUpdate(turn, {
+      $set: { at: new Date(now) },
+    }).lean<StoredState | null>();
+    if (!still || still.wanted) giveWay?.();
+    if (still) heardAt = now;
+  };
+  return setInterval(() => void alive().catch(() => undefined), every);
+}
+
+/** True for whoever is the first to ask within so many milliseconds, in this process or another. */
+export async function isFirstIn(milliseconds: number, name: string): Promise<boolean> {
+  const now = Date.now();
+  const _id = `done: ${name}`;
+  const done = { value: hostname(), at: new Date(now) };
+  // What lies far ahead was done by a clock that was put right since.
+  const long = [
+    { at: { $lte: new Date(now - milliseconds) } },
+    { at: { $gt: new Date(now + milliseconds) } },
+  ];
+  const { matchedCount } = await State.updateOne({ _id, $or: long }, { $set: done });
+  if (matchedCount > 0) return true;
+  try {
+    await State.create({ _id, ...done });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { Arrival } from '~models/upload-session';
+import { Article } from '~models/article';
+import { Count } from '~models/rate-counter';
+import { IdempotentResult } from '~models/idempotency';
+import { Media } from '~models/bundled-media';
+import { Person } from '~models/person';
+import { Session } from '~models/session';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
+import { State } from '~models/app-state';
+import { Upload } from '~models/upload';
+import { User } from '~models/user';
+import { sweepCounts } from './rate-counters';
+import { exclusively, isFirstIn } from './lock';
+import { ensureFirstAdmin } from '../accounts/first-admin';
+import { sweepIdempotency } from './idempotency';
+import { migrate } from './migrations';
+import { seedDemo } from '../seed/seed';
+import { sweepSessions } from '../accounts/sessions';
+import { sweepIncoming } from '../uploads/temp-cleanup';
+import { sweepParts } from '../uploads/resumable/resumable-upload';
+import { sweepUploads } from '../uploads/garbage-collection';
+
+export interface StartOptions {
+  seed: 'demo' | 'none';
+  /** Of the first administrator, where one is wanted; without a password one is generated. */
+  admin?: { username: string; password: string | undefined };
+  /** Gets one line for a person about each thing that was done. */
+  say: (message: string) => void;
+}
+
+const MODELS = [
+  Show,
+  Article,
+  Person,
+  Settings,
+  User,
+  Session,
+  Media,
+  Upload,
+  State,
+  IdempotentResult,
+  Count,
+  Arrival,
+];
+
+/** Longer than any other instance prepares the database. */
+const PATIENCE_MS = 30 * 60 * 1000;
+
+/**
+ * Makes the database fit to serve from: its indexes, the form of its data, the first administrator, and the demo content
+ * where that is wanted and fits. Several instances that start at once do it one after the other.
+ */
+export const prepareDatabase = (options: StartOptions): Promise<void> =>
+  exclusively('preparing', () => prepare(options), PATIENCE_MS);
+
+async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
+  for (const model of MODELS) await model.createIndexes();
+  await migrate(say);
+  if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
+  const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
+  if (words) say(words);
+}
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+/** Clocks and timers are not exact: what was swept almost an hour ago is due. */
+const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
+
+/**
+ * Removes what has expired, now and every hour: what all instances have in common by whichever comes first, what lies on
+ * its own machine by each. Answers how to stop; a failure waits for the next time.
+ */
+export function sweepRegularly(report: (error: unknown) => void): () => void {
+  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepParts, sweepUploads };
+  const sweep = async () => {
+    for (const [name, each] of Object.entries(shared))
+      await isFirstIn(SWEPT_MS, name)
+        .then((first) => (first ? each() : undefined))
+        .catch(report);
+    await sweepIncoming().catch(report);
+  };
+  sweep().catch(report);
+  const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,73 @@
+import { Article } from '~models/article';
+import { Person } from '~models/person';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
+import { State, type StoredState } from '~models/app-state';
+import type { Actor } from '~/rules/accounts/permissions';
+import { slugify } from '~/rules/text/slug';
+import { createArticle } from '../content/articles';
+import { demoArticles } from './demo/articles';
+import { demoMedia } from './demo/media';
+import { demoPeople } from './demo/people';
+import { demoSettings } from './demo/settings';
+import { demoShows } from './demo/shows';
+import type { DemoDate } from './demo/types';
+import { recordMedia } from '../content/bundled-media';
+import { createPerson } from '../content/people';
+import { updateSettings } from '../content/settings';
+import { createShow } from '../content/shows';
+
+const SEED = 'demo content';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Who the demo content belongs to. */
+const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel' };
+
+/**
+ * Puts the demo content into an empty database, through the services that forms use. A start that was cut off
+ * is finished by the next one; once finished, or where anything else was there first, it changes nothing.
+ * Answers whether it wrote.
+ */
+export async function seedDemo(): Promise<boolean> {
+  const state = await State.findById(SEED).lean<StoredState>();
+  if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
+  await remember('running');
+  for (const facts of demoMedia) await recordMedia(facts);
+  for (const show of demoShows) await once(Show, show.title, () => createShow(SEEDER, show));
+  for (const article of demoArticles) {
+    const input = { ...article, publishedAt: toDate(article.publishedAt) };
+    await once(Article, article.title, () => createArticle(SEEDER, input));
+  }
+  for (const person of demoPeople) await once(Person, person.name, () => createPerson(SEEDER, person));
+  await updateSettings(SEEDER, demoSettings);
+  await remember('done');
+  return true;
+}
+
+const remember = (value: string) =>
+  State.updateOne({ _id: SEED }, { $set: { value, at: new Date() } }, { upsert: true });
+
+async function isEmpty(): Promise<boolean> {
+  const counts = await Promise.all([
+    Show.countDocuments(),
+    Article.countDocuments(),
+    Person.countDocuments(),
+    Settings.countDocuments(),
+  ]);
+  return counts.every((count) => count === 0);
+}
+
+/** Lets the event loop turn between two bodies: the sanitiser's memory is freed only then. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface Addressed {
+  exists(filter: { slugs: string }): PromiseLike<unknown>;
+}
+
+async function once(model: Addressed, title: string, create: () => Promise<unknown>): Promise<void> {
+  if (!(await model.exists({ slugs: slugify(title) }))) await create();
+  await breathe();
+}
+
+const toDate = (date: DemoDate): Date =>
+  typeof date === 'string' ? new Date(date) : new Date(Date.now() + date.daysFromNow * DAY_MS);

@@ -1,0 +1,192 @@
+import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { Arrival, type StoredArrival } from '~models/upload-session';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { opened } from '~/services/storage/open';
+import { addPiece, fetchPieces, PIECE_BYTES, refuseCrumbs, removePieces } from './chunk-store';
+import { asFailure, formatOf, HEAD_BYTES } from '../receive';
+
+/** A file that arrives in parts, over several connections, perhaps to several instances. */
+export interface Parts {
+  id: string;
+  size: number;
+  metadata: Record<string, string | null>;
+  userId: string;
+  createdAt: Date;
+  /** How many bytes have arrived. */
+  offset: number;
+  /** The id of the upload that it became. */
+  result: string | null;
+}
+
+const ID = /^[0-9a-f]{32}$/;
+const LIFE_MS = 24 * 60 * 60 * 1000;
+/** For who finishes at the last moment. */
+const GRACE_MS = 60 * 60 * 1000;
+
+const inBucket = () => opened().storage.pathOf === undefined;
+
+/**
+ * Where the disk is the storage, what has arrived is what lies here, and all instances have the same folder. Else it is
+ * a copy of this process, under a name that says so.
+ */
+const fileOf = (id: string) =>
+  path.join(opened().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
+
+export async function createParts(parts: Omit<Parts, 'offset' | 'result'>): Promise<void> {
+  const { id, metadata, ...others } = parts;
+  try {
+    await mkdir(opened().incoming, { recursive: true });
+    await writeFile(fileOf(id), '', { flag: 'wx' });
+    await Arrival.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
+  } catch (error) {
+    await rm(fileOf(id), { force: true });
+    throw asFailure(error);
+  }
+}
+
+/** What is known of them, and how many bytes are there; null for an id that there is not. */
+export async function findParts(id: string): Promise<Parts | null> {
+  const found = await findArrival(id);
+  if (!found) return null;
+  const { size, userId, createdAt, result } = found;
+  const arrived = inBucket() ? found.offset : await lengthOf(fileOf(id));
+  const offset = result === null ? arrived : size;
+  if (offset === null) return null;
+  return {
+    id,
+    size,
+    userId,
+    createdAt,
+    result,
+    offset,
+    metadata: JSON.parse(found.metadata) as Parts['metadata'],
+  };
+}
+
+const findArrival = (id: string) =>
+  ID.test(id) ? Arrival.findById(id).lean<StoredArrival | null>() : Promise.resolve(null);
+
+/** A file that is opened says how long it is now, on a network's disk too. */
+async function lengthOf(file: string): Promise<number | null> {
+  const handle = await open(file, 'r').catch(() => null);
+  if (!handle) return null;
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function removeParts(id: string): Promise<void> {
+  if (!ID.test(id)) return;
+  await rm(fileOf(id), { force: true });
+  const gone = await Arrival.findOneAndDelete({ _id: id }).lean<StoredArrival | null>();
+  if (gone) await removePieces(gone);
+}
+
+/** They have become an upload: of the parts nothing stays. */
+export async function endParts(id: string, result: string): Promise<void> {
+  const ended = await Arrival.findOneAndUpdate(
+    { _id: id },
+    { $set: { result, pieces: [] } },
+  ).lean<StoredArrival | null>();
+  await rm(fileOf(id), { force: true });
+  if (ended) await removePieces(ended);
+}
+
+/**
+ * Adds what arrives, as far as it comes, and answers how much there is now. Throws 415 as soon as the beginning shows
+ * that it is nothing to keep, and 507 for a full disk; then nothing of it stays.
+ */
+export async function addPart(id: string, source: Readable, offset: number): Promise<number> {
+  try {
+    const file = await localFile(id);
+    const size = await append(id, file, source, offset);
+    if (offset < HEAD_BYTES && size > 0) await refuseUnknown(file, size);
+    return size;
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure instanceof Failure && [415, 507].includes(failure.status)) await removeParts(id);
+    // What is here alone has not arrived.
+    else if (inBucket()) await rm(fileOf(id), { force: true });
+    throw failure;
+  }
+}
+
+/** A file of this machine with all that has arrived. */
+async function localFile(id: string): Promise<string> {
+  const file = fileOf(id);
+  if (!inBucket()) return file;
+  const arrival = await findArrival(id);
+  if (!arrival) throw notFound('Upload');
+  refuseCrumbs(arrival.pieces);
+  await mkdir(opened().incoming, { recursive: true });
+  await (await open(file, 'a')).close();
+  const { size } = await stat(file);
+  await fetchPieces(arrival.pieces, file, size);
+  return file;
+}
+
+async function append(id: string, file: string, source: Readable, offset: number): Promise<number> {
+  const handle = await open(file, 'r+');
+  let end = offset;
+  let settled = offset;
+  const settle = async () => {
+    if (inBucket()) await addPiece(id, file, settled, end);
+    else await handle.datasync();
+    settled = end;
+  };
+  try {
+    for await (const chunk of untilBroken(source)) {
+      for (let done = 0; done < chunk.length;)
+        done += (await handle.write(chunk, done, chunk.length - done, end + done)).bytesWritten;
+      end += chunk.length;
+      if (inBucket() && end - settled >= PIECE_BYTES) await settle();
+    }
+    if (end > settled) await settle();
+    return end;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What has arrived before the connection broke counts. */
+async function* untilBroken(source: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of source) yield chunk as Buffer;
+  } catch {
+    // Whoever sends it notices, and comes back for the rest.
+  }
+}
+
+/** Makes of them, when all are there, a file at a place where there is none yet. */
+export async function assemble(id: string, target: string): Promise<void> {
+  const arrival = await findArrival(id);
+  if (!arrival) throw notFound('Upload');
+  if (inBucket() && (await lengthOf(fileOf(id))) !== arrival.size) {
+    await writeFile(target, '', { flag: 'wx' });
+    await fetchPieces(arrival.pieces, target, 0);
+  } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
+}
+
+/** Forgets what was not finished within a day. Answers how many. */
+export async function sweepParts(): Promise<number> {
+  const before = new Date(Date.now() - LIFE_MS - GRACE_MS);
+  const old = await Arrival.find({ createdAt: { $lt: before } }, '_id').lean<Pick<StoredArrival, '_id'>[]>();
+  for (const { _id } of old) await removeParts(_id);
+  return old.length;
+}
+
+async function refuseUnknown(file: string, size: number): Promise<void> {
+  const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
+  const handle = await open(file, 'r');
+  try {
+    await handle.read(head, 0, head.length, 0);
+  } finally {
+    await handle.close();
+  }
+  if (head.length === HEAD_BYTES) await formatOf(head);
+}

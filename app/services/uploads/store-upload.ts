@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { Upload, type StoredUpload } from '~models/upload';
+import { Failure } from '~/rules/validation/errors';
+import { cleanFileName } from '~/rules/uploads/library';
+import type { Actor } from '~/rules/accounts/permissions';
+import { slugify } from '~/rules/text/slug';
+import type { UploadTarget } from '~/rules/uploads/upload-input';
+import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format } from '~/rules/uploads/uploads';
+import { giveWay } from '../platform/backoff';
+import { isDuplicate } from '../content/repository';
+import { opened } from '../storage/open';
+import { examine } from './inspect';
+import { handedTo, handOut } from './hand-outs';
+import { asFailure, discard, type Received } from './receive';
+
+interface Arrival {
+  actor: Pick<Actor, 'id' | 'name'>;
+  /** Who is handed its URL, where that is not the actor. */
+  holder?: string;
+  target: UploadTarget;
+  originalName: string;
+  /** What is known of it beforehand, where it was made of another upload. */
+  alt?: string;
+  caption?: string;
+}
+
+/** Each further attempt means that somebody else has stored and deleted the same content meanwhile. */
+const MAX_ATTEMPTS = 50;
+
+/**
+ * Puts a received file into the storage and records it, or hands out the upload that has the same content. Whatever
+ * happens, the received file is gone afterwards; a failure leaves no file and no record.
+ */
+export async function keep(received: Received, arrival: Arrival): Promise<StoredUpload> {
+  try {
+    refuseKind(received.format, arrival.target);
+    const { actor, holder = actor.id } = arrival;
+    return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, arrival));
+  } catch (error) {
+    throw asFailure(error);
+  } finally {
+    await discard(received);
+  }
+}
+
+/** Whoever takes a file out of content can put it back for a day. Where the address is no upload's, nothing happens. */
+export async function keepForADay(url: string, userId: string): Promise<void> {
+  const [name] = uploadsIn(url);
+  if (name !== undefined) await handOut({ _id: name }, userId);
+}
+
+async function store(
+  received: Received,
+  { actor, holder = actor.id, target, ...about }: Arrival,
+): Promise<StoredUpload> {
+  const facts = await examine(received);
+  const { storage } = opened();
+  const { extension, mime, kind } = received.format;
+  const name = randomBytes(NAME_LENGTH / 2).toString('hex');
+  const folder = folderOf(slugify(target.slug ?? ''));
+  const key = `${target.type}/${folder}/${target.fileType}/${name}.${extension}`;
+  const now = new Date();
+  await storage.adopt(key, received.file, mime);
+  const upload = new Upload({
+    ...facts,
+    ...about,
+    _id: name,
+    key,
+    kind,
+    format: mime,
+    sha256: received.sha256,
+    bytes: received.bytes,
+    // For people only, never for a path.
+    originalName: cleanFileName(about.originalName),
+    work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: now,
+    offeredAt: now,
+    handedOutTo: handedTo(holder, now),
+  });
+  const stored = await insert(upload, holder).catch(async (error: unknown) => {
+    await storage.delete(key);
+    throw error;
+  });
+  if (stored._id !== name) await storage.delete(key);
+  return stored;
+}
+
+/**
+ * Records the upload, or hands out the one that somebody else recorded first with the same content. That one may be
+ * deleted before it can be handed out: then the content is free again, and this one is recorded after all.
+ */
+async function insert(upload: InstanceType<typeof Upload>, holder: string): Promise<StoredUpload> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await giveWay(attempt);
+    try {
+      await upload.save();
+      return upload.toObject({ flattenMaps: true });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const same = await handOut({ sha256: upload.sha256 }, holder);
+      if (same) return same;
+    }
+  }
+  throw new Failure(
+    503,
+    'The same file is being uploaded and deleted by others. Please try again in a moment.',
+  );
+}
+
+function refuseKind({ kind, extension }: Format, { fileType }: UploadTarget): void {
+  const isIcon = extension === 'ico';
+  if (KINDS_OF[fileType].includes(kind) && (!isIcon || fileType === 'favicon')) return;
+  const words = isIcon
+    ? 'An ICO file can only be a favicon.'
+    : kind === 'image'
+      ? 'This is an image; a video is needed here.'
+      : 'This is a video; an image is needed here.';
+  throw new Failure(415, words, { file: [words] });
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access, chmod } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { opened } from '~/services/storage/open';
+
+const require = createRequire(import.meta.url);
+const LONGEST_OUTPUT = 1024 * 1024;
+const TRIAL_MS = 20_000;
+
+/** `program` is the one to run; without one, `reason` says what is wrong, for the log. */
+export type Ffmpeg = { program: string } | { program: null; isInstalled: boolean; reason: string };
+
+/** Programs that were tried and run. What failed is tried again, so that it can be repaired while the site runs. */
+const tried = new Set<string>();
+
+/** The ffmpeg that the configuration names, else one on the PATH, else the one that came with the packages. */
+export async function findFfmpeg(): Promise<Ffmpeg> {
+  const given = opened().ffmpegPath;
+  const candidates = given ? [given] : [...onThePath(), ...(await bundled())];
+  const reasons: string[] = [];
+  for (const program of candidates) {
+    if (!given && !(await isThere(program))) continue;
+    const reason = tried.has(program) ? null : await tryToRun(program);
+    if (reason === null) {
+      tried.add(program);
+      return { program };
+    }
+    reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${reason})`);
+  }
+  const isInstalled = reasons.length > 0;
+  return { program: null, isInstalled, reason: isInstalled ? reasons.join('; ') : 'there is no ffmpeg' };
+}
+
+const onThePath = () =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter(Boolean)
+    .map((folder) => path.join(folder, 'ffmpeg'));
+
+/** The program of the package for this machine, if there is one. Some packages lack the permission to run it. */
+async function bundled(): Promise<string[]> {
+  let program: string;
+  try {
+    ({ path: program } = require('@ffmpeg-installer/ffmpeg') as { path: string });
+  } catch {
+    // There is none for this machine.
+    return [];
+  }
+  // Only the owner may give it; whoever is not finds out when it is tried.
+  if (!(await isThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
+  return [program];
+}
+
+const isThere = (file: string, mode = constants.F_OK) =>
+  access(file, mode).then(
+    () => true,
+    () => false,
+  );
+
+/** Why it does not run, or null where it does. */
+async function tryToRun(program: string): Promise<string | null> {
+  try {
+    const { ok } = await run(program, ['-version'], { within: TRIAL_MS });
+    return ok ? null : 'it fails when it is asked for its version';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'it does not start';
+  }
+}
+
+interface Run {
+  /** Milliseconds; whoever takes longer is ended. */
+  within: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Ended {
+  ok: boolean;
+  output: string;
+  /** What it said about its work, on standard error. */
+  messages: string;
+}
+
+/** Runs a program to its end. What it writes is kept up to a megabyte. */
+export function run(program: string, args: string[], { within, signal }: Run): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: within,
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
+    });
+    const output = collect(child.stdout);
+    const messages = collect(child.stderr);
+    // It may come again, when a program that does not end cannot be killed.
+    child.on('error', reject);
+    child.once('close', (code) => resolve({ ok: code === 0, output: output(), messages: messages() }));
+  });
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (more: string) => {
+    if (text.length < LONGEST_OUTPUT) text += more;
+  });
+  return () => text;
+}

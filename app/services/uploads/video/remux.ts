@@ -1,0 +1,42 @@
+import { rename } from 'node:fs/promises';
+import type { StoredUpload } from '~models/upload';
+import { Failure } from '~/rules/validation/errors';
+import type { UploadTarget } from '~/rules/uploads/upload-input';
+import { findFfmpeg, run } from './ffmpeg';
+import { keep } from '../store-upload';
+import { withLocalFile, withScratch } from '../temp-files';
+import { discard, receiveParts } from '../receive';
+
+const PATIENCE_MS = 120_000;
+
+/** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. `holder` is handed its URL. */
+export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
+  const { program } = await findFfmpeg();
+  if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
+  const { key, originalName, alt, caption } = upload;
+  const [type, slug, fileType] = key.split('/');
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return withLocalFile(key, (video) =>
+    withScratch(extension, async (file) => {
+      const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
+      const args = ['-v', 'error', '-protocol_whitelist', 'file', '-i', video, ...copy, '-y', file];
+      const { ok } = await run(program, args, { within: PATIENCE_MS });
+      if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
+      // Kept under a name of its own: the scratch file is deleted when this returns.
+      const made = `${file}.made`;
+      await rename(file, made);
+      try {
+        return await keep(await receiveParts(made), {
+          actor: { id: upload.createdBy ?? '', name: upload.createdByName },
+          holder,
+          target: { type, slug, fileType } as UploadTarget,
+          originalName,
+          alt,
+          caption,
+        });
+      } finally {
+        await discard({ file: made });
+      }
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { AssetSource } from './middleware/uploaded-files';
+import type { CountShared } from './middleware/shared-rate-limiter';
+import type { Config } from './config';
+import type { Application } from './remix';
+
+interface UploadOptions {
+  dataDir: string;
+  s3?: {
+    endpoint: string | undefined;
+    region: string;
+    bucket: string;
+    accessKeyId: string | undefined;
+    secretAccessKey: string | undefined;
+  };
+  limits: { image: number; video: number };
+  ffmpegPath: string | undefined;
+}
+
+/** The program that reads videos, or why there is none that runs. */
+export type Ffmpeg = { program: string } | { program: null; reason: string };
+
+/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
+export interface EntryModule {
+  prepareDatabase(options: {
+    seed: Config['SEED'];
+    admin: { username: string; password: string | undefined };
+    say: (message: string) => void;
+  }): Promise<void>;
+  sweepRegularly(report: (error: unknown) => void): () => void;
+  countShared: CountShared;
+  /** Whether the same may succeed in a moment, once the database can be reached and has a primary. */
+  isDatabaseUnavailable: (error: unknown) => boolean;
+  publicAddress: (url: string) => string | null;
+  unknownPath: (path: string) => string;
+  missingRecordPath: (url: string) => Promise<string | null>;
+  nextPublication: (since: Date) => Promise<Date | null>;
+  openUploads(options: UploadOptions): Promise<AssetSource>;
+  findFfmpeg(): Promise<Ffmpeg>;
+  /** Answers how to end it. */
+  startWorker(report: (error: unknown) => void): () => Promise<void>;
+}
+
+export async function entryOf(application: Application): Promise<EntryModule> {
+  return ((await application.load()).entry as unknown as { module: EntryModule }).module;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the configuration says of uploaded files, in the application's words. */
+export const uploadOptions = (config: Config): UploadOptions => ({
+  dataDir: path.resolve(config.DATA_DIR),
+  limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },
+  ffmpegPath: config.FFMPEG_PATH,
+  ...(config.STORAGE === 's3' && {
+    s3: {
+      endpoint: config.S3_ENDPOINT,
+      region: config.S3_REGION,
+      bucket: config.S3_BUCKET ?? '',
+      accessKeyId: config.S3_ACCESS_KEY_ID,
+      secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+    },
+  }),
+});

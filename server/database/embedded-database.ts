@@ -1,0 +1,108 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+
+import { chooseEngines, writtenBy, type Choice } from './embedded/select-engine';
+import type { EngineName } from './embedded/engine';
+import { DatabaseStartError, reasonOf } from './errors';
+import { openWith } from './embedded/open';
+
+export { DatabaseStartError };
+
+export interface DatabaseOptions {
+  mongodbUri: string | undefined;
+  /** Only this engine; otherwise the first that works. */
+  embedded: EngineName | undefined;
+  dataDir: string;
+  /** Is told what takes long, and what went wrong and is being repaired. */
+  say: (message: string) => void;
+}
+
+export interface Database {
+  /** Stays the same for as long as the program runs, also when the database is restarted. */
+  uri: string;
+  engine: 'external' | EngineName;
+  stop(): Promise<void>;
+}
+
+/**
+ * Names the database to connect to, and starts one in the data folder unless one is given. A given one is not tried
+ * here: it may be down for now. Throws {@link DatabaseStartError}.
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.mongodbUri)
+    return { uri: options.mongodbUri, engine: 'external', stop: () => Promise.resolve() };
+
+  const root = path.resolve(options.dataDir, 'database');
+  await mkdir(root, { recursive: true }).catch((error: unknown) => {
+    throw new DatabaseStartError(`DATA_DIR=${options.dataDir} can not be used (${reasonOf(error)}).`);
+  });
+  const choice = await chooseEngines(options.embedded, root);
+  const reasons: string[] = [];
+  for (const engine of choice.engines) {
+    try {
+      return await announced(await openWith(engine, root, options), root);
+    } catch (error) {
+      if (error instanceof DatabaseStartError) throw error;
+      reasons.push(`${engine.name}: ${reasonOf(error)}`);
+    }
+  }
+  throw nothingWorks(reasons, choice, root);
+}
+
+/**
+ * Finds, downloads or builds the program of the first embedded database that can be had here, for a start that follows. Whatever
+ * fails is left to that start, which says it.
+ */
+export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
+  if (options.mongodbUri) return;
+  const { engines } = await chooseEngines(options.embedded, path.resolve(options.dataDir, 'database'));
+  for (const engine of engines) {
+    const isPrepared = await engine.prepare(options).then(
+      () => true,
+      () => false,
+    );
+    if (isPrepared) return;
+  }
+}
+
+const ADDRESS = 'address';
+
+/** Tells other programs of this machine where the database is, for as long as it runs. */
+async function announced(database: Database, root: string): Promise<Database> {
+  const file = path.join(root, ADDRESS);
+  await writeFile(file, database.uri, { mode: 0o600 });
+  return {
+    ...database,
+    async stop() {
+      await rm(file, { force: true });
+      await database.stop();
+    },
+  };
+}
+
+/** The database of a program that is running on this data folder, else one that is started for the purpose. */
+export async function joinDatabase(options: DatabaseOptions): Promise<Database> {
+  const root = path.resolve(options.dataDir, 'database');
+  if (options.mongodbUri) return startDatabase(options);
+  const uri = await readFile(path.join(root, ADDRESS), 'utf8').catch(() => null);
+  if (uri !== null && (await isListening(new URL(uri).port)))
+    return { uri, engine: 'external', stop: () => Promise.resolve() };
+  return startDatabase(options);
+}
+
+const isListening = (port: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+
+function nothingWorks(reasons: string[], { heldBy }: Choice, root: string) {
+  const holding =
+    heldBy && ` for the data in ${path.join(root, heldBy)}, which ${writtenBy(heldBy)} has written`;
+  return new DatabaseStartError(
+    `No database could be started${holding ?? ''} (${reasons.join('; ')}). Ways out: set MONGODB_URI to a MongoDB of ` +
+      'yours; install mongod; let the program download MongoDB; or install a JDK, 17 or newer, and Maven.',
+  );
+}

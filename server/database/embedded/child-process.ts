@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+import { startGuard } from './parent-watchdog';
+
+/** How one database engine is run on one folder and one port. */
+export interface Program {
+  command: string;
+  args: string[];
+  /** What it prints when it answers. */
+  ready: RegExp;
+  /** Does it end by itself when its standard input ends? Else a guard has to see to that. */
+  endsWithParent: boolean;
+  isLocked(exit: Exit): boolean;
+  /** Words for ways to fail that its own words do not explain. */
+  explain(exit: Exit): string | undefined;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The end of what it printed. */
+  output: string;
+}
+
+export interface RunningProgram {
+  exited: Promise<Exit>;
+  /** Asks it to end, makes it end when it does not, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** The program ended before it was ready. */
+export class ProgramEnded extends Error {
+  override name = 'ProgramEnded';
+  constructor(readonly exit: Exit) {
+    super(describeExit(exit));
+  }
+}
+
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 15_000;
+/** What mongod prints after its error while it shuts down must not push that out. */
+const OUTPUT_KEPT = 65_536;
+
+/** Starts the program, and returns when it is ready. */
+export async function launch(program: Program, signal?: AbortSignal): Promise<RunningProgram> {
+  // In a process group of its own, so that Ctrl-C in a terminal does not end it before us.
+  const child = spawn(program.command, program.args, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  });
+  child.stdin.on('error', () => undefined);
+  const output = keepOutput(child);
+  const exited = whenExited(child, () => output.text);
+  const running = { exited, stop: () => stop(child, exited) };
+  const stopGuard = program.endsWithParent ? undefined : startGuard(child);
+  if (stopGuard) exited.then(stopGuard).catch(() => undefined);
+  await becomesReady(program, child, running, output, signal);
+  return running;
+}
+
+async function becomesReady(
+  program: Program,
+  child: ChildProcess,
+  running: RunningProgram,
+  output: { text: string; whenPrinted(pattern: RegExp): Promise<void> },
+  signal: AbortSignal | undefined,
+) {
+  const giveUp = () => child.kill('SIGKILL');
+  const timer = setTimeout(giveUp, READY_WITHIN_MS);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const exit = await Promise.race([output.whenPrinted(program.ready), running.exited]);
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', giveUp);
+  if (exit) throw new ProgramEnded(exit);
+}
+
+function keepOutput(child: ChildProcess) {
+  const kept = { text: '', whenPrinted };
+  let check = () => {};
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      kept.text = (kept.text + chunk).slice(-OUTPUT_KEPT);
+      check();
+    });
+  }
+  function whenPrinted(pattern: RegExp) {
+    return new Promise<void>((resolve) => {
+      check = () => {
+        if (!pattern.test(kept.text)) return;
+        check = () => {};
+        resolve();
+      };
+      check();
+    });
+  }
+  return kept;
+}
+
+function whenExited(child: ChildProcess, output: () => string) {
+  return new Promise<Exit>((resolve) => {
+    // It may come again, when a program that does not end cannot be killed.
+    child.on('error', (error) => resolve({ code: null, signal: null, output: error.message }));
+    // 'close' rather than 'exit': by then its last words have been read.
+    child.once('close', (code, signal) => resolve({ code, signal, output: output() }));
+  });
+}
+
+async function stop(child: ChildProcess, exited: Promise<Exit>) {
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+export function describeExit({ code, signal, output }: Exit): string {
+  const how = signal ? `signal ${signal}` : code === null ? 'it can not be run' : `exit code ${code}`;
+  const lastWords = output.trim().split('\n').at(-1)?.slice(0, 300).trim();
+  return lastWords ? `${how}: ${lastWords}` : how;
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+import { announced, type Engine } from './engine';
+import { EngineUnavailable, reasonOf } from '../errors';
+import { raiseFeatureCompatibility } from './feature-compatibility';
+import { JOURNALED, mongodProgram } from './mongod';
+
+/** A site that is not reachable often does not answer at all; then there is another engine to try. */
+const FIRST_BYTES_WITHIN_MS = 10_000;
+const SAY_EVERY_MS = 10_000;
+
+// In a process of its own: what it prints is not for our log, and it can be ended when nothing arrives.
+const DOWNLOAD = `
+  const { MongoBinary } = require(process.argv[1]);
+  MongoBinary.getPath().then(
+    (file) => console.log('\\nfound ' + file),
+    (error) => { console.log('\\nfailed ' + error.message.replace(/\\s+/g, ' ')); process.exitCode = 1; },
+  );
+`;
+
+/** A MongoDB that mongodb-memory-server has downloaded before, or downloads now, into its own cache. */
+export const downloadedMongod: Engine = {
+  name: 'download',
+  format: 'wiredtiger',
+  uriOptions: JOURNALED,
+  started: raiseFeatureCompatibility,
+  async prepare({ say }) {
+    const command = await announced(say, 'looking for MongoDB to download', () => locate(say));
+    return (place) => mongodProgram(command, place);
+  },
+};
+
+async function locate(say: (message: string) => void) {
+  const lines = await runDownload(say);
+  const found = /^found (.+)$/m.exec(lines)?.[1];
+  if (found) return found;
+  const reason = /^failed (.+)$/m.exec(lines)?.[1] ?? 'the site did not answer in time';
+  throw new EngineUnavailable(`MongoDB can not be downloaded (${reason.slice(0, 300)})`);
+}
+
+function runDownload(say: (message: string) => void) {
+  const child = spawn(process.execPath, ['-e', DOWNLOAD, modulePath()], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    windowsHide: true,
+    env: {
+      // Unless told so in this odd way, the library does not check the certificate of the site.
+      npm_config_strict_ssl: 'true',
+      ...process.env,
+      NODE_OPTIONS: '',
+      MONGOMS_MAX_RETRIES: '1',
+    },
+  });
+  let printed = '';
+  let lastSaid = Date.now();
+  const timer = setTimeout(() => child.kill('SIGKILL'), FIRST_BYTES_WITHIN_MS);
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    clearTimeout(timer);
+    printed = (printed + chunk).slice(-8_192);
+    if (Date.now() - lastSaid > SAY_EVERY_MS && chunk.includes('%')) {
+      lastSaid = Date.now();
+      say(chunk.trim());
+    }
+  });
+  return new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(`failed ${reasonOf(error)}`));
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve(printed);
+    });
+  });
+}
+
+function modulePath() {
+  try {
+    return createRequire(import.meta.url).resolve('mongodb-memory-server-core');
+  } catch {
+    throw new EngineUnavailable('mongodb-memory-server-core is not installed');
+  }
+}

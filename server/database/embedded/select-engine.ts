@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { downloadedMongod } from './download';
+import type { DataFormat, Engine, EngineName } from './engine';
+import { DatabaseStartError } from '../errors';
+import { javaProgram } from './java';
+import { installedMongod } from './mongod';
+
+const ENGINES: Engine[] = [installedMongod, downloadedMongod, javaProgram];
+
+/** A file that every folder of that format holds, and that changes with the data. */
+const SIGNATURE: Record<DataFormat, string> = { wiredtiger: 'WiredTiger.turtle', journal: 'journal' };
+
+export interface Choice {
+  /** To be tried in this order. */
+  engines: Engine[];
+  /** Set when there are data that only these engines can read. */
+  heldBy: DataFormat | undefined;
+}
+
+/**
+ * The engines that may be tried on a folder. Those that can not read the data in it are left out: with one of them
+ * everything would seem to be gone.
+ */
+export async function chooseEngines(wanted: EngineName | undefined, root: string): Promise<Choice> {
+  const lastChanged = new Map<DataFormat, number>();
+  for (const format of Object.keys(SIGNATURE) as DataFormat[]) {
+    const time = await modified(path.join(root, format, SIGNATURE[format]));
+    if (time !== undefined) lastChanged.set(format, time);
+  }
+  const newestFirst = [...lastChanged].sort(([, a], [, b]) => b - a);
+  const heldBy = newestFirst[0]?.[0];
+  if (!wanted) return { engines: ENGINES.filter((engine) => !heldBy || engine.format === heldBy), heldBy };
+
+  const engines = ENGINES.filter((engine) => engine.name === wanted);
+  const format = engines[0]?.format;
+  if (heldBy && format && !lastChanged.has(format)) throw notReadable(wanted, heldBy, root);
+  return { engines, heldBy: undefined };
+}
+
+function notReadable(wanted: EngineName, heldBy: DataFormat, root: string) {
+  return new DatabaseStartError(
+    `EMBEDDED_DATABASE=${wanted} can not read the data in ${path.join(root, heldBy)}, which ${writtenBy(heldBy)} has ` +
+      `written. Use EMBEDDED_DATABASE=${names(heldBy).join(' or ')}, another DATA_DIR, or move that folder away.`,
+  );
+}
+
+export function writtenBy(format: DataFormat) {
+  return format === 'journal' ? 'the Java program' : 'MongoDB';
+}
+
+function names(format: DataFormat) {
+  return ENGINES.filter((engine) => engine.format === format).map((engine) => engine.name);
+}
+
+async function modified(file: string) {
+  const found = await stat(file).catch(() => undefined);
+  return found && found.size > 0 ? found.mtimeMs : undefined;
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { reasonOf } from '../errors';
+import { describeExit, launch, type Program, type RunningProgram } from './child-process';
+
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 30_000;
+/** Having run for that long, the next failure counts as the first one again. */
+const STABLE_MS = 60_000;
+
+/** Keeps a program running until the function it returns is called. */
+export function keepRunning(
+  program: Program,
+  first: RunningProgram,
+  say: (message: string) => void,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: RunningProgram | undefined = first;
+  const watching = watch();
+  let stopped: Promise<void> | undefined;
+
+  async function watch() {
+    let wait = FIRST_DELAY_MS;
+    while (!stopping.signal.aborted) {
+      const since = Date.now();
+      try {
+        running ??= await restart();
+        const exit = await running.exited;
+        running = undefined;
+        if (stopping.signal.aborted) return;
+        say(`The embedded database ended by itself (${describeExit(exit)}); starting it again.`);
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        say(`The embedded database does not start (${reasonOf(error)}); trying again.`);
+      }
+      if (Date.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, LONGEST_DELAY_MS);
+    }
+  }
+
+  async function restart() {
+    const restarted = await launch(program, stopping.signal);
+    if (stopping.signal.aborted) await restarted.stop();
+    else say('The embedded database is back.');
+    return restarted;
+  }
+
+  async function stop() {
+    stopping.abort();
+    await running?.stop();
+    await watching;
+  }
+  return () => (stopped ??= stop());
+}

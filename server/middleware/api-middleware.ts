@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Budget, type Balance, type CountShared } from './shared-rate-limiter';
+import { refuse } from './error-response';
+
+interface Options {
+  /** Requests that one token may make in a minute; an address may make twice as many. */
+  rateLimit: number;
+  /** Sites whose scripts may read what is public. */
+  corsOrigins: string[];
+  countShared: CountShared;
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
+
+/** What holds for all of `/api` before any call is looked up. */
+export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
+  const router = Router();
+  if (corsOrigins.length > 0) router.use(shareWith(new Set(corsOrigins)));
+  router.use(limitRequests(rateLimit, countShared));
+  router.use((request, response, next) => {
+    // A page's data has this ending; of the API's addresses only the page that describes them is a page.
+    if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
+    refuse(response, 404, 'There is no such call. All calls are listed at /api/docs.');
+  });
+  router.use((request, response, next) => {
+    if (KNOWN.has(request.method)) return next();
+    response.set('Allow', METHODS);
+    refuse(response, 405, `The API answers only to ${METHODS}.`);
+  });
+  return router;
+}
+
+const KNOWN = new Set([...METHODS.split(', '), 'PATCH']);
+const READING = 'GET, HEAD';
+const PUBLIC = /^\/(?:shows|news|people|settings|openapi\.json)(?:\/|$)/i;
+const EXPOSED =
+  'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, X-Request-Id';
+
+/** Lets the scripts of these sites read what everybody may read, never with a cookie or a token. */
+function shareWith(origins: ReadonlySet<string>): RequestHandler {
+  return (request, response, next) => {
+    if (!PUBLIC.test(request.path)) return next();
+    response.vary('Origin');
+    const origin = request.get('Origin');
+    const asked =
+      request.method === 'OPTIONS' ? request.get('Access-Control-Request-Method') : request.method;
+    if (origin === undefined || !origins.has(origin) || !READING.split(', ').includes(asked ?? ''))
+      return next();
+    response.set('Access-Control-Allow-Origin', origin);
+    response.set('Access-Control-Expose-Headers', EXPOSED);
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.method !== 'OPTIONS') return next();
+    response.set('Access-Control-Allow-Methods', READING);
+    response.set('Access-Control-Allow-Headers', 'Accept, If-None-Match');
+    response.set('Access-Control-Max-Age', '600');
+    response.status(204).end();
+  };
+}
+
+const WINDOW_SECONDS = 60;
+
+/** Counts every request on its token or cookie and on its address, and says in headers what is left of the scarcer. */
+function limitRequests(most: number, countShared: CountShared): RequestHandler {
+  const byToken = new Budget('API token', most, WINDOW_SECONDS, countShared);
+  const byAddress = new Budget('API address', 2 * most, WINDOW_SECONDS, countShared);
+  const count = async (request: Request) => {
+    const credentials = credentialsOf(request);
+    const counts = [byAddress.spend(request.ip ?? '')];
+    if (credentials !== undefined) counts.push(byToken.spend(credentials));
+    return (await Promise.all(counts)).reduce((one, other) => (one.left <= other.left ? one : other));
+  };
+  return (request, response, next) => {
+    count(request)
+      .then((scarcer) => {
+        tell(response, scarcer);
+        if (scarcer.left >= 0) return next();
+        response.set('Retry-After', String(scarcer.seconds));
+        refuse(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
+      })
+      .catch(next);
+  };
+}
+
+/** Kept no longer than needed, and as a hash. */
+function credentialsOf(request: Request): string | undefined {
+  const given = request.get('Authorization') ?? request.get('Cookie');
+  return given && createHash('sha256').update(given).digest('base64url');
+}
+
+function tell(response: Response, { points, left, seconds }: Balance): void {
+  response.set({
+    'RateLimit-Limit': String(points),
+    'RateLimit-Remaining': String(Math.max(0, left)),
+    'RateLimit-Reset': String(seconds),
+    'RateLimit-Policy': `${points};w=${WINDOW_SECONDS}`,
+  });
+}

@@ -1,0 +1,46 @@
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { toFailure } from '~/http/map-error';
+import { publicLoader } from '~/http/loaders/public-loader';
+import { Failure, notFound } from '~/rules/validation/errors';
+
+const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
+const selection = { type: 'Unknown' } as ConstructorParameters<typeof MongoServerSelectionError>[1];
+
+describe('a database that does not answer', () => {
+  it.each([
+    new MongoNetworkError('connection 3 to 127.0.0.1:27017 closed'),
+    new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:27017', selection),
+    new mongoose.Error('Operation `shows.find()` buffering timed out after 3000ms'),
+  ])('is said in words for a person: %s', (error) => {
+    const failure = toFailure(error) as Failure;
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure.status).toBe(503);
+    expect(failure.message).not.toMatch(/27017|mongo|shows/i);
+  });
+});
+
+it('a database without room is said in words for a person', () => {
+  const error = new MongoServerError({ message: 'can not write: No space left on device', code: 14031 });
+  expect(toFailure(error)).toMatchObject({
+    status: 507,
+    message: expect.stringMatching(/^There is no room/) as string,
+  });
+});
+
+it.each([new MongoServerError({ message: 'bad query' }), new TypeError('x'), 'text', null])(
+  'anything unexpected stays what it is: %s',
+  (error) => {
+    expect(toFailure(error)).toBe(error);
+  },
+);
+
+it('a page that is not there is answered with that status', async () => {
+  const loader = publicLoader(() => Promise.reject(notFound('Article')));
+  const request = new Request('http://site.example/news/x');
+  const asked = loader({ request, params: {}, context: { origin: 'http://site.example' } } as never);
+  const answer: unknown = await asked.catch((error: unknown) => error);
+  expect(answer).toBeInstanceOf(Response);
+  expect(answer).toHaveProperty('status', 404);
+  expect(await (answer as Response).text()).toBe('Article not found');
+});

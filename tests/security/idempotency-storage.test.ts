@@ -1,0 +1,71 @@
+/** What stays in the database of a request that came with an idempotency key: enough to know it again, no secret of it. */
+import { createHash } from 'node:crypto';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signedIn } from '../sign-in';
+import { makeUser, newUser, PASSWORD, unique } from '../make';
+import { startApi, type Api } from '../server/fixtures/api';
+
+let api: Api;
+let token: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  ({ token } = await api.caller('admin'));
+}, 120_000);
+
+afterAll(() => api.stop());
+
+const post = (path: string, body: object, key: string) =>
+  api.call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });
+
+/** Everything that is stored, as text. */
+async function everything(): Promise<string> {
+  const collections = await mongoose.connection.listCollections();
+  const records = collections.map(({ name }) => mongoose.connection.collection(name).find().toArray());
+  return JSON.stringify(await Promise.all(records));
+}
+
+/** What a program would try that has the database and guesses passwords. */
+const quickHash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
+
+it('no password, and no hash of one that is quick to make', async () => {
+  const [show, byProgram, byForm] = [{ title: unique('Kept') }, newUser(), newUser()];
+  expect((await post('/api/shows', show, unique('key'))).status).toBe(201);
+  expect((await post('/api/users', byProgram, unique('key'))).status).toBe(201);
+  const form = new FormData();
+  const fields = Object.entries({ ...byForm, 'Idempotency-Key': unique('key') });
+  for (const [name, value] of fields) form.set(name, value);
+  const { cookie } = await signedIn('admin');
+  const headers = { cookie, origin: api.url };
+  expect((await api.call('POST', '/admin/users/new', { body: form, headers })).status).toBe(302);
+
+  const stored = await everything();
+  expect(stored).toContain(byForm.username);
+  expect(stored).not.toContain(byForm.password);
+  // What holds no secret is known again by the quick hash, so this is where one would be.
+  expect(stored).toContain(quickHash(['/api/shows', show]));
+  expect(stored).not.toContain(quickHash(['/api/users', byProgram]));
+  expect(stored).not.toContain(quickHash(['/admin/users/new', ...fields]));
+});
+
+it('a user that is sent again is known again, and one with another password is not taken for it', async () => {
+  const [sent, key] = [newUser(), unique('key')];
+  const first = await post('/api/users', sent, key);
+  expect((await post('/api/users', sent, key)).json).toEqual(first.json);
+  expect((await post('/api/users', { ...sent, password: 'another-password' }, key)).status).toBe(422);
+});
+
+it('no token: who signs in with a key gets a new one each time', async () => {
+  const { username } = await makeUser();
+  const key = unique('key');
+  const tokens = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { status, json } = await post('/api/auth/login', { username, password: PASSWORD }, key);
+    expect([status, json.token?.length]).toEqual([200, 43]);
+    tokens.push(String(json.token));
+  }
+  expect(tokens[0]).not.toBe(tokens[1]);
+  const stored = await everything();
+  for (const each of tokens) expect(stored).not.toContain(each);
+});

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { assets, type AssetSource } from '../../server/middleware/uploaded-files';
+import { sendRaw } from '../security/fixtures/raw';
+
+it('sends as much as it has promised of a file that grows meanwhile', async () => {
+  const content = Buffer.from('twelve bytes');
+  const growing: AssetSource = {
+    stat: () => Promise.resolve({ size: 6, modifiedAt: new Date() }),
+    get: (_key, range) => {
+      const { start = 0, end = content.length - 1 } = range ?? {};
+      return Promise.resolve(Readable.from([content.subarray(start, end + 1)]));
+    },
+  };
+  const server = express().use(assets(growing)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    // As it is on the wire: most clients cut off what is more than was announced.
+    const request = 'GET /2026/poster.webp HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n';
+    const { text } = await sendRaw(`http://127.0.0.1:${port}`, request);
+    expect(text).toMatch(/\r\nContent-Length: 6\r\n/i);
+    expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe('twelve');
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Person } from '~models/person';
+import { Show } from '~models/show';
+import { State } from '~models/app-state';
+import { listPublicPeople, movePerson } from '~/services/content/people';
+import { listPublicShows, moveShow, updateShow } from '~/services/content/shows';
+import { actor, makePerson, makeShow } from '../make';
+
+const editor = actor('editor');
+const order = async () => (await listPublicShows()).map((show) => show.title).join('');
+const positions = async () => (await listPublicShows()).map((show) => show.orderPosition);
+
+let ids: Record<string, string>;
+const idOf = (title: string) => ids[title] ?? '';
+
+beforeEach(async () => {
+  ids = {};
+  // All share position 0, where the newest comes first.
+  for (const title of ['E', 'D', 'C', 'B', 'A']) ids[title] = (await makeShow({ title })).id;
+});
+
+afterEach(async () => {
+  await Promise.all([Show.deleteMany(), Person.deleteMany(), State.deleteMany()]);
+});
+
+describe('moving a show', () => {
+  it('goes one place up or down, and numbers them all', async () => {
+    expect(await order()).toBe('ABCDE');
+    await moveShow(editor, idOf('C'), 'up');
+    expect(await order()).toBe('ACBDE');
+    await moveShow(editor, idOf('A'), 'down');
+    expect(await order()).toBe('CABDE');
+    expect(await positions()).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['A', 'up'],
+    ['E', 'down'],
+  ] as const)('%s stays at its end when it goes %s', async (title, way) => {
+    await moveShow(editor, idOf(title), way);
+    expect(await order()).toBe('ABCDE');
+  });
+
+  it.each([
+    [0, 'DABCE'],
+    [2, 'ABDCE'],
+    [4, 'ABCED'],
+    [99, 'ABCED'],
+    [-5, 'DABCE'],
+  ])('goes to place %d', async (to, result) => {
+    await moveShow(editor, idOf('D'), { to });
+    expect(await order()).toBe(result);
+  });
+
+  it('writes only what changes its place, as a new version', async () => {
+    await moveShow(editor, idOf('B'), 'up');
+    const before = await Show.find().lean();
+    await moveShow(editor, idOf('E'), 'up');
+    const changed = (await Show.find().lean()).filter(
+      (show) => show.version !== before.find((one) => one._id.equals(show._id))?.version,
+    );
+    expect(changed.map((show) => show.title).sort()).toEqual(['D', 'E']);
+    expect(changed.every((show) => show.updatedBy === editor.id)).toBe(true);
+  });
+
+  it('loses no place when many move at once', async () => {
+    const moves = ['E', 'D', 'E', 'C', 'E', 'D', 'E', 'B'].map((title) =>
+      moveShow(editor, idOf(title), { to: 0 }),
+    );
+    await Promise.all(moves);
+    expect([...(await order())].sort().join('')).toBe('ABCDE');
+    expect(await positions()).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('adds up: four at once go up four places', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => moveShow(editor, idOf('E'), 'up')));
+    expect(await order()).toBe('EABCD');
+  });
+
+  it('and a save at the same time lose nothing of each other', async () => {
+    await Promise.all([
+      moveShow(editor, idOf('A'), { to: 4 }),
+      ...['A', 'B', 'C'].map((title) => updateShow(editor, idOf(title), { tagline: `Of ${title}` })),
+    ]);
+    expect(await order()).toBe('BCDEA');
+    const saved = await Show.find({ tagline: /^Of/ }).lean();
+    expect(saved).toHaveLength(3);
+  });
+
+  it('goes on after a turn that was cut off', async () => {
+    await State.create({ _id: 'turn: order of Show', value: 'gone', at: new Date(Date.now() - 60_000) });
+    await moveShow(editor, idOf('B'), 'up');
+    expect(await order()).toBe('BACDE');
+  });
+
+  it('is refused to authors, also of their own shows', async () => {
+    const author = actor('author');
+    const { id } = await makeShow({}, author);
+    await expect(moveShow(author, id, 'up')).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('refuses what is gone and what is no place', async () => {
+    await expect(moveShow(editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({ status: 404 });
+    await expect(moveShow(editor, 'nonsense', 'up')).rejects.toMatchObject({ status: 404 });
+    await expect(moveShow(editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
+    await expect(moveShow(editor, idOf('A'), { to: 1.5 })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+it('people move likewise', async () => {
+  const { id } = await makePerson({ name: 'Second', orderPosition: 7 });
+  await makePerson({ name: 'First' });
+  await movePerson(editor, id, 'up');
+  expect((await listPublicPeople()).map((person) => person.name)).toEqual(['Second', 'First']);
+});

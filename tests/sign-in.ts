@@ -1,0 +1,32 @@
+/** People who are signed in, by a session made in the database: only the tests of the login screen type a password. */
+import type { BrowserContext } from '@playwright/test';
+import type { Actor, Role } from '~/rules/accounts/permissions';
+import { sessionHeader } from '~/http/auth/session';
+import { startSession } from '~/services/accounts/sessions';
+import { toActor } from '~/services/accounts/user-view';
+import { makeUser } from './make';
+
+/** A stored user with a session: who they are, and the `Cookie` header that says so. */
+export async function signedIn(role: Role, fields: object = {}) {
+  const user = await makeUser({ role, ...fields });
+  const header = await sessionHeader(await startSession(user.id), 'http://site.test');
+  return { user, actor: toActor(user), cookie: header.split(';')[0] ?? '' };
+}
+
+/** Gives the session to a browser. */
+export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+/** Signs the browser in as a new user with that role. */
+export async function signInAs(
+  context: BrowserContext,
+  url: string,
+  role: Role,
+  fields: object = {},
+): Promise<Actor> {
+  const { actor, cookie } = await signedIn(role, fields);
+  await useSession(context, url, cookie);
+  return actor;
+}

@@ -4,7 +4,17 @@ import tseslint from 'typescript-eslint';
 import effectCleanup from './scripts/eslint/effect-cleanup.js';
 
 export default tseslint.config(
-  { ignores: ['build/', 'data/', 'public/', 'scripts/demo-media/', 'test-results/', 'tools/', 'coverage/'] },
+  {
+    ignores: [
+      'build/',
+      'data/',
+      'public/',
+      'tools/demo-media/',
+      'test-results/',
+      'tools/{embedded-mongodb,measuring,unused}/',
+      'coverage/',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
@@ -40,6 +50,6 @@ export default tseslint.config(
     files: ['server.ts', 'server/**', 'app/entry.server.tsx', 'app/{http,services}/**'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
-  { files: ['scripts/**', 'tests/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'tools/**', 'tests/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },
 );

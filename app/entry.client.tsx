@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { reportErrors } from '~/components/ui/report-errors';
 import { retryPageData } from '~/components/ui/retry';
-import { followHistory } from '~/components/ui/use-history-overlay';
+import { followHistory } from '~/components/ui/hooks/use-history-overlay';
 
 followHistory();
 reportErrors();

@@ -132,8 +132,28 @@ describe('imports', () => {
   });
 });
 
+describe('folders and route ids', () => {
+  it('no folder has more than 20 files', () => {
+    const folders = new Map<string, number>();
+    for (const { file } of sources)
+      folders.set(path.dirname(file), (folders.get(path.dirname(file)) ?? 0) + 1);
+    folders.delete('app/routes');
+    expect([...folders].filter(([, files]) => files > 20)).toEqual([]);
+  });
+
+  it('every route id that the code names is the id of a route file', () => {
+    const offenders = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/'(routes\/[^']+)'/g)]
+        .map(([, id = '']) => id)
+        .filter((id) => !sources.some((source) => source.file.replace(/\.tsx?$/, '') === `app/${id}`))
+        .map((id) => `${file}: ${id}`),
+    );
+    expect(offenders).toEqual([]);
+  });
+});
+
 describe('sizes', () => {
-  const written = sources.filter(({ file }) => !file.startsWith('app/services/demo/'));
+  const written = sources.filter(({ file }) => !file.startsWith('app/services/seed/demo/'));
 
   it('no file is over 250 lines, nine in ten are under 150, half under 60', () => {
     expect(sources.filter(({ lines }) => lines > 250).map(({ file, lines }) => `${file}: ${lines}`)).toEqual(
@@ -187,7 +207,7 @@ describe('words', () => {
 
   it('every page with a form keeps it when no response comes', () => {
     // Its forms are sent by the browser itself: they are repeated at another address.
-    const documents = ['app/routes/_sign-in.admin.recover.tsx'];
+    const documents = ['app/routes/admin.recover.tsx'];
     const offenders = sources
       .filter(({ file }) => file.startsWith('app/routes/') && file.endsWith('.tsx'))
       .filter(
@@ -205,7 +225,7 @@ describe('words', () => {
     const offenders = sources
       .map(({ file }) => file)
       .filter((file) => file.startsWith('app/routes/'))
-      .filter((file) => file.endsWith('.tsx') && !/^app\/routes\/_(?:site|admin|door)\b/.test(file));
+      .filter((file) => file.endsWith('.tsx') && !/^app\/routes\/(?:_site|_admin|admin)\b/.test(file));
     expect(offenders).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sumUp } from '../scripts/profile/areas';
+import { sumUp } from '../tools/profile/areas';
 
 const frame = (functionName: string, url = '') => ({
   functionName,

@@ -169,9 +169,9 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
     { path: '/edit' },
     { path: '/admin' },
     { path: '/admin', post: { username: 'nobody', password: 'wrong' }, status: 401 },
-    { path: '/admin/held' },
+    { path: '/admin/recover' },
     ...Object.entries(HELD_REASONS).map(([why, { status }]) => ({
-      path: `/admin/held?for=%2Fadmin%2Fprofile&why=${why}`,
+      path: `/admin/recover?for=%2Fadmin%2Fprofile&why=${why}`,
       post: { firstName: LONG_WORD },
       status,
     })),

@@ -333,7 +333,7 @@ test('a change that another site sends is refused', async ({ site }) => {
       '/admin/settings.data',
       '/admin/settings',
       '/admin',
-      '/admin/held',
+      '/admin/recover',
       '/admin/logout',
     ]) {
       const answer = await fetch(site.url + path, {

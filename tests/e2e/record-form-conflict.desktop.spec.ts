@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
       page,
       allow,
     }) => {
-      allow.failing('/admin/held');
+      allow.failing('/admin/recover');
       await open(page);
       await mongoose.connection.collection('shows').deleteMany({});
       await field(page, 'tagline').fill('Words worth keeping');

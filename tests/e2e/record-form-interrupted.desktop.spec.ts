@@ -126,7 +126,7 @@ test('a database that is down while saving, and comes back', ({ browser }) =>
         await save(page);
       } else {
         const [answer] = await Promise.all([
-          page.waitForResponse((response) => response.url().includes('/admin/held')),
+          page.waitForResponse((response) => response.url().includes('/admin/recover')),
           save(page),
         ]);
         expect(answer.status()).toBe(503);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBody } from '~/http/forms/body';
 
 const request = (body: ReadableStream | string) =>
-  new Request('http://localhost:3000/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  new Request('http://localhost:3000/', { method: 'POST', body, duplex: 'half' });
 
 it('readBody returns a body that is as long as allowed', async () => {
   expect(String(await readBody(request('four'), 4, 'Too long.'))).toBe('four');

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { degrees, email, line, lines, link, moment, position, requiredLine, richText } from '~/rules/validation/fields';
+import {
+  degrees,
+  email,
+  line,
+  lines,
+  link,
+  moment,
+  position,
+  requiredLine,
+  richText,
+} from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
 import { isSafeUrl } from '~/rules/text/url';
 

@@ -122,7 +122,7 @@ describe.each(FOREIGN)('with a session and %s', (name, headers) => {
 
   it('nobody is signed in, nor is any form taken, however the address is spelled', async () => {
     const spellings = ['/admin', '/ADMIN', '/%61dmin', '/admin.data'];
-    for (const path of [...spellings, '/admin/held', '/admin/inline', '/Admin/Logout']) {
+    for (const path of [...spellings, '/admin/recover', '/admin/inline', '/Admin/Logout']) {
       const answer = await send(path, 'POST', headers);
       expect([path, answer.status]).toEqual([path, 403]);
       expect(answer.headers.get('set-cookie')).toBeNull();

@@ -193,7 +193,7 @@ describe('no header is written by a visitor', () => {
     const forms: [string, Record<string, string>][] = [
       [`/admin/shows?index&page=${evil}`, row],
       [`/admin/edit/show/${show}/tagline?back=/shows/edit${evil}`, { tagline: 'x' }],
-      [`/admin/held?for=/x${evil}&why=refused`, { title: 'x' }],
+      [`/admin/recover?for=/x${evil}&why=refused`, { title: 'x' }],
     ];
     for (const [path, form] of forms) {
       const body = new URLSearchParams(form);

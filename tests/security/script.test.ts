@@ -235,7 +235,7 @@ describe('what is sent', () => {
     `/admin/people?q=${evil}`,
     `/admin/media?q=${evil}&show=${evil}`,
     `/admin/shows/new?from=${evil}`,
-    `/admin/held?for=/${evil}&why=${evil}`,
+    `/admin/recover?for=/${evil}&why=${evil}`,
     `/admin/${evil}`,
     `/admin/edit/show/x/tagline?back=/${evil}`,
     `/admin/help?${evil}`,
@@ -289,7 +289,7 @@ describe('what is sent', () => {
       });
       const text = await answer.text();
       // That one says what had happened to the form that it keeps.
-      if (path !== '/admin/held') expect([url, answer.status < 500]).toEqual([url, true]);
+      if (path !== '/admin/recover') expect([url, answer.status < 500]).toEqual([url, true]);
       if (isPage(answer.headers.get('content-type') ?? ''))
         expectHarmless(url, text, answer.headers.get('content-security-policy') ?? '');
     }

@@ -154,7 +154,7 @@ describe('who is signed in leaves nothing', () => {
     for (const page of [...PAGES, '/edit', '/shows/edit', '/admin/dashboard', '/admin/shows/new'])
       expect((await get(page, all)).status).toBe(200);
     const body = new URLSearchParams({ title: 'evil title', held: '[["title","evil held"]]' });
-    for (const path of ['/admin/held?for=/&why=session', '/admin/shows/new'])
+    for (const path of ['/admin/recover?for=/&why=session', '/admin/shows/new'])
       await fetch(api.url + path, { method: 'POST', headers: all, body, redirect: 'manual' });
     for (const page of PAGES) {
       const next = await get(page);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { SERVER } from '../../scripts/server-command.js';
-import { findFreePort } from '../../server/database/embedded/port';
+import { findFreePort } from '../../server/database/embedded/free-port';
 import { signedIn } from '../sign-in';
 import { databaseNamed, startTestDatabase, type TestDatabase } from '../setup/database';
 import { launchSite, type LaunchedSite } from '../setup/site';

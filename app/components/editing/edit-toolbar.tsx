@@ -1,6 +1,6 @@
 import { Link, useLocation, type Location } from '@remix-run/react';
 import { withoutEdit } from '~/components/site/layout/navigation';
-import { pressOnSpace } from '~/components/ui/press-on-space';
+import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
 
 /** Says that Edit Mode is on, and ends it. */
 export function EditBar() {

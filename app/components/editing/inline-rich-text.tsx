@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { Handover } from '~/components/forms/rich-text/editor-handover';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
 import { labelOf } from '~/rules/content/labels';

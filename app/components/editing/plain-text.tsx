@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useBrowserLayoutEffect } from '~/components/ui/hooks/use-browser-layout-effect';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import type { InlineRecord } from '~/rules/content/inline';
 import { labelOf } from '~/rules/content/labels';
 import { EditLink, placeId } from './edit-link';

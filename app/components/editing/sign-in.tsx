@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 import { post } from './save-field';
 

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/content/inline';
 import { useField } from './edit-context';
 import { placeId, useFieldAddress } from './edit-link';

@@ -1,7 +1,7 @@
 import { NavigationType, useBeforeUnload, useBlocker } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { withoutEdit } from '~/components/site/layout/navigation';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 
 /** Asks before a text that is not saved is left behind. What is on its way is waited for. */

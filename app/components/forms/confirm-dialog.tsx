@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 
 interface ConfirmDialogProps {
   /** What is asked, as a whole sentence. */

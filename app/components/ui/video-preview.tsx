@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { Glyph } from './glyph';
 import { useMediaFacts } from './media-registry';
 import { Picture } from './image';
-import { useInView } from './use-in-view';
-import { useMotion } from './use-motion';
-import { usePlayback } from './use-playback';
+import { useInView } from './hooks/use-in-view';
+import { useMotion } from './hooks/use-motion';
+import { usePlayback } from './hooks/use-playback';
 
 interface FootageProps {
   /** The video; '' where there is only the poster. */

@@ -42,7 +42,7 @@ const TEMPORARY_SAME_METHOD = 307;
 /** Sends a posted form on to the page that keeps what was typed. */
 export function hold(url: URL, reason: HeldReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
-  return redirect(`/admin/held?${query.toString()}`, TEMPORARY_SAME_METHOD);
+  return redirect(`/admin/recover?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }
 
 const SECRET = /password/i;

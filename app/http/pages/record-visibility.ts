@@ -1,4 +1,9 @@
-import { articleVisibility, personVisibility, showVisibility, type Visibility } from '~/rules/content/visibility';
+import {
+  articleVisibility,
+  personVisibility,
+  showVisibility,
+  type Visibility,
+} from '~/rules/content/visibility';
 import type { ArticleView } from '~/services/content/articles';
 import { publicNow } from '~/services/content/publication-clock';
 import type { PersonView } from '~/services/content/people';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Engine, Preparation } from './engine';
 import { DatabaseStartError, EngineUnavailable } from '../errors';
-import { findFreePort } from './port';
+import { findFreePort } from './free-port';
 import { launch, ProgramEnded, type Program } from './child-process';
 import { keepRunning } from './supervisor';
 

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
-import { useAfter } from '~/components/ui/use-after';
-import { useModal } from '~/components/ui/use-modal';
-import { useMotion } from '~/components/ui/use-motion';
+import { useAfter } from '~/components/ui/hooks/use-after';
+import { useModal } from '~/components/ui/hooks/use-modal';
+import { useMotion } from '~/components/ui/hooks/use-motion';
 import { Icon } from '~/components/ui/icon';
 import type { Tutorial } from './tutorials';
 

@@ -1,4 +1,4 @@
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import type { Tutorial } from './tutorials';
 
 interface WatchProps {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useState } from 'react';
-import { useBrowserLayoutEffect } from '~/components/ui/use-browser-layout-effect';
+import { useBrowserLayoutEffect } from '~/components/ui/hooks/use-browser-layout-effect';
 
 const STORAGE_KEY = 'adminSidebarOpen';
 const DESKTOP = '(width >= 48em)';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
 import { useToast } from '~/components/ui/toast/toast-context';
 

@@ -4,7 +4,7 @@ import { NativePicker, Picker } from '~/components/forms/upload/pickers';
 import { UploadRow } from '~/components/forms/upload/upload-row';
 import { useDrop } from '~/components/forms/upload/use-drop';
 import { useUploads } from '~/components/forms/upload/use-uploads';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { otherNameOf, sameFileText } from '~/rules/uploads/library';
 import { HelpLink } from '../help/help-link';

@@ -1,6 +1,6 @@
 import { useContext, useRef, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-registry';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useFileFacts } from '~/components/forms/upload/library-files';
 import { REMOVE_FILE_QUESTION, UploadControl } from '~/components/forms/upload/upload-control';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';

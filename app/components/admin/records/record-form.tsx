@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { Refusal } from '~/rules/validation/form-error';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import type { InlineRecord } from '~/rules/content/inline';
 import { Clash } from '../inline-conflict';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { toLink } from '~/rules/text/url';
 import { FieldContext, TextField } from '../field';
 import type { Editor } from './rich-editor';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { KINDS_OF, type FileType } from '~/rules/uploads/uploads';
 
 const LibraryDialog = lazy(() => import('./library-dialog'));

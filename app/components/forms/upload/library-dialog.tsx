@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '~/components/ui/icon';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { nameOf, type LibraryFile, type LibraryPage } from '~/rules/uploads/library';
 import type { UploadKind } from '~/rules/uploads/uploads';
 import { FilePicture } from './file-image';

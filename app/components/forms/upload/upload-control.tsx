@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { MediaPreview, isShowable } from '~/components/admin/records/media-preview';
 import { MediaBook } from '~/components/ui/media-registry';
-import { useHydrated } from '~/components/ui/use-hydrated';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
 import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';

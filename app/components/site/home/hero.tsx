@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { Picture } from '~/components/ui/image';
-import { useAlive } from '~/components/ui/use-alive';
+import { useAlive } from '~/components/ui/hooks/use-alive';
 import { useEditing } from '../editing';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';

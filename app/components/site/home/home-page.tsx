@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-registry';
-import { isMotionWelcome } from '~/components/ui/use-motion';
+import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import type { MediaFacts } from '~/rules/content/media';
 import { useEditing } from '../editing';
 import { FeaturedSection } from './featured-section';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { reportSkipped } from '~/components/ui/report-media-error';
-import { isMotionWelcome } from '~/components/ui/use-motion';
+import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import { preload, type Videos } from './preload';
 
 /** A preview is fetched whole; of anything larger the browser decides how much, as for any player. */

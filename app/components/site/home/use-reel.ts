@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { useAfter } from '~/components/ui/use-after';
-import { useInView } from '~/components/ui/use-in-view';
-import { useMotion } from '~/components/ui/use-motion';
-import { usePlayback } from '~/components/ui/use-playback';
+import { useAfter } from '~/components/ui/hooks/use-after';
+import { useInView } from '~/components/ui/hooks/use-in-view';
+import { useMotion } from '~/components/ui/hooks/use-motion';
+import { usePlayback } from '~/components/ui/hooks/use-playback';
 
 const LOADING_DELAY_MS = 500;
 

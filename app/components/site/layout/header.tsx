@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useRef, type MouseEvent } from 'react';
-import { pressOnSpace } from '~/components/ui/press-on-space';
-import { useHistoryOverlay } from '~/components/ui/use-history-overlay';
-import { useModal } from '~/components/ui/use-modal';
+import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
+import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSitePath } from '../editing';
 import { isCurrent, NAVIGATION } from './navigation';
 import { SocialLinks, type SocialUrls } from './social-links';

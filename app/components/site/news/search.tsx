@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
-import { pressOnSpace } from '~/components/ui/press-on-space';
+import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
 import { newsAddress } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 

@@ -2,7 +2,7 @@ import { useRef, type MouseEvent } from 'react';
 import { Footage } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { useLookedAt } from '~/components/ui/use-card-active';
+import { useLookedAt } from '~/components/ui/hooks/use-card-active';
 import { useEditing } from '../editing';
 import { initials, personMedia } from '~/rules/content/person-media';
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { isMotionWelcome } from '~/components/ui/use-motion';
+import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 
 /** A card to bring into sight once it has turned. */
 interface Turned {

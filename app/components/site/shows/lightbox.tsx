@@ -3,9 +3,9 @@ import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { Picture } from '~/components/ui/image';
 import { reportSkipped } from '~/components/ui/report-media-error';
-import { useModal } from '~/components/ui/use-modal';
-import { useMotion } from '~/components/ui/use-motion';
-import { useSwipe } from '~/components/ui/use-swipe';
+import { useModal } from '~/components/ui/hooks/use-modal';
+import { useMotion } from '~/components/ui/hooks/use-motion';
+import { useSwipe } from '~/components/ui/hooks/use-swipe';
 import type { MediaEntry } from './media-items';
 
 interface LightboxProps {

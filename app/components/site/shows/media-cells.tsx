@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { Footage } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { useHistoryOverlay } from '~/components/ui/use-history-overlay';
+import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
 import { Lightbox } from './lightbox';
 import type { MediaEntry } from './media-items';
 

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/react';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
-import { useModal } from '~/components/ui/use-modal';
+import { useModal } from '~/components/ui/hooks/use-modal';
 import { useEditing } from '../editing';
 import { StaffLink } from '../layout/staff-link';
 

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
 import { Footage } from '~/components/ui/video-preview';
-import { useLookedAt } from '~/components/ui/use-card-active';
+import { useLookedAt } from '~/components/ui/hooks/use-card-active';
 import { useEditing, useSitePath } from '../editing';
 import { OVER_LIST } from './overlay';
 

@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { logIn, startOwnSite, type OwnSite } from '../tests/faults/fixtures/own-site';
-import { failures, startVisitors } from '../tests/faults/fixtures/visitors';
-import { findBrowser } from '../tests/setup/browser';
-import { watch } from '../tests/setup/watch';
-import { PASSWORD } from '../tests/make';
+import { logIn, startOwnSite, type OwnSite } from '../../tests/faults/fixtures/own-site';
+import { failures, startVisitors } from '../../tests/faults/fixtures/visitors';
+import { findBrowser } from '../../tests/setup/browser';
+import { watch } from '../../tests/setup/watch';
+import { PASSWORD } from '../../tests/make';
 
 const MINUTE = 60_000;
 const minutes = Number(process.argv[2] ?? 10);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { reportSkipped } from './report-media-error';
+import { reportSkipped } from '../report-media-error';
 
 interface Playback {
   src: string;

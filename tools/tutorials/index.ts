@@ -6,16 +6,16 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
-import { findBrowser } from '../tests/setup/browser';
-import { startSite, type Site } from '../tests/setup/site';
-import { readingTime, toWebVtt, type Cue } from './tutorials/captions';
-import { Clock } from './tutorials/clock';
-import { SIZE, startFilming, writePoster, writeVideo } from './tutorials/film';
-import { news } from './tutorials/news';
-import type { Script } from './tutorials/script';
-import { shows } from './tutorials/shows';
-import { Stage } from './tutorials/stage';
-import { team } from './tutorials/team';
+import { findBrowser } from '../../tests/setup/browser';
+import { startSite, type Site } from '../../tests/setup/site';
+import { readingTime, toWebVtt, type Cue } from './captions';
+import { Clock } from './clock';
+import { SIZE, startFilming, writePoster, writeVideo } from './film';
+import { news } from './news';
+import type { Script } from './script';
+import { shows } from './shows';
+import { Stage } from './stage';
+import { team } from './team';
 
 const FOLDER = 'public/tutorials';
 const LENGTH = { least: 40, most: 90 };
@@ -33,7 +33,7 @@ async function openDesk(browser: Browser, site: Site) {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   });
-  await context.addInitScript({ path: 'scripts/tutorials/overlay.js' });
+  await context.addInitScript({ path: 'tools/tutorials/overlay.js' });
   const page = await context.newPage();
   await page.goto('/admin');
   await page.getByLabel('Username').fill(WHO.username);

@@ -1,6 +1,6 @@
 /**
  * Makes the smaller AVIF pictures beside every demo JPEG and writes sizes, variants and placeholder colours into
- * public/demo/manifest.json. Run with `npx tsx scripts/demo-media/variants.ts`; what is up to date is left alone,
+ * public/demo/manifest.json. Run with `npx tsx tools/demo-media/variants.ts`; what is up to date is left alone,
  * `--force` makes everything again.
  */
 import { existsSync } from 'node:fs';

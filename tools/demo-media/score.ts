@@ -1,5 +1,5 @@
 /**
- * Composes the reel's sound and puts it into public/reel/reel.mp4: `npx tsx scripts/demo-media/score.ts`, after the
+ * Composes the reel's sound and puts it into public/reel/reel.mp4: `npx tsx tools/demo-media/score.ts`, after the
  * `reel` step has written the silent film. Every voice wraps round the end, so the loop has no seam. Needs ffmpeg, on
  * the PATH or named by FFMPEG_PATH.
  */

@@ -11,14 +11,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express from 'express';
-import { startDatabase } from '../server/database/embedded-database';
-import { findFreePort } from '../server/database/embedded/port';
-import { residentMegabytes } from '../tests/setup/memory';
-import { buildIfStale } from './fresh-build.js';
-import { SERVER } from './server-command.js';
-import { median } from './bench/load';
-import { readRanges } from './bench/ranges';
-import { largeVideo, MEGABYTE, send, signIn, uploadVideo } from './bench/uploading';
+import { startDatabase } from '../../server/database/embedded-database';
+import { findFreePort } from '../../server/database/embedded/free-port';
+import { residentMegabytes } from '../../tests/setup/memory';
+import { buildIfStale } from '../../scripts/fresh-build.js';
+import { SERVER } from '../../scripts/server-command.js';
+import { median } from './load';
+import { readRanges } from './ranges';
+import { largeVideo, MEGABYTE, send, signIn, uploadVideo } from './uploading';
 
 const SIZE_MB = 500;
 const ROUNDS = 3;
@@ -110,7 +110,7 @@ async function main() {
     'Showreel is ready',
   );
   await mkdir(path.join(folder, 'bare'), { recursive: true });
-  const self = ['--import', 'tsx', 'scripts/bench-uploads.ts'];
+  const self = ['--import', 'tsx', 'tools/bench/uploads.ts'];
   const plainly = { BENCH_FOLDER: path.join(folder, 'bare'), BENCH_BARE: '1' };
   let bare = await start(self, plainly, 'ready at');
   try {

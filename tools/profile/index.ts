@@ -7,13 +7,13 @@ import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../app/services/platform/startup';
-import { startDatabase } from '../server/database/embedded-database';
-import { AS_THE_SITE } from '../tests/setup/database';
-import { startSite } from '../tests/setup/site';
-import { fillDatabase } from './bench/content';
-import { median } from './bench/load';
-import { sumUp } from './profile/areas';
+import { prepareDatabase } from '../../app/services/platform/startup';
+import { startDatabase } from '../../server/database/embedded-database';
+import { AS_THE_SITE } from '../../tests/setup/database';
+import { startSite } from '../../tests/setup/site';
+import { fillDatabase } from '../bench/content';
+import { median } from '../bench/load';
+import { sumUp } from './areas';
 
 const ARTICLES = 10_000;
 const WARM_UP = 50;
@@ -73,7 +73,7 @@ try {
     SEED: 'none',
     PAGE_CACHE_MB: '0',
     PROFILE_FOLDER: folder,
-    NODE_OPTIONS: `--import ${path.resolve('scripts/profile/record.js')}`,
+    NODE_OPTIONS: `--import ${path.resolve('tools/profile/record.js')}`,
   });
   const phases: Phase[] = [];
   for (const page of PAGES) phases.push(await askFor(page, site.url));

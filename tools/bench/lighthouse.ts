@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findBrowser } from '../tests/setup/browser';
-import { startSite } from '../tests/setup/site';
+import { findBrowser } from '../../tests/setup/browser';
+import { startSite } from '../../tests/setup/site';
 import { loadMeasuringTool } from './measuring-tool';
 
 interface Audit {

@@ -45,7 +45,7 @@ export const startFileServer = (file: string) => start('file', { headers: {}, un
 
 async function start(kind: string, answer: BareAnswer) {
   const env = { ...process.env, ANSWER: JSON.stringify(answer) };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/bench/bare.ts', kind], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/bench/bare.ts', kind], {
     env: { ...env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,4 +1,4 @@
-import { loadMeasuringTool } from '../measuring-tool';
+import { loadMeasuringTool } from './measuring-tool';
 
 interface Options {
   url: string;

@@ -157,25 +157,34 @@ const controls = (page: Page) =>
       .filter(({ box: { width, height, x, y } }) => width > 8 && height > 8 && x >= 0 && y + scrollY >= 0),
   );
 
+/** A screenshot of the whole page, and the controls in it: both anew while something of the page still moves. */
+async function shootControls(page: Page) {
+  for (;;) {
+    const found = await controls(page);
+    const shot = await page.screenshot({ animations: 'disabled', fullPage: true });
+    if (JSON.stringify(found) !== JSON.stringify(await controls(page))) continue;
+    return { found, image: await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true }) };
+  }
+}
+
 /** The controls whose part of a screenshot has one colour all over. */
 async function invisibleControls(page: Page): Promise<string[]> {
-  const all = await controls(page);
-  const picture = sharp(await page.screenshot({ animations: 'disabled', fullPage: true }));
-  const { width: pageWidth = 0, height: pageHeight = 0 } = await picture.metadata();
-  const invisible: string[] = [];
-  for (const { box, html } of all) {
-    const [left, top] = [Math.floor(box.x), Math.floor(box.y)];
-    const [width, height] = [
-      Math.min(Math.ceil(box.width), pageWidth - left),
-      Math.min(Math.ceil(box.height), pageHeight - top),
-    ];
-    if (width <= 0 || height <= 0) continue;
-    const { channels } = await sharp(
-      await picture.clone().extract({ left, top, width, height }).png().toBuffer(),
-    ).stats();
-    if (channels.slice(0, 3).every(({ min, max }) => max - min < 40)) invisible.push(html);
-  }
-  return invisible;
+  const { found, image } = await shootControls(page);
+  const { width, height, channels } = image.info;
+  const isOneColour = ({ left, right, top, bottom }: DOMRect) => {
+    const darkest = [255, 255, 255];
+    const lightest = [0, 0, 0];
+    for (let y = Math.floor(top); y < Math.min(Math.ceil(bottom), height); y += 1)
+      for (let x = Math.floor(left); x < Math.min(Math.ceil(right), width); x += 1)
+        for (const [channel, dark] of darkest.entries()) {
+          const value = image.data[(y * width + x) * channels + channel] ?? 0;
+          darkest[channel] = Math.min(dark, value);
+          lightest[channel] = Math.max(lightest[channel] ?? 0, value);
+        }
+    return darkest.every((dark, channel) => (lightest[channel] ?? 0) - dark < 40);
+  };
+  const isInImage = ({ left, top }: DOMRect) => left < width && top < height;
+  return found.filter(({ box }) => isInImage(box) && isOneColour(box)).map(({ html }) => html);
 }
 
 test.describe('with forced colours', () => {

@@ -4,8 +4,8 @@ import { readConfig } from './server/config';
 import { disconnect } from './server/database/connection';
 import { exitOnUncaughtError } from './server/crash';
 import { startDatabase, type Database } from './server/database/embedded-database';
-import { lastWords } from './server/startup-error';
-import { exitWithLauncher, tellLauncher } from './server/launcher';
+import { startupErrorMessage } from './server/startup-error';
+import { exitWithLauncher, notifyLauncher } from './server/launcher';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
@@ -55,12 +55,12 @@ async function main() {
   });
   await site.begin(database.uri, say, stopping.signal);
   if (stopping.signal.aborted) return;
-  tellLauncher('ready');
+  notifyLauncher('ready');
   say(`Showreel is ready at ${url}`);
 }
 
 function fail(error: unknown): never {
-  say(lastWords(error));
+  say(startupErrorMessage(error));
   process.exit(1);
 }
 

@@ -10,9 +10,9 @@ import { Nonce } from '~/components/ui/nonce';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
-export { publicAddress } from '~/http/seo/cache-key';
+export { cacheKeyOf } from '~/http/seo/cache-key';
 export { nextPublication } from '~/services/content/articles';
-export { count as countShared } from '~/services/platform/rate-counters';
+export { increaseCount as countShared } from '~/services/platform/rate-counters';
 export { isDatabaseUnavailable } from '~/services/platform/database-errors';
 export { openUploads } from '~/services/storage/open';
 export { prepareDatabase, sweepRegularly } from '~/services/platform/startup';

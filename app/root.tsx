@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Lost } from '~/components/site/layout/error-page';
+import { ErrorPage } from '~/components/site/layout/error-page';
 import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/ui/document';
@@ -39,7 +39,7 @@ export function ErrorBoundary() {
       <link rel="stylesheet" href={siteStyles} />
       <title>Unexpected Application Error!</title>
       <main id="main">
-        <Lost status={statusOf(useRouteError())} />
+        <ErrorPage status={statusOf(useRouteError())} />
       </main>
     </>
   );

@@ -20,4 +20,4 @@ const schema = new Schema<StoredState>(
   { ...SCHEMA_OPTIONS, collection: 'state' },
 );
 
-export const State = define('State', schema);
+export const AppState = define('State', schema);

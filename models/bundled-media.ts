@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-export interface StoredMedia {
+export interface StoredBundledMedia {
   /** The URL: `/demo/…` for what is bundled, `/assets/…` for what was uploaded. */
   _id: string;
   kind: 'image' | 'video';
@@ -15,7 +15,7 @@ export interface StoredMedia {
   createdAt: Date;
 }
 
-const schema = new Schema<StoredMedia>(
+const schema = new Schema<StoredBundledMedia>(
   {
     _id: { type: String, required: true },
     kind: { type: String, enum: ['image', 'video'], required: true },
@@ -34,4 +34,4 @@ const schema = new Schema<StoredMedia>(
   { ...SCHEMA_OPTIONS, collection: 'media' },
 );
 
-export const Media = define('Media', schema);
+export const BundledMedia = define('Media', schema);

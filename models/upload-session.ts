@@ -2,13 +2,13 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 /** Some of the bytes of a file that arrives in parts, in the object store, where every instance finds them. */
-export interface StoredPiece {
+export interface StoredChunk {
   key: string;
   bytes: number;
 }
 
 /** A file that arrives in parts, over several connections. */
-export interface StoredArrival {
+export interface StoredUploadSession {
   _id: string;
   size: number;
   /** JSON: what the client says of it, under names of its own. */
@@ -16,19 +16,19 @@ export interface StoredArrival {
   userId: string;
   createdAt: Date;
   /** One after the other from the first byte on; where the disk is the storage, there are none. */
-  pieces: StoredPiece[];
+  pieces: StoredChunk[];
   /** The bytes of all pieces. */
   offset: number;
   /** The id of the upload that it became. */
   result: string | null;
 }
 
-const piece = new Schema<StoredPiece>(
+const piece = new Schema<StoredChunk>(
   { key: { type: String, required: true }, bytes: { type: Number, required: true } },
   { _id: false, strict: 'throw' },
 );
 
-const schema = new Schema<StoredArrival>(
+const schema = new Schema<StoredUploadSession>(
   {
     _id: { type: String, required: true },
     size: { type: Number, required: true },
@@ -44,4 +44,4 @@ const schema = new Schema<StoredArrival>(
 
 schema.index({ createdAt: 1 });
 
-export const Arrival = define('Arrival', schema);
+export const UploadSession = define('Arrival', schema);

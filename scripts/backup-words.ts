@@ -1,7 +1,7 @@
 import type { Manifest } from '../app/services/backup/archive';
 
 /** What is in a backup, in one line. */
-export function inWords({ records, parts, createdAt }: Manifest): string {
+export function countInText({ records, parts, createdAt }: Manifest): string {
   const counts = Object.entries(records).map(([name, count]) => `${count} ${name}`);
   const files = parts.filter(({ name }) => name.startsWith('files/'));
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;

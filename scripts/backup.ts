@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE`: writes every record and every uploaded file into one archive, while the site runs. */
 import { writeBackup } from '../app/services/backup/write';
-import { inWords } from './backup-words';
+import { countInText } from './backup-words';
 import { say, withSite } from './with-site';
 
 const [file] = process.argv.slice(2);
@@ -9,6 +9,6 @@ if (file === undefined) {
   process.exitCode = 1;
 } else {
   await withSite(async () => {
-    say(`${file}: ${inWords(await writeBackup(file))}.`);
+    say(`${file}: ${countInText(await writeBackup(file))}.`);
   });
 }

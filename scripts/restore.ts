@@ -4,7 +4,7 @@
  */
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/platform/startup';
-import { inWords } from './backup-words';
+import { countInText } from './backup-words';
 import { say, withSite } from './with-site';
 
 const words = process.argv.slice(2);
@@ -16,12 +16,12 @@ if (file === undefined) {
 } else {
   await withSite(async () => {
     if (dryRun) {
-      say(`Whole and readable: ${inWords(await checkBackup(file))}. Nothing was changed.`);
+      say(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
       return;
     }
     const manifest = await restoreBackup(file);
     // Indexes, and migrations where the backup is older than this program.
     await prepareDatabase({ seed: 'none', say });
-    say(`Restored: ${inWords(manifest)}. Everybody has to sign in again.`);
+    say(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
   });
 }

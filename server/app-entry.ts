@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { AssetSource } from './middleware/uploaded-files';
+import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import type { Config } from './config';
 import type { Application } from './remix';
@@ -18,7 +18,7 @@ interface UploadOptions {
 }
 
 /** The program that reads videos, or why there is none that runs. */
-export type Ffmpeg = { program: string } | { program: null; reason: string };
+export type FfmpegStatus = { program: string } | { program: null; reason: string };
 
 /** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
 export interface EntryModule {
@@ -35,8 +35,8 @@ export interface EntryModule {
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
-  openUploads(options: UploadOptions): Promise<AssetSource>;
-  findFfmpeg(): Promise<Ffmpeg>;
+  openUploads(options: UploadOptions): Promise<UploadedFileSource>;
+  findFfmpeg(): Promise<FfmpegStatus>;
   /** Answers how to end it. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }

@@ -3,8 +3,8 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
-import { oneAddress } from './middleware/canonical-url';
-import { assets, type AssetSource } from './middleware/uploaded-files';
+import { canonicalUrl } from './middleware/canonical-url';
+import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
 import { hashedFiles, publicFiles } from './middleware/static-files';
@@ -13,8 +13,8 @@ import type { CountShared } from './middleware/shared-rate-limiter';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
-import { refuseOtherSites } from './middleware/csrf';
-import { refuse } from './middleware/error-response';
+import { rejectCrossSiteRequests } from './middleware/csrf';
+import { sendError } from './middleware/error-response';
 import { remixHandler, type Application } from './remix';
 import { securityHeaders } from './middleware/security-headers';
 
@@ -23,7 +23,7 @@ interface Parts {
   log: Logger;
   application: Application;
   /** Where uploaded files come from. */
-  uploads: AssetSource;
+  uploads: UploadedFileSource;
   /** Folder with the browser's build. */
   clientFolder: string;
   /** False until the database has its indexes and first content. */
@@ -51,14 +51,14 @@ export function createApp(parts: Parts): Express {
   app.use(securityHeaders);
   app.use(refuseTracing);
   app.use(health(isPrepared));
-  app.use(oneAddress);
+  app.use(canonicalUrl);
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
-  app.use('/assets', named('/assets/*'), assets(uploads));
+  app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
-  app.use(refuseOtherSites(config.PUBLIC_URL));
+  app.use(rejectCrossSiteRequests(config.PUBLIC_URL));
   app.use(compression({ brotli: SMALL_WINDOW }));
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
@@ -85,7 +85,7 @@ const named =
 const refuseTracing: RequestHandler = ({ method }, response, next) => {
   if (method !== 'TRACE') return next();
   response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
-  refuse(response, 405, 'Method not allowed');
+  sendError(response, 405, 'Method not allowed');
 };
 
 /** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
@@ -97,7 +97,7 @@ const lastResort =
     if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
     response.set(headers);
-    refuse(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
+    sendError(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
 interface Refusal {

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { createApp } from './app';
 import { createPages } from './cache';
 import type { Config } from './config';
-import { connect, keepTrying, type Attempt } from './database/connection';
+import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import { notFoundPages } from './cache/not-found-pages';
-import { entryOf, uploadOptions, type Ffmpeg } from './app-entry';
+import { entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
 import { Metrics, observeDatabase } from './metrics';
 import type { Application } from './remix';
 import { patternReader } from './route-pattern';
@@ -47,13 +47,13 @@ export async function createSite(config: Config, log: Logger, application: Appli
       if (!pages?.cache.answer(request, response)) app(request, response);
     },
     async begin(uri, say, signal) {
-      const attempt: Attempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
+      const attempt: ConnectionAttempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
       await connect(attempt);
       if (signal.aborted) return;
       pages?.content.start();
       observeDatabase(mongoose.connection, metrics, log);
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
-      await keepTrying(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), attempt);
+      await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), attempt);
       prepared = true;
       entry.sweepRegularly(report('sweeping failed'));
       endWork = entry.startWorker(report('preparing an upload failed'));
@@ -70,7 +70,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
 }
 
 /** Videos are taken all the same, but get no poster, length or size: whoever runs the site should know why. */
-function warnWithoutFfmpeg(found: Ffmpeg, log: Logger): void {
+function warnWithoutFfmpeg(found: FfmpegStatus, log: Logger): void {
   if (found.program !== null) return;
   const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
   log.warn(`videos get no poster, length or size: ${found.reason}; ${advice}`);

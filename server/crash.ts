@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { tellLauncher } from './launcher';
+import { notifyLauncher } from './launcher';
 
 /** How long the requests under way may take to finish. */
 const FINISH_MS = 5_000;
@@ -17,7 +17,7 @@ export function exitOnUncaughtError(log: Logger, finish: () => Promise<unknown>)
     log.fatal({ err: error, origin }, 'uncaught error: the server ends');
     if (isFailing) return;
     isFailing = true;
-    tellLauncher('failed');
+    notifyLauncher('failed');
     const exit = () => process.exit(1);
     Promise.race([finish(), pause(FINISH_MS)]).then(exit, exit);
   });

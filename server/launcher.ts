@@ -2,7 +2,7 @@
  * Tells scripts/supervise.js, where that has started this process. `ready`: it serves. `failed`: it takes no new
  * connection, so the next process may begin.
  */
-export function tellLauncher(type: 'ready' | 'failed'): void {
+export function notifyLauncher(type: 'ready' | 'failed'): void {
   // Nobody may be listening any more.
   process.send?.({ type }, undefined, undefined, () => undefined);
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const KEPT_CHARACTERS = 64 * 1024;
 
 /** The same function, which looks up what it has lately said of a text; it keeps about 64 kB, however many are made up. */
-export function remembered<Said>(say: (text: string) => Said): (text: string) => Said {
+export function memoize<Said>(say: (text: string) => Said): (text: string) => Said {
   const known = new LRUCache<string, { said: Said }>({
     maxSize: KEPT_CHARACTERS,
     // Beside its text each takes some memory, even for none.

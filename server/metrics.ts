@@ -8,7 +8,7 @@ const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW_MS = 500;
 
 /** One answer, as it is counted. */
-export interface Answered {
+export interface CompletedRequest {
   method: string;
   status: number;
   /** The route's pattern, such as `/news/:slug`. */
@@ -56,7 +56,7 @@ export class Metrics {
     });
   }
 
-  answered({ method, status, route, cache, seconds }: Answered): void {
+  answered({ method, status, route, cache, seconds }: CompletedRequest): void {
     this.#requests.observe({ method, route, cache, status: `${Math.floor(status / 100)}xx` }, seconds);
   }
 

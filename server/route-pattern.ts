@@ -1,6 +1,6 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import type { ServerBuild } from '@remix-run/node';
-import { remembered } from './memoize';
+import { memoize } from './memoize';
 
 type Routes = ServerBuild['routes'];
 
@@ -31,7 +31,7 @@ function toObject(routes: Routes, { id, path, index }: NonNullable<Routes[string
 export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
   const tree = childrenOf(routes, undefined);
   // Finding a route is a third of a millisecond's work, more than a small answer takes altogether.
-  return remembered((path) => {
+  return memoize((path) => {
     if (!isDecodable(path)) return MALFORMED;
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
     const matches = matchRoutes(tree, page) ?? [];

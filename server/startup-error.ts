@@ -8,7 +8,7 @@ const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
 const REFUSAL = 'StartRefusal';
 
 /** What to print when the program cannot go on: one line where the reason is known, else where it happened. */
-export function lastWords(error: unknown): string {
+export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isExpected = error.name === REFUSAL || EXPECTED.some((type) => error instanceof type);
   return isExpected ? error.message : (error.stack ?? error.message);

@@ -1,5 +1,5 @@
 /** What the work answers, or an error when that takes too long; the work itself goes on. */
-export function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+export function withTimeout<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds).unref();
   });

@@ -1,7 +1,7 @@
 const FRESH_SECONDS = 300;
 
 /** An answer for programs: never a page, the same for everyone, good for five minutes. */
-export function machineAnswer(body: string, type: string): Response {
+export function textResponse(body: string, type: string): Response {
   return new Response(body, {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,

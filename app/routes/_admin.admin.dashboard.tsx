@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Dashboard } from '~/components/admin/layout/dashboard';
+import { DashboardScreen } from '~/components/admin/layout/dashboard';
 import { adminLoader } from '~/http/loaders/admin-loader';
-import { getOverview } from '~/services/content/dashboard';
+import { getDashboard } from '~/services/content/dashboard';
 
-export const loader = adminLoader(({ actor }) => getOverview(actor));
+export const loader = adminLoader(({ actor }) => getDashboard(actor));
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard | Admin' }];
 
 export default function DashboardPage() {
-  return <Dashboard {...useLoaderData<typeof loader>()} />;
+  return <DashboardScreen {...useLoaderData<typeof loader>()} />;
 }

@@ -1,17 +1,17 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { InlineField } from '~/components/forms/inline-field';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { fieldPanel, saveFieldForm } from '~/http/inline/inline-form';
+import { fieldForm, saveFieldForm } from '~/http/inline/inline-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { NOT_SAVED } from '~/rules/content/inline';
 
-export const loader = adminLoader(fieldPanel);
+export const loader = adminLoader(fieldForm);
 export const action = formAction(saveFieldForm, { failed: NOT_SAVED });
-export const clientAction = sentForm(NOT_SAVED);
+export const clientAction = sendForm(NOT_SAVED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 export default function EditField() {
   const { panel, title, name, ...field } = useLoaderData<typeof loader>();
   return (
-    <PanelForm
+    <RecordForm
       {...panel}
       title={title}
       backLabel={name}
@@ -30,6 +30,6 @@ export default function EditField() {
       refusal={useActionData<typeof action>()}
     >
       <InlineField {...field} />
-    </PanelForm>
+    </RecordForm>
   );
 }

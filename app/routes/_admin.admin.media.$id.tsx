@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
-import { usePlacedFlash } from '~/components/forms/use-flash';
+import { useFlash } from '~/components/forms/use-flash';
 import { fileAction, fileLoader } from '~/http/media/library';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
 export const loader = fileLoader;
 export const action = fileAction;
-export const clientAction = sentForm(messageFor(FILE_FAILURES, 'save'));
+export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
@@ -23,7 +23,7 @@ export default function File() {
       file={file}
       panel={panel}
       refusal={answer && !answer.ok ? answer : undefined}
-      news={usePlacedFlash('file')}
+      news={useFlash('file')}
     />
   );
 }

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
 import { deleteFile, deleteFileLoader } from '~/http/media/library';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 
 export const loader = deleteFileLoader;
 export const action = deleteFile;
-export const clientAction = sentForm(FILE_FAILURES.delete);
+export const clientAction = sendForm(FILE_FAILURES.delete);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Delete file | Admin' }];

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
 import { libraryAction, libraryLoader } from '~/http/media/library';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
 export const loader = libraryLoader;
 export const action = libraryAction;
-export const clientAction = sentForm(messageFor(FILE_FAILURES, 'upload'));
+export const clientAction = sendForm(messageFor(FILE_FAILURES, 'upload'));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Media library | Admin' }];

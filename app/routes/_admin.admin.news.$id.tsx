@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArticleFields } from '~/components/admin/records/article-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { MediaBook } from '~/components/ui/media-registry';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { visibilityOf } from '~/http/pages/record-visibility';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { articleValues, readArticle } from '~/http/forms/article-form';
 import { describeMedia } from '~/services/content/bundled-media';
 import { comparableArticle, editArticle, listCategories, openArticle } from '~/services/content/articles';
@@ -34,7 +34,7 @@ export const action = formAction(
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Article | Admin' }];
@@ -43,7 +43,7 @@ export default function EditArticle() {
   const { id, visibility, panel, media, categories } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <PanelForm
+      <RecordForm
         key={id}
         {...panel}
         visibility={visibility}
@@ -53,7 +53,7 @@ export default function EditArticle() {
         refusal={useActionData<typeof action>()}
       >
         <ArticleFields categories={categories} />
-      </PanelForm>
+      </RecordForm>
     </MediaBook.Provider>
   );
 }

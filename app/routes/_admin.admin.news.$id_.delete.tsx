@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteScreen } from '~/components/admin/lists/delete-screen';
 import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { MESSAGES } from '~/rules/validation/messages';
 import { deleteArticle, openArticle } from '~/services/content/articles';
 
 export const loader = deleteLoader(async (actor, id) => (await openArticle(actor, id)).title);
 
 export const action = deleteAction('article', deleteArticle);
-export const clientAction = sentForm(MESSAGES.article.notDeleted);
+export const clientAction = sendForm(MESSAGES.article.notDeleted);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Delete | Admin' }];

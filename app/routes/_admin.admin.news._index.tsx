@@ -7,14 +7,14 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentRow } from '~/http/forms/client-action';
+import { sendRowForm } from '~/http/forms/client-action';
 import { deleteArticle, listArticles, updateArticle } from '~/services/content/articles';
 
 export const loader = adminLoader(({ actor, url }) => readList(url, (query) => listArticles(actor, query)));
 
 export const action = rowActions('article', { edit: updateArticle, remove: deleteArticle });
 
-export const clientAction = sentRow('article');
+export const clientAction = sendRowForm('article');
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'News | Admin' }];

@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArticleFields } from '~/components/admin/records/article-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { newArticle, readArticle } from '~/http/forms/article-form';
 import { createArticle, listCategories } from '~/services/content/articles';
 
@@ -28,7 +28,7 @@ export const action = formAction(
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Create New Article | Admin' }];
@@ -36,7 +36,7 @@ export const meta: MetaFunction = () => [{ title: 'Create New Article | Admin' }
 export default function NewArticle() {
   const { panel, categories } = useLoaderData<typeof loader>();
   return (
-    <PanelForm
+    <RecordForm
       {...panel}
       title="Create New Article"
       backLabel="News"
@@ -44,6 +44,6 @@ export default function NewArticle() {
       refusal={useActionData<typeof action>()}
     >
       <ArticleFields categories={categories} />
-    </PanelForm>
+    </RecordForm>
   );
 }

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PersonFields } from '~/components/admin/records/person-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { MediaBook } from '~/components/ui/media-registry';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { visibilityOf } from '~/http/pages/record-visibility';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { personValues, readPerson } from '~/http/forms/person-form';
 import { describeMedia } from '~/services/content/bundled-media';
 import { editPerson, openPerson } from '~/services/content/people';
@@ -33,7 +33,7 @@ export const action = formAction(
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Team Member | Admin' }];
@@ -42,7 +42,7 @@ export default function EditPerson() {
   const { id, visibility, panel, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <PanelForm
+      <RecordForm
         key={id}
         {...panel}
         visibility={visibility}
@@ -52,7 +52,7 @@ export default function EditPerson() {
         refusal={useActionData<typeof action>()}
       >
         <PersonFields />
-      </PanelForm>
+      </RecordForm>
     </MediaBook.Provider>
   );
 }

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteScreen } from '~/components/admin/lists/delete-screen';
 import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { MESSAGES } from '~/rules/validation/messages';
 import { deletePerson, openPerson } from '~/services/content/people';
 
 export const loader = deleteLoader(async (actor, id) => (await openPerson(actor, id)).name);
 
 export const action = deleteAction('person', deletePerson);
-export const clientAction = sentForm(MESSAGES.person.notDeleted);
+export const clientAction = sendForm(MESSAGES.person.notDeleted);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Delete | Admin' }];

@@ -7,7 +7,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentRow } from '~/http/forms/client-action';
+import { sendRowForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import { deletePerson, listPeople, movePerson, updatePerson } from '~/services/content/people';
 
@@ -18,7 +18,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 
 export const action = rowActions('person', { edit: updatePerson, remove: deletePerson, move: movePerson });
 
-export const clientAction = sentRow('person');
+export const clientAction = sendRowForm('person');
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'People | Admin' }];

@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PersonFields } from '~/components/admin/records/person-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { NEW_PERSON, readPerson } from '~/http/forms/person-form';
 import { createPerson } from '~/services/content/people';
 
@@ -26,7 +26,7 @@ export const action = formAction(
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Add Team Member | Admin' }];
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: 'Add Team Member | Admin' }];
 export default function NewPerson() {
   const { panel } = useLoaderData<typeof loader>();
   return (
-    <PanelForm
+    <RecordForm
       {...panel}
       title="Add Team Member"
       backLabel="People"
@@ -42,6 +42,6 @@ export default function NewPerson() {
       refusal={useActionData<typeof action>()}
     >
       <PersonFields />
-    </PanelForm>
+    </RecordForm>
   );
 }

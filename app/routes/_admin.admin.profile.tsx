@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/components/admin/accounts/password-form';
-import { usePlacedFlash } from '~/components/forms/use-flash';
+import { useFlash } from '~/components/forms/use-flash';
 import { ProfileForm } from '~/components/admin/accounts/profile-form';
 import { SessionList } from '~/components/admin/accounts/session-list';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
 import { listSessions } from '~/services/accounts/sessions';
@@ -26,7 +26,7 @@ export const action = formsByIntent(
   saveProfile,
 );
 
-export const clientAction = sentForm(messageFor(PROFILE_FAILURES, 'profile'));
+export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
@@ -37,9 +37,9 @@ export default function ProfilePage() {
   const refused = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
   const places = {
-    profile: usePlacedFlash('profile'),
-    password: usePlacedFlash('password'),
-    sessions: usePlacedFlash('sessions'),
+    profile: useFlash('profile'),
+    password: useFlash('password'),
+    sessions: useFlash('sessions'),
   };
   return (
     <>

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { usePlacedFlash } from '~/components/forms/use-flash';
+import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaBook } from '~/components/ui/media-registry';
 import { settingsInput, settingsValues } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { savedWords, toPanel } from '~/http/forms/editor-form';
+import { savedMessage, toPanel } from '~/http/forms/editor-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
 import { comparableSettings, editSettings, getSettings } from '~/services/content/settings';
@@ -38,12 +38,12 @@ export const loader = adminLoader(
 export const action = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editSettings(actor, settingsInput(form), base);
-    const text = savedWords('Settings saved successfully!', merged);
+    const text = savedMessage('Settings saved successfully!', merged);
     return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
@@ -52,7 +52,7 @@ export default function SettingsPage() {
   const { media, ...shown } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <SettingsForm {...shown} refusal={useActionData<typeof action>()} saved={usePlacedFlash('settings')} />
+      <SettingsForm {...shown} refusal={useActionData<typeof action>()} saved={useFlash('settings')} />
     </MediaBook.Provider>
   );
 }

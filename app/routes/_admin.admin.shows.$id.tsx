@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ShowFields } from '~/components/admin/records/show-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { MediaBook } from '~/components/ui/media-registry';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { visibilityOf } from '~/http/pages/record-visibility';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
-import { readShow, showValues } from '~/http/forms/show-form';
+import { sendForm } from '~/http/forms/client-action';
+import { readShowForm, showValues } from '~/http/forms/show-form';
 import { describeMedia, showUrls } from '~/services/content/bundled-media';
 import { comparableShow, editShow, openShow } from '~/services/content/shows';
 
@@ -28,12 +28,12 @@ export const loader = adminLoader(async (request) => {
 
 export const action = formAction(
   async ({ actor, params: { id = '' }, form, base, url }) => {
-    const edited = await editShow(actor, id, readShow(form, (await openShow(actor, id)).media), base);
+    const edited = await editShow(actor, id, readShowForm(form, (await openShow(actor, id)).media), base);
     return saved({ url, path: PATH, kind: 'show', ...edited });
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Show | Admin' }];
@@ -42,7 +42,7 @@ export default function EditShow() {
   const { id, visibility, panel, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <PanelForm
+      <RecordForm
         key={id}
         {...panel}
         visibility={visibility}
@@ -52,7 +52,7 @@ export default function EditShow() {
         refusal={useActionData<typeof action>()}
       >
         <ShowFields />
-      </PanelForm>
+      </RecordForm>
     </MediaBook.Provider>
   );
 }

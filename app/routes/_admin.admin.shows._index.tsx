@@ -8,7 +8,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentRow } from '~/http/forms/client-action';
+import { sendRowForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import type { ShowRow } from '~/rules/content/admin-list';
 import { deleteShow, listShows, moveShow, updateShow } from '~/services/content/shows';
@@ -20,7 +20,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 
 export const action = rowActions('show', { edit: updateShow, remove: deleteShow, move: moveShow });
 
-export const clientAction = sentRow('show');
+export const clientAction = sendRowForm('show');
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Shows | Admin' }];

@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ShowFields } from '~/components/admin/records/show-fields';
-import { PanelForm } from '~/components/admin/records/record-form';
+import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
-import { NEW_SHOW, readShow } from '~/http/forms/show-form';
+import { sendForm } from '~/http/forms/client-action';
+import { NEW_SHOW, readShowForm } from '~/http/forms/show-form';
 import { createShow } from '~/services/content/shows';
 
 const PATH = '/admin/shows';
@@ -21,12 +21,12 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, url, recordId }) => {
-    const record = await createShow(actor, readShow(form), recordId);
+    const record = await createShow(actor, readShowForm(form), recordId);
     return saved({ url, path: PATH, kind: 'show', record });
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction = () => [{ title: 'Create New Show | Admin' }];
@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: 'Create New Show | Admin' }];
 export default function NewShow() {
   const { panel } = useLoaderData<typeof loader>();
   return (
-    <PanelForm
+    <RecordForm
       {...panel}
       title="Create New Show"
       backLabel="Shows"
@@ -42,6 +42,6 @@ export default function NewShow() {
       refusal={useActionData<typeof action>()}
     >
       <ShowFields />
-    </PanelForm>
+    </RecordForm>
   );
 }

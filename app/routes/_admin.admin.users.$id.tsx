@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserPanel } from '~/components/admin/accounts/user-form';
+import { UserForm } from '~/components/admin/accounts/user-form';
 import { userInput } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { savedWords } from '~/http/forms/editor-form';
+import { savedMessage } from '~/http/forms/editor-form';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { baseOf } from '~/rules/content/field-merge';
 import { editUser, getUser } from '~/services/accounts/users';
 
@@ -23,17 +23,17 @@ export const loader = adminLoader(
 export const action = formAction(
   async ({ actor, params, form, base }) => {
     const { merged } = await editUser(actor, params.id ?? '', userInput(form), base);
-    const text = savedWords('User updated successfully', merged);
+    const text = savedMessage('User updated successfully', merged);
     return { to: '/admin/users', flash: { kind: 'success', text } };
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { id } = found.user;
-  return <UserPanel key={id} action={`/admin/users/${id}`} {...found} refusal={refusal} />;
+  return <UserForm key={id} action={`/admin/users/${id}`} {...found} refusal={refusal} />;
 }

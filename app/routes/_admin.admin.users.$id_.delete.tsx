@@ -4,7 +4,7 @@ import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, getUser } from '~/services/accounts/users';
 
@@ -20,7 +20,7 @@ export const action = formAction(
   },
   { failed: USER_NOT_DELETED },
 );
-export const clientAction = sentForm(USER_NOT_DELETED);
+export const clientAction = sendForm(USER_NOT_DELETED);
 export const shouldRevalidate = keptWhenRefused;
 
 export default function DeleteUserPage() {

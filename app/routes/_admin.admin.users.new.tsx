@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserPanel } from '~/components/admin/accounts/user-form';
+import { UserForm } from '~/components/admin/accounts/user-form';
 import { newUserInput } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentForm } from '~/http/forms/client-action';
+import { sendForm } from '~/http/forms/client-action';
 import { createUser } from '~/services/accounts/users';
 
 const FAILED = 'Failed to create user';
@@ -19,10 +19,10 @@ export const action = formAction(
   },
   { failed: FAILED },
 );
-export const clientAction = sentForm(FAILED);
+export const clientAction = sendForm(FAILED);
 export const shouldRevalidate = keptWhenRefused;
 
 export default function NewUserPage() {
   const { formKey } = useLoaderData<typeof loader>();
-  return <UserPanel action="/admin/users/new" formKey={formKey} refusal={useActionData<typeof action>()} />;
+  return <UserForm action="/admin/users/new" formKey={formKey} refusal={useActionData<typeof action>()} />;
 }

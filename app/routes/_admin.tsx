@@ -1,35 +1,35 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { Refused } from '~/components/admin/layout/error-screen';
-import { AdminShell } from '~/components/admin/layout/admin-layout';
+import { ErrorScreen } from '~/components/admin/layout/error-screen';
+import { AdminLayout } from '~/components/admin/layout/admin-layout';
 import { ToastHost } from '~/components/ui/toast/toast-host';
 import { statusOf } from '~/components/site/status';
-import { deskLinks } from '~/http/pages/admin-links';
-import { deskHeaders } from '~/http/loaders/admin-headers';
+import { adminLinks } from '~/http/pages/admin-links';
+import { adminHeaders } from '~/http/loaders/admin-headers';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { shellLoader } from '~/http/loaders/admin-layout-loader';
+import { adminLayoutLoader } from '~/http/loaders/admin-layout-loader';
 
 export const handle = { desk: true };
-export const links = deskLinks;
-export const headers = deskHeaders;
+export const links = adminLinks;
+export const headers = adminHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
-export const loader = shellLoader;
+export const loader = adminLayoutLoader;
 export const shouldRevalidate = keptWhenRefused;
 
 export default function Admin() {
   const { siteName, actor, flash } = useLoaderData<typeof loader>();
   return (
     <ToastHost flash={flash}>
-      <AdminShell siteName={siteName} actor={actor}>
+      <AdminLayout siteName={siteName} actor={actor}>
         <Outlet />
-      </AdminShell>
+      </AdminLayout>
     </ToastHost>
   );
 }
 
 export function ErrorBoundary() {
   const found = useRouteLoaderData<typeof loader>('routes/_admin');
-  const refused = <Refused status={statusOf(useRouteError())} />;
+  const refused = <ErrorScreen status={statusOf(useRouteError())} />;
   if (!found)
     return (
       <main id="main" className="alone">
@@ -38,9 +38,9 @@ export function ErrorBoundary() {
     );
   return (
     <ToastHost flash={found.flash}>
-      <AdminShell siteName={found.siteName} actor={found.actor}>
+      <AdminLayout siteName={found.siteName} actor={found.actor}>
         {refused}
-      </AdminShell>
+      </AdminLayout>
     </ToastHost>
   );
 }

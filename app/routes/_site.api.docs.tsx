@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ApiGuide } from '~/components/site/api/guide';
-import { readGuide } from '~/http/api/document/docs-page';
+import { readDocsPage } from '~/http/api/document/docs-page';
 import { branded, pageMeta, siteDataOf } from '~/http/seo/meta';
 import { publicLoader } from '~/http/loaders/public-loader';
 import apiStyles from '~/styles/site/api.css?url';
@@ -10,7 +10,7 @@ export const handle = { lights: 'up' };
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: apiStyles }];
 
-export const loader = publicLoader(({ origin }) => Promise.resolve(readGuide(origin)));
+export const loader = publicLoader(({ origin }) => Promise.resolve(readDocsPage(origin)));
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const site = siteDataOf(matches);

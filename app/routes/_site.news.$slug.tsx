@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
-import { ArticlePage, ArticleSheet } from '~/components/site/news/article';
+import { ArticleView, ArticleOverlay } from '~/components/site/news/article';
 import { MediaBook } from '~/components/ui/media-registry';
 import { readArticle } from '~/http/pages/news';
 import { articleMeta } from '~/http/seo/news-meta';
@@ -17,9 +17,9 @@ export default function Article() {
   return (
     <MediaBook.Provider value={article.media}>
       {closeTo === null ? (
-        <ArticlePage article={article} />
+        <ArticleView article={article} />
       ) : (
-        <ArticleSheet key={article.id} article={article} closeTo={closeTo} />
+        <ArticleOverlay key={article.id} article={article} closeTo={closeTo} />
       )}
     </MediaBook.Provider>
   );

@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react';
 import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { forgetHeldList, isHeld, useHeldList } from '~/components/site/news/list-state';
+import { forgetListState, isHeld, useListState } from '~/components/site/news/list-state';
 import { NewsList } from '~/components/site/news/list';
 import type { OVER_LIST } from '~/components/site/shows/overlay';
 import { MediaBook } from '~/components/ui/media-registry';
 import { readNewsList } from '~/http/pages/news';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { newsAddress, readNewsQuery } from '~/rules/content/news-list';
+import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 export const handle = { lights: 'up' };
 
@@ -19,10 +19,10 @@ export const loader = publicLoader(async ({ params, url }) => ({
 export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
   if (nextParams.slug === undefined) {
-    const address = newsAddress(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
+    const address = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
     return currentParams.slug !== undefined && isHeld(address) ? false : defaultShouldRevalidate;
   }
-  if (currentUrl.href === nextUrl.href) forgetHeldList();
+  if (currentUrl.href === nextUrl.href) forgetListState();
   return false;
 };
 
@@ -35,8 +35,8 @@ export default function News() {
   const { list } = useLoaderData<typeof loader>();
   const { slug } = useParams();
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
-  const address = list && newsAddress(list.path, list);
-  useHeldList(address);
+  const address = list && newsUrl(list.path, list);
+  useListState(address);
   const isShown = list && (slug === undefined || state?.overList);
   const context: NewsContext = { closeTo: isShown ? address : null };
   return (

@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ShowSheet } from '~/components/site/shows/show-overlay';
+import { ShowOverlay } from '~/components/site/shows/show-overlay';
 import { MediaBook } from '~/components/ui/media-registry';
 import { showMeta } from '~/http/seo/show-meta';
 import { readShow } from '~/http/pages/shows';
@@ -14,7 +14,7 @@ export default function Show() {
   const { show, media } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <ShowSheet key={show.id} show={show} />
+      <ShowOverlay key={show.id} show={show} />
     </MediaBook.Provider>
   );
 }

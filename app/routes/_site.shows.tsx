@@ -2,12 +2,12 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { ShowsPage } from '~/components/site/shows/shows-page';
 import { MediaBook } from '~/components/ui/media-registry';
 import { keptWithinSection } from '~/http/loaders/revalidation';
-import { readWall } from '~/http/pages/shows';
+import { readShowGrid } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
 
 export const handle = { lights: 'down' };
 
-export const loader = publicLoader(readWall);
+export const loader = publicLoader(readShowGrid);
 
 export const shouldRevalidate = keptWithinSection;
 

@@ -1,8 +1,8 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useEditShell } from '~/components/site/handle';
-import { Lost, lostTitle } from '~/components/site/layout/error-page';
-import { Shell } from '~/components/site/layout/site-layout';
+import { ErrorPage, lostTitle } from '~/components/site/layout/error-page';
+import { SiteLayout } from '~/components/site/layout/site-layout';
 import { statusOf } from '~/components/site/status';
 import { siteLinks } from '~/http/pages/site-links';
 import { lostMeta, siteDataOf } from '~/http/seo/meta';
@@ -29,9 +29,9 @@ export default function Site() {
   const Wrap = useEditShell();
   return (
     <Wrap>
-      <Shell settings={settings}>
+      <SiteLayout settings={settings}>
         <Outlet />
-      </Shell>
+      </SiteLayout>
     </Wrap>
   );
 }
@@ -40,8 +40,8 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/_site');
   const status = statusOf(useRouteError());
   return (
-    <Shell settings={data?.settings ?? null} headerOver>
-      <Lost status={status} />
-    </Shell>
+    <SiteLayout settings={data?.settings ?? null} headerOver>
+      <ErrorPage status={status} />
+    </SiteLayout>
   );
 }

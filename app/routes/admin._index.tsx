@@ -6,13 +6,13 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { Door } from '~/components/admin/layout/sign-in-layout';
-import { LoginForm } from '~/components/admin/layout/sign-in-form';
-import { deskLinks } from '~/http/pages/admin-links';
-import { deskHeaders } from '~/http/loaders/admin-headers';
+import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
+import { SignInForm } from '~/components/admin/layout/sign-in-form';
+import { adminLinks } from '~/http/pages/admin-links';
+import { adminHeaders } from '~/http/loaders/admin-headers';
 import { keptWhenRefused } from '~/http/loaders/revalidation';
-import { sentTo, UNREACHABLE } from '~/http/forms/client-action';
-import { inTime } from '~/http/forms/request-timeout';
+import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
+import { withRequestTimeout } from '~/http/forms/request-timeout';
 import { findSignedIn } from '~/http/auth/session';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { safeRedirect } from '~/rules/accounts/redirect';
@@ -20,14 +20,14 @@ import { signIn } from '~/http/auth/sign-in';
 import { getSettings } from '~/services/content/settings';
 
 export const handle = { desk: true };
-export const links = deskLinks;
-export const headers = deskHeaders;
+export const links = adminLinks;
+export const headers = adminHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // The door stands also while the database does not answer; whoever then signs in is told.
   const [signedIn, { siteName }] = await Promise.all([
     findSignedIn(request).catch(() => null),
-    inTime(getSettings()).catch(() => ({ siteName: 'Sign in' })),
+    withRequestTimeout(getSettings()).catch(() => ({ siteName: 'Sign in' })),
   ]);
   if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
   return data({ siteName }, { headers: { 'Cache-Control': 'no-store' } });
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const { ok, error, username } = result;
   return data({ ok, error, username }, result.init);
 }
-export const clientAction = sentTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
+export const clientAction = sendFormTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
 export const shouldRevalidate = keptWhenRefused;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
@@ -51,8 +51,8 @@ export default function Login() {
   const { siteName } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   return (
-    <Door title={siteName} subtitle="Content admin">
-      <LoginForm refusal={refusal} />
-    </Door>
+    <SignInLayout title={siteName} subtitle="Content admin">
+      <SignInForm refusal={refusal} />
+    </SignInLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { inTime } from '~/http/forms/request-timeout';
+import { withRequestTimeout } from '~/http/forms/request-timeout';
 import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/auth/session';
 import { endSession } from '~/services/accounts/sessions';
 
@@ -7,7 +7,7 @@ export const loader = () => redirect('/');
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await findSignedIn(request);
-  if (signedIn) await inTime(endSession(signedIn.token));
+  if (signedIn) await withRequestTimeout(endSession(signedIn.token));
   const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(context.origin) });
   headers.append('Set-Cookie', staffHeader(context.origin, false));
   return redirect('/', { headers });

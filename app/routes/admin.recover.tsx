@@ -1,19 +1,19 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useSearchParams } from '@remix-run/react';
-import { Door } from '~/components/admin/layout/sign-in-layout';
-import { HeldWords } from '~/components/admin/layout/recovered-input';
-import { LoginForm } from '~/components/admin/layout/sign-in-form';
-import { NothingHeld } from '~/components/admin/layout/nothing-to-recover';
-import { deskLinks } from '~/http/pages/admin-links';
-import { deskHeaders } from '~/http/loaders/admin-headers';
+import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
+import { RecoveredInput } from '~/components/admin/layout/recovered-input';
+import { SignInForm } from '~/components/admin/layout/sign-in-form';
+import { NothingToRecover } from '~/components/admin/layout/nothing-to-recover';
+import { adminLinks } from '~/http/pages/admin-links';
+import { adminHeaders } from '~/http/loaders/admin-headers';
 import { readTexts } from '~/http/forms/read-form';
-import { HELD_REASONS, heldFields, heldReason } from '~/http/forms/form-recovery';
+import { HELD_REASONS, recoveredFields, recoveryReason } from '~/http/forms/form-recovery';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { signIn } from '~/http/auth/sign-in';
 
 export const handle = { desk: true };
-export const links = deskLinks;
-export const headers = deskHeaders;
+export const links = adminLinks;
+export const headers = adminHeaders;
 export const meta: MetaFunction = () => [
   { title: 'What you typed is kept' },
   { name: 'robots', content: 'noindex' },
@@ -25,25 +25,25 @@ export async function action(args: ActionFunctionArgs) {
   const signsIn = form.has('password') && form.has('held');
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
-  const { status, ...words } = HELD_REASONS[heldReason(new URL(args.request.url))];
+  const { status, ...words } = HELD_REASONS[recoveryReason(new URL(args.request.url))];
   const refusal = { error: result?.error, username: result?.username };
-  return data({ ...words, ...refusal, held: heldFields(form) }, result?.init ?? { status });
+  return data({ ...words, ...refusal, held: recoveredFields(form) }, result?.init ?? { status });
 }
 
 export default function Held() {
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
-  if (!answer) return <NothingHeld />;
+  if (!answer) return <NothingToRecover />;
   const { title, text, held } = answer;
   return (
-    <Door title={title} subtitle={text}>
-      {query.get('why') === 'session' && <LoginForm refusal={answer} held={JSON.stringify(held)} />}
-      <HeldWords
+    <SignInLayout title={title} subtitle={text}>
+      {query.get('why') === 'session' && <SignInForm refusal={answer} held={JSON.stringify(held)} />}
+      <RecoveredInput
         fields={held}
         tryAgainAt={
           ['down', 'broken'].includes(query.get('why') ?? '') ? safeRedirect(query.get('for')) : null
         }
       />
-    </Door>
+    </SignInLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { feed } from '~/http/seo/feed';
-import { machineAnswer } from '~/http/text-response';
+import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { latestPublicArticles } from '~/services/content/articles';
 import { getSettings } from '~/services/content/settings';
@@ -9,5 +9,5 @@ const LENGTH = 20;
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, articles] = await Promise.all([getSettings(), latestPublicArticles(LENGTH)]);
   const { siteName, siteDescription: description } = settings;
-  return machineAnswer(feed({ origin, siteName, description, articles }), 'application/rss+xml');
+  return textResponse(feed({ origin, siteName, description, articles }), 'application/rss+xml');
 });

@@ -1,4 +1,4 @@
-import { machineAnswer } from '~/http/text-response';
+import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 
 /** Edit addresses stay open to robots, which have to read there that they are not to be indexed. */
@@ -11,5 +11,5 @@ export const loader = publicLoader(({ origin }) => {
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ];
-  return Promise.resolve(machineAnswer(lines.join('\n'), 'text/plain'));
+  return Promise.resolve(textResponse(lines.join('\n'), 'text/plain'));
 });

@@ -1,7 +1,7 @@
-import { machineAnswer } from '~/http/text-response';
+import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { sitemap } from '~/http/seo/sitemap';
-import { listArticleAddresses } from '~/services/content/articles';
+import { listArticleUrls } from '~/services/content/articles';
 import { listPublicPeople } from '~/services/content/people';
 import { getSettings } from '~/services/content/settings';
 import { listPublicShows } from '~/services/content/shows';
@@ -10,8 +10,8 @@ export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([
     getSettings(),
     listPublicShows(),
-    listArticleAddresses(),
+    listArticleUrls(),
     listPublicPeople(),
   ]);
-  return machineAnswer(sitemap({ origin, settings, shows, articles, people }), 'application/xml');
+  return textResponse(sitemap({ origin, settings, shows, articles, people }), 'application/xml');
 });

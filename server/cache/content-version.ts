@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 import type { Logger } from 'pino';
-import { within } from '../with-timeout';
+import { withTimeout } from '../with-timeout';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
@@ -106,8 +106,8 @@ export class ContentVersion {
 
   async #poll(): Promise<void> {
     try {
-      await within(PATIENCE_MS, this.#toTell ? this.#tell() : this.#listen());
-      await within(PATIENCE_MS, this.#findDue());
+      await withTimeout(PATIENCE_MS, this.#toTell ? this.#tell() : this.#listen());
+      await withTimeout(PATIENCE_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content version cannot be read');

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import type { EntryModule } from '../app-entry';
 import { logHits } from '../logging';
 import type { Metrics } from '../metrics';
-import { remembered } from '../memoize';
+import { memoize } from '../memoize';
 import { pageRenderer, type Application } from '../remix';
 import { ContentVersion } from './content-version';
 import { PageCache } from './page-cache';
@@ -36,7 +36,7 @@ export function createPages(
       if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
       return rendering;
     },
-    addressOf: remembered(entry.publicAddress),
+    addressOf: memoize(entry.publicAddress),
     missingPageOf: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,

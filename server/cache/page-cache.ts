@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { within } from '../with-timeout';
+import { withTimeout } from '../with-timeout';
 import type { ContentVersion } from './content-version';
 import { CachedPage, type Rendering, type Variant } from './cached-page';
-import { encodingFor, isAnonymous, knows } from './request-key';
+import { encodingFor, isAnonymous, acceptsCachedCopy } from './request-key';
 
 /** What happened to a request. */
 type CacheState = 'hit' | 'miss' | 'stale';
@@ -186,7 +186,7 @@ function send(
   more: string[],
 ): void {
   // A condition applies only to what would have succeeded (RFC 9110, 13.2.1).
-  const isKnown = status === SUCCESS && knows(request, etag);
+  const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
   // A browser would put what a 304 says in place of what came with the page: its own policy holds on.
   if (isKnown) response.removeHeader('content-security-policy');
   response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
@@ -209,7 +209,7 @@ function passOn({ status, headers, body }: Rendering, request: IncomingMessage, 
 
 /** What is found, or null where looking fails or takes too long: the page itself then says why. */
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
-  within(PATIENCE_MS, Promise.resolve(found)).catch(() => null);
+  withTimeout(PATIENCE_MS, Promise.resolve(found)).catch(() => null);
 
 /** What the work gives, or undefined when that takes longer; it goes on all the same. */
 function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {

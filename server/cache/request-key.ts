@@ -47,7 +47,7 @@ function accepts(accepted: string, encoding: string): boolean {
 }
 
 /** Whether `If-None-Match` names this tag; the comparison is weak, as for every GET (RFC 9110, 13.1.2). */
-export function knows({ headers }: IncomingMessage, etag: string): boolean {
+export function acceptsCachedCopy({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   return known !== undefined && (known === etag || known === '*' || known.includes(etag));
 }

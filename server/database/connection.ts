@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { wakeWritersOfClosedSockets } from './mongodb-drain-workaround';
 import { explainRejection } from './rejection';
-import { within } from '../with-timeout';
+import { withTimeout } from '../with-timeout';
 
 const RETRY_MS = 2_000;
 /** How long a query waits for a database that does not answer. */
@@ -15,7 +15,7 @@ const SILENCE_MS = 30_000;
 const DATABASE_NAME = 'showreel';
 
 /** Where to connect, and how to retry. */
-export interface Attempt {
+export interface ConnectionAttempt {
   uri: string;
   log: Logger;
   /** Ends the attempts. */
@@ -39,7 +39,7 @@ export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
 const namesDatabase = (uri: string): boolean => /^[^:]+:\/\/[^/?]+\/[^?]/.test(uri);
 
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
-export async function connect(attempt: Attempt): Promise<void> {
+export async function connect(attempt: ConnectionAttempt): Promise<void> {
   wakeWritersOfClosedSockets();
   mongoose.set('bufferTimeoutMS', PATIENCE_MS);
   const options = {
@@ -49,16 +49,16 @@ export async function connect(attempt: Attempt): Promise<void> {
     socketTimeoutMS: SILENCE_MS,
     monitorCommands: true,
   };
-  await keepTrying(() => mongoose.connect(attempt.uri, options), attempt);
+  await retryUntilAvailable(() => mongoose.connect(attempt.uri, options), attempt);
 }
 
 /**
  * Does the work again after a pause while the database is unavailable. What the database or the driver rejects for good is
  * thrown as a `DatabaseStartError`, any other error as it is.
  */
-export async function keepTrying(
+export async function retryUntilAvailable(
   work: () => Promise<unknown>,
-  { uri, log, signal, isUnavailable }: Attempt,
+  { uri, log, signal, isUnavailable }: ConnectionAttempt,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -95,7 +95,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;
-  return within(1_000, db.command({ ping: 1 })).then(
+  return withTimeout(1_000, db.command({ ping: 1 })).then(
     () => true,
     () => false,
   );

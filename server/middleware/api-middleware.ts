@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { Budget, type Balance, type CountShared } from './shared-rate-limiter';
-import { refuse } from './error-response';
+import { SharedRateLimiter, type RemainingRequests, type CountShared } from './shared-rate-limiter';
+import { sendError } from './error-response';
 
 interface Options {
   /** Requests that one token may make in a minute; an address may make twice as many. */
@@ -21,12 +21,12 @@ export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   router.use((request, response, next) => {
     // A page's data has this ending; of the API's addresses only the page that describes them is a page.
     if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
-    refuse(response, 404, 'There is no such call. All calls are listed at /api/docs.');
+    sendError(response, 404, 'There is no such call. All calls are listed at /api/docs.');
   });
   router.use((request, response, next) => {
     if (KNOWN.has(request.method)) return next();
     response.set('Allow', METHODS);
-    refuse(response, 405, `The API answers only to ${METHODS}.`);
+    sendError(response, 405, `The API answers only to ${METHODS}.`);
   });
   return router;
 }
@@ -62,8 +62,8 @@ const WINDOW_SECONDS = 60;
 
 /** Counts every request on its token or cookie and on its address, and says in headers what is left of the scarcer. */
 function limitRequests(most: number, countShared: CountShared): RequestHandler {
-  const byToken = new Budget('API token', most, WINDOW_SECONDS, countShared);
-  const byAddress = new Budget('API address', 2 * most, WINDOW_SECONDS, countShared);
+  const byToken = new SharedRateLimiter('API token', most, WINDOW_SECONDS, countShared);
+  const byAddress = new SharedRateLimiter('API address', 2 * most, WINDOW_SECONDS, countShared);
   const count = async (request: Request) => {
     const credentials = credentialsOf(request);
     const counts = [byAddress.spend(request.ip ?? '')];
@@ -76,7 +76,7 @@ function limitRequests(most: number, countShared: CountShared): RequestHandler {
         tell(response, scarcer);
         if (scarcer.left >= 0) return next();
         response.set('Retry-After', String(scarcer.seconds));
-        refuse(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
+        sendError(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
       })
       .catch(next);
   };
@@ -88,7 +88,7 @@ function credentialsOf(request: Request): string | undefined {
   return given && createHash('sha256').update(given).digest('base64url');
 }
 
-function tell(response: Response, { points, left, seconds }: Balance): void {
+function tell(response: Response, { points, left, seconds }: RemainingRequests): void {
   response.set({
     'RateLimit-Limit': String(points),
     'RateLimit-Remaining': String(Math.max(0, left)),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { refuse } from './error-response';
+import { sendError } from './error-response';
 
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const ESCAPED = /%[\da-f]{2}/gi;
@@ -52,11 +52,11 @@ export function canonicalTarget(target: string): string | null {
  * other. After this both see the same, so that no layer can be walked around. Whoever names no host gets 400, and a path that is too
  * long 414.
  */
-export const oneAddress: RequestHandler = (request, response, next) => {
+export const canonicalUrl: RequestHandler = (request, response, next) => {
   const target = canonicalTarget(request.url);
-  if (target === null || hostOf(request) === null) return refuse(response, 400, 'Bad request');
+  if (target === null || hostOf(request) === null) return sendError(response, 400, 'Bad request');
   if ((target.split('?', 1)[0] ?? '').length > MAX_PATH_LENGTH)
-    return refuse(response, 414, 'The URL is too long.');
+    return sendError(response, 414, 'The URL is too long.');
   // Remix would take its host for ours, path and all; proxies hand on what a client says there.
   delete request.headers['x-forwarded-host'];
   request.url = target;

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { isApi, refuse } from './error-response';
+import { isApi, sendError } from './error-response';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
@@ -8,13 +8,13 @@ const OWN_SITE = new Set(['same-origin', 'none']);
  * Refuses (403) what another site makes a browser send to change something: with our cookies, or by a form.
  * `Sec-Fetch-Site` says who asks; browsers without it send `Origin` with every change, or at least `Referer`.
  */
-export function refuseOtherSites(publicUrl: string | undefined): RequestHandler {
+export function rejectCrossSiteRequests(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl && new URL(publicUrl).host;
   return (request, response, next) => {
     // Without a cookie the API does nothing that its caller could not do; a form could still sign somebody in.
     const guarded = request.headers.cookie !== undefined || !isApi(request.path);
     if (!SAFE.has(request.method) && guarded && !hasToken(request) && !isOwn(request, ours))
-      return refuse(response, 403, 'This request came from another site and was refused.');
+      return sendError(response, 403, 'This request came from another site and was refused.');
     // Remix would compare it with `Host`, which behind a proxy is another one.
     delete request.headers.origin;
     next();

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { within } from '../with-timeout';
+import { withTimeout } from '../with-timeout';
 
 /** Adds to a count that all instances share; see `app/services/platform/rate-counters.ts`. */
 export type CountShared = (
@@ -9,7 +9,7 @@ export type CountShared = (
 ) => Promise<{ points: number; milliseconds: number }>;
 
 /** What one request leaves. */
-export interface Balance {
+export interface RemainingRequests {
   points: number;
   /** Below 0 where this request is one too many. */
   left: number;
@@ -40,7 +40,7 @@ const PATIENCE_MS = 250;
  * nothing, who makes up keys does not fill it, and each further instance can let at most one portion too much through.
  * While the database does not answer, each instance counts for itself.
  */
-export class Budget {
+export class SharedRateLimiter {
   readonly #shares = new LRUCache<string, Share>({ max: MOST_SHARES });
   readonly #portion: number;
 
@@ -53,7 +53,7 @@ export class Budget {
     this.#portion = Math.max(1, Math.floor(points / 60));
   }
 
-  async spend(key: string): Promise<Balance> {
+  async spend(key: string): Promise<RemainingRequests> {
     const share = this.#shareOf(key);
     while (share.left === 0 && share.taken < this.points)
       await (share.coming ??= this.#take(key, share).finally(() => (share.coming = null)));
@@ -81,7 +81,7 @@ export class Budget {
       // A limit that was changed begins to count anew.
       const name = `${this.name} ${this.points} ${key}`;
       const counting = this.countShared(name, share.untold + this.#portion, this.seconds);
-      const { points, milliseconds } = await within(PATIENCE_MS, counting);
+      const { points, milliseconds } = await withTimeout(PATIENCE_MS, counting);
       share.left += Math.max(0, this.#portion - Math.max(0, points - this.points));
       share.taken = points;
       share.untold = 0;

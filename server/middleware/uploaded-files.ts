@@ -6,7 +6,7 @@ import { parseRange, type ByteRange } from './byte-range';
 import { sendFile } from './send-file';
 
 /** Where uploaded files come from; see `app/services/storage/storage.ts`. */
-export interface AssetSource {
+export interface UploadedFileSource {
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   stat(key: string): Promise<{ size: number; modifiedAt: Date } | null>;
   /** Where the file lies on this machine; absent where it does not. */
@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Uploaded files. A name is never used twice, so what has been fetched stays right for ever. */
-export function assets(source: AssetSource): RequestHandler {
+export function uploadedFiles(source: UploadedFileSource): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('Allow', 'GET, HEAD').status(405).type('text/plain').send('Method not allowed');
@@ -45,7 +45,7 @@ export function assets(source: AssetSource): RequestHandler {
   };
 }
 
-async function serve(source: AssetSource, request: Request, response: Response): Promise<void> {
+async function serve(source: UploadedFileSource, request: Request, response: Response): Promise<void> {
   const key = request.path.slice(1);
   const type = TYPES[KEY.exec(key)?.[1] ?? ''];
   const found = type === undefined ? null : await source.stat(key);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type Entry } from '~/components/editing/entry';
+import { keyOf, type EditEntry } from '~/components/editing/entry';
 import { EditStore } from '~/components/editing/store';
 import type { InlineSaved } from '~/rules/content/inline';
 import { fingerprint } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
 const key = keyOf(target);
 
 /** A store, what it has sent, and a way to answer the oldest that has no answer. */
 function setUp() {
-  const sent: Entry[] = [];
-  const waiting: ((answer: InlineSaved | Refusal) => void)[] = [];
+  const sent: EditEntry[] = [];
+  const waiting: ((answer: InlineSaved | FormError) => void)[] = [];
   const store = new EditStore((entry) => {
     sent.push(entry);
     return new Promise((resolve) => waiting.push(resolve));
   });
-  const answer = async (with_: InlineSaved | Refusal) => {
+  const answer = async (with_: InlineSaved | FormError) => {
     waiting.shift()?.(with_);
     await Promise.resolve();
     await Promise.resolve();
@@ -25,7 +25,7 @@ function setUp() {
 }
 
 const saved = (value: string): InlineSaved => ({ ok: true, value, message: 'Changes saved' });
-const refusal = (more: Partial<Refusal> = {}): Refusal => ({
+const refusal = (more: Partial<FormError> = {}): FormError => ({
   ok: false,
   message: 'Failed to save changes',
   detail: '',

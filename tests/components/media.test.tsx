@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Lightbox } from '~/components/site/shows/lightbox';
 import { MediaCells } from '~/components/site/shows/media-cells';
 import { mediaItems, type MediaEntry } from '~/components/site/shows/media-items';
-import { Footage } from '~/components/ui/video-preview';
+import { VideoPreview } from '~/components/ui/video-preview';
 import { MediaBook } from '~/components/ui/media-registry';
 
 const still: MediaEntry = { type: 'image', url: '/a.jpg', alt: 'A hill', caption: 'The hill', posterUrl: '' };
@@ -85,7 +85,7 @@ describe('the lightbox', () => {
 describe('footage in the HTML of the server', () => {
   const draw = (poster?: string) =>
     renderToString(
-      <Footage src="/b.mp4" poster={poster} alt="A hill" sizes="100vw" play="near" name="Hill" />,
+      <VideoPreview src="/b.mp4" poster={poster} alt="A hill" sizes="100vw" play="near" name="Hill" />,
     );
 
   it('is its poster, without the video', () => {

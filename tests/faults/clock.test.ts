@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { signedIn } from '../sign-in';
 import { makeArticle, makeUser, unique } from '../make';
@@ -110,7 +110,7 @@ it('nobody waits for who held a turn, or worked on a file, by a clock that was w
   await site.stop();
   const ahead = new Date(Date.now() + DAY);
   await Upload.updateOne({ _id: id }, { work: 'working', worker: 'somebody', leasedUntil: ahead });
-  await State.create({ _id: 'turn: preparing', value: 'somebody', at: ahead });
+  await AppState.create({ _id: 'turn: preparing', value: 'somebody', at: ahead });
   site = await start();
   await until(isDone);
 });

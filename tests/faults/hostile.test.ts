@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { Arrival, type StoredArrival } from '~models/upload-session';
+import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
@@ -108,7 +108,7 @@ async function sendAll(requests: number, seed: number): Promise<Storm> {
 
 /** What was stored, as it was sent whole, is deleted in order; so is what may still be gone on with for a day. */
 async function clearUp(): Promise<void> {
-  for (const { _id } of await Arrival.find().lean<StoredArrival[]>())
+  for (const { _id } of await UploadSession.find().lean<StoredUploadSession[]>())
     await asEditor('DELETE', `/api/upload/resumable/${_id}`, { 'tus-resumable': '1.0.0' });
   for (const model of [Show, Article, Person])
     await mongoose.connection.collection(model.collection.name).deleteMany({});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicAddress } from '~/http/seo/cache-key';
+import { cacheKeyOf } from '~/http/seo/cache-key';
 
 describe('the address that requests for one page share', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the address that requests for one page share', () => {
     ['/api/shows/ember?x=1', '/api/shows/ember'],
     ['/api/settings', '/api/settings'],
   ])('%s is kept as %s', (url, address) => {
-    expect(publicAddress(url)).toBe(address);
+    expect(cacheKeyOf(url)).toBe(address);
   });
 
   it.each([
@@ -66,6 +66,6 @@ describe('the address that requests for one page share', () => {
     '/people.data?_routes=',
     `/shows/${'a'.repeat(400)}`,
   ])('%s is not kept', (url) => {
-    expect(publicAddress(url)).toBeNull();
+    expect(cacheKeyOf(url)).toBeNull();
   });
 });

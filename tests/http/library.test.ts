@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/http/context';
 import { readForm, readTexts } from '~/http/forms/read-form';
 import { libraryFiles } from '~/http/media/library';
-import type { LibraryPage, StoredFile } from '~/rules/uploads/library';
+import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
@@ -27,7 +27,7 @@ const ask = async (query: string, headers: Record<string, string> = { cookie }) 
 };
 
 const namesOf = async (query: string) =>
-  ((await (await ask(query)).json()) as LibraryPage).files.map(({ originalName }) => originalName);
+  ((await (await ask(query)).json()) as LibraryPageData).files.map(({ originalName }) => originalName);
 
 it('the library is for who is signed in', async () => {
   expect((await ask('', {})).status).toBe(401);
@@ -44,7 +44,7 @@ it('a script finds files by word, kind and use, and what is known of those it ha
   expect(await namesOf('show=unused')).toEqual(['Spare.png']);
   expect(await namesOf('show=nonsense&page=-3')).toEqual(['Spare.png', 'Used.png']);
   const uses = async (as: string) =>
-    ((await (await ask('q=Used', { cookie: as })).json()) as LibraryPage).files[0]?.uses;
+    ((await (await ask('q=Used', { cookie: as })).json()) as LibraryPageData).files[0]?.uses;
   const { cookie: editor } = await signedIn('editor');
   expect(await uses(editor)).toEqual([{ kind: 'show', id, title: 'Ember', path: `/admin/shows/${id}` }]);
   expect(await uses(cookie), 'for who may not edit it').toEqual([

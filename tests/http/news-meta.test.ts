@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { articleMeta, newsListMeta } from '~/http/seo/news-meta';
-import type { ArticlePage } from '~/http/pages/news';
+import type { ArticlePageData } from '~/http/pages/news';
 import type { SiteData } from '~/http/seo/meta';
 
 const settings = {
@@ -11,7 +11,7 @@ const settings = {
 } as SiteData['settings'];
 const matches = [{ id: 'routes/_site', data: { origin: 'https://example.com', settings } }];
 
-const article: ArticlePage = {
+const article: ArticlePageData = {
   id: '1',
   version: 1,
   slug: 'ember-cooks-live',
@@ -34,7 +34,7 @@ const contentOf = (tags: Tag[], name: string) =>
 const titleOf = (tags: Tag[]) => tags.find((tag) => 'title' in tag)?.title;
 const canonicalOf = (tags: Tag[]) => tags.find((tag) => tag.rel === 'canonical')?.href;
 const recordsOf = (tags: Tag[]) => tags.flatMap((tag) => tag['script:ld+json'] ?? []) as Tag[];
-const tagsOf = (fields: Partial<ArticlePage> = {}) =>
+const tagsOf = (fields: Partial<ArticlePageData> = {}) =>
   articleMeta(matches, { ...article, ...fields }) as Tag[];
 
 describe('the list', () => {

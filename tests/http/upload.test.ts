@@ -8,7 +8,7 @@ import { upload } from '~/http/api/uploads';
 import { opened, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
 import type { UploadView } from '~/services/uploads/uploads';
-import { addPart, sweepParts } from '~/services/uploads/resumable/resumable-upload';
+import { appendToUpload, sweepResumableUploads } from '~/services/uploads/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
 import { signedIn } from '../sign-in';
@@ -230,7 +230,7 @@ describe('in parts', () => {
     const content = await picture(80, 45);
     const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
     expect((await call('GET', id)).status).toBe(404);
-    expect(await addPart(id, asStream(content), 0)).toBe(content.length);
+    expect(await appendToUpload(id, asStream(content), 0)).toBe(content.length);
     const answers = await Promise.all([call('GET', id), call('GET', id)]);
     const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as UploadView[];
     expect(one).toMatchObject({ kind: 'image', bytes: content.length });
@@ -298,11 +298,14 @@ describe('in parts', () => {
       const content = await picture(90, 50);
       const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
       const half = content.subarray(0, 1_000);
-      const both = await Promise.allSettled([addPart(id, asStream(half), 0), addPart(id, asStream(half), 0)]);
+      const both = await Promise.allSettled([
+        appendToUpload(id, asStream(half), 0),
+        appendToUpload(id, asStream(half), 0),
+      ]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await keys()).toHaveLength(1);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 26 * 60 * 60 * 1000 });
-      expect(await sweepParts()).toBeGreaterThan(0);
+      expect(await sweepResumableUploads()).toBeGreaterThan(0);
       vi.useRealTimers();
       expect(await keys()).toEqual([]);
       expect((await call('HEAD', id)).status).toBe(404);

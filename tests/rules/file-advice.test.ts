@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { lengthWords, logoAdvice, shapeAdvice, sizeAdvice, sizeWords } from '~/rules/uploads/file-advice';
+import {
+  formatDuration,
+  logoAdvice,
+  shapeAdvice,
+  sizeAdvice,
+  formatBytes,
+} from '~/rules/uploads/file-advice';
 import { acceptOf } from '~/rules/uploads/uploads';
 
 const MEGABYTE = 1024 * 1024;
@@ -11,7 +17,7 @@ describe('the size of a file', () => {
     [MEGABYTE, '1 MB'],
     [3.44 * MEGABYTE, '3.4 MB'],
     [48.2 * MEGABYTE, '48 MB'],
-  ])('%d bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+  ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
   it('is worth a word above what is recommended for its kind', () => {
     expect(sizeAdvice('image', 2 * MEGABYTE)).toBeNull();
@@ -25,7 +31,7 @@ it.each([
   [0, '0:00'],
   [7.4, '0:07'],
   [749.6, '12:30'],
-])('%d seconds are %s', (seconds, words) => expect(lengthWords(seconds)).toBe(words));
+])('%d seconds are %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
 
 describe('the shape of a file', () => {
   it.each([

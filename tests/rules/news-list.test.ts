@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsAddress, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/content/news-list';
+import { newsUrl, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/content/news-list';
 
 describe('how many articles an address asks for', () => {
   it.each([
@@ -51,12 +51,12 @@ describe('the address of a list', () => {
     ['/news/edit', { q: null, shown: 24 }, '/news/edit?shown=24'],
     ['/news', { q: 'Inês & "co"?' }, '/news?q=In%C3%AAs+%26+%22co%22%3F'],
   ])('%s %j', (path, query, address) => {
-    expect(newsAddress(path, query)).toBe(address);
+    expect(newsUrl(path, query)).toBe(address);
   });
 
   it('says again what it was read from', () => {
     const query = { q: 'a+b %', shown: 16 };
-    expect(readNewsQuery(new URL(newsAddress('/news', query), 'http://x').searchParams)).toEqual(query);
+    expect(readNewsQuery(new URL(newsUrl('/news', query), 'http://x').searchParams)).toEqual(query);
   });
 
   it('tells a closed search from an empty one', () => {

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { remembered } from '../../server/memoize';
+import { memoize } from '../../server/memoize';
 
 const say = vi.fn((text: string) => (text.startsWith('no') ? null : text.length));
 
 it('asks once for each text, for none as well', () => {
-  const length = remembered(say);
+  const length = memoize(say);
   say.mockClear();
   for (let time = 0; time < 3; time += 1) {
     expect(length('four')).toBe(4);
@@ -15,7 +15,7 @@ it('asks once for each text, for none as well', () => {
 });
 
 it('forgets what was longest not asked for, and never keeps what is longer than all of it', () => {
-  const length = remembered(say);
+  const length = memoize(say);
   length('first');
   for (let index = 0; index < 2_000; index += 1) length(`${index} is a text that somebody made up`);
   const long = 'x'.repeat(100_000);

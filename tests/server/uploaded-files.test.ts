@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { assets, type AssetSource } from '../../server/middleware/uploaded-files';
+import { uploadedFiles, type UploadedFileSource } from '../../server/middleware/uploaded-files';
 import { sendRaw } from '../security/fixtures/raw';
 
 it('sends as much as it has promised of a file that grows meanwhile', async () => {
   const content = Buffer.from('twelve bytes');
-  const growing: AssetSource = {
+  const growing: UploadedFileSource = {
     stat: () => Promise.resolve({ size: 6, modifiedAt: new Date() }),
     get: (_key, range) => {
       const { start = 0, end = content.length - 1 } = range ?? {};
       return Promise.resolve(Readable.from([content.subarray(start, end + 1)]));
     },
   };
-  const server = express().use(assets(growing)).listen(0, '127.0.0.1');
+  const server = express().use(uploadedFiles(growing)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;

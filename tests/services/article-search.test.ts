@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   findPublicArticle,
   latestPublicArticles,
-  listArticleAddresses,
+  listArticleUrls,
   listPublicArticles,
   updateArticle,
 } from '~/services/content/articles';
@@ -70,7 +70,7 @@ describe('what programs read', () => {
   });
 
   it('is only what is public, in the sitemap', async () => {
-    const addresses = await listArticleAddresses();
+    const addresses = await listArticleUrls();
     expect(addresses.map((article) => article.slug)).toEqual(['newest', 'the-salt-road', 'oldest']);
   });
 });

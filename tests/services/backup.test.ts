@@ -14,7 +14,7 @@ import { opened, useStorage } from '~/services/storage/open';
 import { S3Storage } from '~/services/storage/s3';
 import type { Storage } from '~/services/storage/storage';
 import { Session } from '~models/session';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { makeArticle, makeShow, makeUser } from '../make';
 import { makeUpload, picture, video } from '../media-files';
@@ -93,10 +93,10 @@ it('holds every record and every file, and comes back the same, in a bucket as o
 
 it('ends every session, and has other instances make their pages anew', async () => {
   await startSession((await makeUser()).id);
-  const version = (await State.findById('content-version').lean())?.value;
+  const version = (await AppState.findById('content-version').lean())?.value;
   await restoreBackup(file);
   expect(await Session.countDocuments()).toBe(0);
-  expect((await State.findById('content-version').lean())?.value).not.toBe(version);
+  expect((await AppState.findById('content-version').lean())?.value).not.toBe(version);
 });
 
 it('leaves a file out whose record is deleted while it is written', async () => {
@@ -142,10 +142,10 @@ describe('one that is not whole is refused in words, and nothing is touched', ()
   });
 
   it('made by a newer program', async () => {
-    await State.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
     const newer = path.join(folder, 'newer.backup');
     await writeBackup(newer);
-    await State.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
     await expect(restoreBackup(newer)).rejects.toThrow(/newer version/);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { State } from '~models/app-state';
-import { exclusively, isFirstIn, takeTurn } from '~/services/platform/lock';
+import { AppState } from '~models/app-state';
+import { withLock, isFirstIn, acquireLock } from '~/services/platform/lock';
 import { unique } from '../make';
 
 afterEach(() => vi.useRealTimers());
@@ -15,38 +15,38 @@ describe('a turn', () => {
     let most = 0;
     const work = async () => {
       most = Math.max(most, (inside += 1));
-      await State.findById('anything');
+      await AppState.findById('anything');
       inside -= 1;
     };
-    await Promise.all(Array.from({ length: 10 }, () => exclusively(name, work)));
+    await Promise.all(Array.from({ length: 10 }, () => withLock(name, work)));
     expect(most).toBe(1);
   });
 
   it('of who may be asked ends when somebody else waits', async () => {
     const name = unique('work');
     const asked = new Promise<void>((resolve) => {
-      void takeTurn(name, { patience: 0, giveWay: resolve }).then(async (release) => {
+      void acquireLock(name, { patience: 0, giveWay: resolve }).then(async (release) => {
         await asked;
         await release?.();
       });
     });
-    const next = await takeTurn(name, { patience: 5_000, giveWay: () => undefined });
+    const next = await acquireLock(name, { patience: 5_000, giveWay: () => undefined });
     expect(next).not.toBeNull();
     // Without a wish to wait it is not had.
-    expect(await takeTurn(name, { patience: 0 })).toBeNull();
+    expect(await acquireLock(name, { patience: 0 })).toBeNull();
     await next?.();
   });
 
   it('of who was cut off is taken, and not ended by them', async () => {
     const name = unique('work');
-    const cutOff = await takeTurn(name, { patience: 0 });
-    await State.updateOne({ _id: `turn: ${name}` }, { $set: { at: new Date(Date.now() - 11_000) } });
-    const next = await takeTurn(name, { patience: 2_000 });
+    const cutOff = await acquireLock(name, { patience: 0 });
+    await AppState.updateOne({ _id: `turn: ${name}` }, { $set: { at: new Date(Date.now() - 11_000) } });
+    const next = await acquireLock(name, { patience: 2_000 });
     expect(next).not.toBeNull();
     await cutOff?.();
-    expect(await State.exists({ _id: `turn: ${name}` })).not.toBeNull();
+    expect(await AppState.exists({ _id: `turn: ${name}` })).not.toBeNull();
     await next?.();
-    expect(await State.exists({ _id: `turn: ${name}` })).toBeNull();
+    expect(await AppState.exists({ _id: `turn: ${name}` })).toBeNull();
   });
 });
 

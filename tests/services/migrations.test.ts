@@ -3,11 +3,11 @@ import { migrate } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { makeArticle } from '../make';
 
 const quiet = () => undefined;
-const version = async () => (await State.findById('data version').lean())?.value;
+const version = async () => (await AppState.findById('data version').lean())?.value;
 
 it('a database that is new is at the newest version', async () => {
   expect(Number(await version())).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ it('a database that is new is at the newest version', async () => {
 it('articles from before there was a search are found by it', async () => {
   const { id } = await makeArticle({ title: 'Old news', content: '<p>About a lantern</p>' });
   await Article.updateOne({ _id: id }, { $unset: { searchText: 1 } });
-  await State.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
   const said: string[] = [];
   await migrate((message) => said.push(message));
   expect((await Article.findById(id).lean())?.searchText).toBe('old news\n\nabout a lantern');
@@ -26,7 +26,7 @@ it('articles from before there was a search are found by it', async () => {
 });
 
 it('one that was cut off is done again, and those before it are not', async () => {
-  await State.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
   const first = vi.fn(() => Promise.resolve());
   const second = vi.fn(() => Promise.resolve());
   second.mockRejectedValueOnce(new Error('cut off'));
@@ -39,12 +39,12 @@ it('one that was cut off is done again, and those before it are not', async () =
 });
 
 it('a newer program’s database is refused in words, and left as it is', async () => {
-  await State.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
   await expect(prepareDatabase({ seed: 'none', say: quiet })).rejects.toThrow(
     /^The database was written by a newer version of this program/,
   );
   expect(await version()).toBe('99');
-  await State.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
 });
 
 it('several programs that start at once on an empty database fill it once', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Count } from '~models/rate-counter';
-import { Budget } from '../../server/middleware/shared-rate-limiter';
-import { count, forgetCount, sweepCounts, takeBack } from '~/services/platform/rate-counters';
+import { RateCounter } from '~models/rate-counter';
+import { SharedRateLimiter } from '../../server/middleware/shared-rate-limiter';
+import { increaseCount, forgetCount, sweepCounts, decreaseCount } from '~/services/platform/rate-counters';
 import { unique } from '../make';
 
 afterEach(() => vi.useRealTimers());
@@ -12,7 +12,7 @@ const at = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: m
 describe('a count', () => {
   it('of a hundred at once is a hundred', async () => {
     const name = unique('attempt');
-    const counted = await Promise.all(Array.from({ length: 100 }, () => count(name, 1, 60)));
+    const counted = await Promise.all(Array.from({ length: 100 }, () => increaseCount(name, 1, 60)));
     const points = counted.map((each) => each.points).sort((one, other) => one - other);
     expect(points).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
     for (const { milliseconds } of counted) expect(milliseconds).toBeLessThanOrEqual(MINUTE);
@@ -21,42 +21,45 @@ describe('a count', () => {
   it('begins anew at the end of its window, and after a clock that was wrong', async () => {
     const name = unique('attempt');
     const now = Date.now();
-    expect((await count(name, 5, 60)).points).toBe(5);
+    expect((await increaseCount(name, 5, 60)).points).toBe(5);
     at(now + MINUTE + 1_000);
-    const begun = await Promise.all([count(name, 1, 60), count(name, 1, 60)]);
+    const begun = await Promise.all([increaseCount(name, 1, 60), increaseCount(name, 1, 60)]);
     expect(begun.map(({ points }) => points).sort()).toEqual([1, 2]);
     at(now - 60 * MINUTE);
-    expect((await count(name, 1, 60)).points).toBe(1);
+    expect((await increaseCount(name, 1, 60)).points).toBe(1);
   });
 
   it('is taken back, forgotten, and swept when it has ended', async () => {
     const [one, other] = [unique('attempt'), unique('attempt')];
-    await count(one, 3, 60);
-    await takeBack(one);
-    expect((await count(one, 1, 60)).points).toBe(3);
+    await increaseCount(one, 3, 60);
+    await decreaseCount(one);
+    expect((await increaseCount(one, 1, 60)).points).toBe(3);
     await forgetCount(one);
-    await takeBack(one);
-    expect((await count(one, 1, 60)).points).toBe(1);
-    await count(other, 1, 600);
-    const stored = await Count.countDocuments();
+    await decreaseCount(one);
+    expect((await increaseCount(one, 1, 60)).points).toBe(1);
+    await increaseCount(other, 1, 600);
+    const stored = await RateCounter.countDocuments();
     at(Date.now() + 2 * MINUTE);
     expect(await sweepCounts()).toBeGreaterThan(0);
-    expect(await Count.countDocuments()).toBeLessThan(stored);
-    expect((await count(other, 1, 600)).points).toBe(2);
+    expect(await RateCounter.countDocuments()).toBeLessThan(stored);
+    expect((await increaseCount(other, 1, 600)).points).toBe(2);
   });
 
   it('does not say what was counted', async () => {
     const name = unique('what somebody typed');
-    await count(name, 1, 60);
-    expect(JSON.stringify(await Count.find().lean())).not.toContain('typed');
+    await increaseCount(name, 1, 60);
+    expect(JSON.stringify(await RateCounter.find().lean())).not.toContain('typed');
   });
 });
 
 describe('a budget', () => {
   it('is one for two instances that are asked at once', async () => {
-    const asked = vi.fn(count);
+    const asked = vi.fn(increaseCount);
     const name = unique('budget');
-    const [one, other] = [new Budget(name, 600, 60, asked), new Budget(name, 600, 60, asked)];
+    const [one, other] = [
+      new SharedRateLimiter(name, 600, 60, asked),
+      new SharedRateLimiter(name, 600, 60, asked),
+    ];
     const requests = Array.from({ length: 500 }, () => [one.spend('somebody'), other.spend('somebody')]);
     const spent = await Promise.all(requests.flat());
     const through = spent.filter(({ left }) => left >= 0).length;
@@ -67,8 +70,8 @@ describe('a budget', () => {
   });
 
   it('goes down by one with each request, and costs the database nothing at first', async () => {
-    const asked = vi.fn(count);
-    const budget = new Budget(unique('budget'), 600, 60, asked);
+    const asked = vi.fn(increaseCount);
+    const budget = new SharedRateLimiter(unique('budget'), 600, 60, asked);
     for (let left = 599; left >= 590; left -= 1)
       expect(await budget.spend('somebody')).toEqual({ points: 600, left, seconds: 60 });
     expect(asked).not.toHaveBeenCalled();
@@ -79,7 +82,7 @@ describe('a budget', () => {
   });
 
   it('is counted by each instance while the database is silent', async () => {
-    const budget = new Budget(unique('budget'), 60, 60, () => new Promise(() => undefined));
+    const budget = new SharedRateLimiter(unique('budget'), 60, 60, () => new Promise(() => undefined));
     const spent = [];
     for (let request = 0; request < 62; request += 1) spent.push((await budget.spend('somebody')).left);
     expect(spent).toEqual([...Array.from({ length: 60 }, (_, index) => 59 - index), -1, -1]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { listPublicPeople, movePerson } from '~/services/content/people';
 import { listPublicShows, moveShow, updateShow } from '~/services/content/shows';
 import { actor, makePerson, makeShow } from '../make';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all([Show.deleteMany(), Person.deleteMany(), State.deleteMany()]);
+  await Promise.all([Show.deleteMany(), Person.deleteMany(), AppState.deleteMany()]);
 });
 
 describe('moving a show', () => {
@@ -88,7 +88,7 @@ describe('moving a show', () => {
   });
 
   it('goes on after a turn that was cut off', async () => {
-    await State.create({ _id: 'turn: order of Show', value: 'gone', at: new Date(Date.now() - 60_000) });
+    await AppState.create({ _id: 'turn: order of Show', value: 'gone', at: new Date(Date.now() - 60_000) });
     await moveShow(editor, idOf('B'), 'up');
     expect(await order()).toBe('BACDE');
   });

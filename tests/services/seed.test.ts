@@ -3,12 +3,12 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { prepareDatabase } from '~/services/platform/startup';
 import { deleteShow, listPublicShows } from '~/services/content/shows';
 import { actor, makePerson } from '../make';
 
-const MODELS = [Show, Article, Person, Settings, State];
+const MODELS = [Show, Article, Person, Settings, AppState];
 
 async function start(seed: 'demo' | 'none' = 'demo') {
   const said: string[] = [];
@@ -46,7 +46,7 @@ describe('the demo content', () => {
     await Show.deleteMany({ _id: { $ne: show?._id } });
     await Article.deleteMany();
     await Person.deleteMany();
-    await State.updateOne({ _id: 'demo content' }, { value: 'running' });
+    await AppState.updateOne({ _id: 'demo content' }, { value: 'running' });
     expect(await start()).toEqual(['Demo content is in place.']);
     expect(await counts()).toEqual([6, 14, 9]);
     expect(await Show.findById(show?._id).lean()).toEqual(show);

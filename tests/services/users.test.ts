@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { User } from '~models/user';
 import type { Failure } from '~/rules/validation/errors';
 import { baseOf } from '~/rules/content/field-merge';
@@ -22,7 +22,7 @@ const failure = (work: Promise<unknown>) =>
 const admins = () => User.countDocuments({ role: 'admin' });
 
 afterEach(async () => {
-  await Promise.all([User.deleteMany(), Session.deleteMany(), State.deleteMany()]);
+  await Promise.all([User.deleteMany(), Session.deleteMany(), AppState.deleteMany()]);
 });
 
 describe('the roles', () => {

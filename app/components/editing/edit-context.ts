@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
-import { postField } from './save-field';
-import { keyOf, type Entry, type Target } from './entry';
+import { saveFieldValue } from './save-field';
+import { keyOf, type EditEntry, type EditTarget } from './entry';
 import { EditStore } from './store';
 
-export const StoreContext = createContext(new EditStore(postField));
+export const StoreContext = createContext(new EditStore(saveFieldValue));
 
 /** The changes under way, read anew whenever one of them changes. */
 export function useStore(): EditStore {
@@ -16,17 +16,17 @@ export function useStore(): EditStore {
 export interface EditedField {
   store: EditStore;
   key: string;
-  target: Target;
+  target: EditTarget;
   /** As the page was loaded. */
   stored: InlineValue;
   /** As it is to be shown: what was just changed, else what is stored. */
   shown: InlineValue;
-  entry: Entry | undefined;
+  entry: EditEntry | undefined;
   change: (value: InlineValue) => void;
 }
 
 /** One field of a record, with what is being done to it. */
-export function useField({ kind, id, values }: InlineRecord, field: string): EditedField {
+export function useEditedField({ kind, id, values }: InlineRecord, field: string): EditedField {
   const store = useStore();
   const target = { kind, id, field };
   const key = keyOf(target);

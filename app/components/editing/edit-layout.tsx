@@ -7,17 +7,17 @@ import {
   type Location,
 } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { EditingContext, type EditingParts } from '~/components/site/editing';
+import { EditingContext, type EditingComponents } from '~/components/site/editing';
 import { withEdit } from '~/components/site/layout/navigation';
 import { shapeOf, type Editing } from '~/rules/content/inline';
-import { EditBar } from './edit-toolbar';
+import { EditToolbar } from './edit-toolbar';
 import { StoreContext, useStore } from './edit-context';
-import { Leaving } from './unsaved-edits-guard';
+import { UnsavedEditsGuard } from './unsaved-edits-guard';
 import { PlainText } from './plain-text';
-import { postField } from './save-field';
-import { RichPlace } from './inline-rich-text';
+import { saveFieldValue } from './save-field';
+import { InlineRichText } from './inline-rich-text';
 import { SignIn } from './sign-in';
-import { type Toast } from './entry';
+import { type EditToast } from './entry';
 import { EditStore } from './store';
 import { EditToasts } from './edit-toasts';
 import { Tools } from './tools';
@@ -30,10 +30,10 @@ function useEditingData(): Editing | null {
 }
 
 /** Wraps every page's twin. A visitor gets the page as it is; who is signed in gets Edit Mode. */
-export function EditShell({ children }: { children: ReactNode }) {
+export function EditLayout({ children }: { children: ReactNode }) {
   const editing = useEditingData();
   const flash = editing?.flash ?? null;
-  const [store] = useState(() => new EditStore(postField, toToast(flash)));
+  const [store] = useState(() => new EditStore(saveFieldValue, toToast(flash)));
   useEffect(() => {
     if (flash) store.say(toToast(flash));
   }, [flash, store]);
@@ -50,7 +50,7 @@ export function EditShell({ children }: { children: ReactNode }) {
   );
 }
 
-const toToast = (flash: Editing['flash']): Toast | null =>
+const toToast = (flash: Editing['flash']): EditToast | null =>
   flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
 
 /** Reads the page anew when something was saved, but not under a text that is not. */
@@ -71,7 +71,7 @@ function Doings() {
   useFreshPage();
   return (
     <>
-      <Leaving />
+      <UnsavedEditsGuard />
       <SignIn />
     </>
   );
@@ -79,12 +79,12 @@ function Doings() {
 
 const OVER = (
   <>
-    <EditBar />
+    <EditToolbar />
     <EditToasts />
   </>
 );
 
-function partsOf({ records, mayOrder }: Editing): EditingParts {
+function partsOf({ records, mayOrder }: Editing): EditingComponents {
   return {
     text(name, field, { className = '' } = {}) {
       const record = records[name];
@@ -92,7 +92,7 @@ function partsOf({ records, mayOrder }: Editing): EditingParts {
       const shape = shapeOf(record.kind, field);
       const key = `${name}/${field}`;
       const props = { record, field };
-      if (shape === 'rich') return <RichPlace key={key} {...props} className={className} />;
+      if (shape === 'rich') return <InlineRichText key={key} {...props} className={className} />;
       return <PlainText key={key} {...props} isLine={shape === 'line'} />;
     },
     tools(name) {

@@ -1,20 +1,20 @@
 import { useLocation } from '@remix-run/react';
 import { labelOf } from '~/rules/content/labels';
-import type { Target } from './entry';
+import type { EditTarget } from './entry';
 
 /** Where a text stands on its page: what a form without scripts comes back to. */
-export const placeId = ({ kind, id, field }: Target) => `edit-${kind}-${id}-${field}`;
+export const placeId = ({ kind, id, field }: EditTarget) => `edit-${kind}-${id}-${field}`;
 
 /** The form of that one field, which leads back to its place. */
-export function useFieldAddress(target: Target): string {
+export function useFieldUrl(target: EditTarget): string {
   const { pathname, search } = useLocation();
   const back = `${pathname}${search}#${placeId(target)}`;
   return `/admin/edit/${target.kind}/${target.id}/${target.field}?${new URLSearchParams({ back }).toString()}`;
 }
 
 /** Where scripts do not run, an editable text is a link to its form. */
-export function EditLink({ target, name }: { target: Target; name: string }) {
-  const address = useFieldAddress(target);
+export function EditLink({ target, name }: { target: EditTarget; name: string }) {
+  const address = useFieldUrl(target);
   return (
     <noscript>
       <a className="edit-link" href={address}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from './edit-context';
-import type { Toast } from './entry';
+import type { EditToast } from './entry';
 
 /** How long a toast stays, in milliseconds; longer while somebody is at its button. */
 const STAYS_MS = 3000;
@@ -34,7 +34,7 @@ export function EditToasts() {
   );
 }
 
-function Body({ toast: { kind, text, action } }: { toast: Toast }) {
+function Body({ toast: { kind, text, action } }: { toast: EditToast }) {
   return (
     <div className={`toast toast--${kind}`}>
       <span>{text}</span>

@@ -3,7 +3,7 @@ import { withoutEdit } from '~/components/site/layout/navigation';
 import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
 
 /** Says that Edit Mode is on, and ends it. */
-export function EditBar() {
+export function EditToolbar() {
   const { pathname, search, state } = useLocation() as Location<unknown>;
   return (
     <section className="editbar" aria-label="Edit Mode">

@@ -1,8 +1,8 @@
 import type { InlineValue } from '~/rules/content/inline';
-import type { Target } from './entry';
+import type { EditTarget } from './entry';
 
 export interface Change {
-  target: Target;
+  target: EditTarget;
   before: InlineValue;
   after: InlineValue;
 }
@@ -12,7 +12,7 @@ const MOST = 100;
 const reversed = ({ target, before, after }: Change): Change => ({ target, before: after, after: before });
 
 /** What was saved, to be taken back and brought again. */
-export class History {
+export class EditHistory {
   #past: Change[] = [];
   #future: Change[] = [];
 

@@ -1,21 +1,21 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { longDateTime } from '~/rules/text/dates';
-import type { Part } from '~/rules/text/text-diff';
+import type { DiffPart } from '~/rules/text/text-diff';
 import { labelOf } from '~/rules/content/labels';
 import type { ConflictView } from '~/rules/validation/form-error';
 import { useStore } from './edit-context';
-import type { Entry } from './entry';
+import type { EditEntry } from './entry';
 import { troubleId } from './inline-error-id';
 
 interface ClashProps {
-  entry: Entry;
+  entry: EditEntry;
   field: string;
   conflict: ConflictView;
 }
 
 /** What two people wrote in one text, the words that differ marked, and which of it is to stay. */
-export function Clash({ entry, field, conflict: { by, at, differences, base } }: ClashProps) {
+export function InlineConflict({ entry, field, conflict: { by, at, differences, base } }: ClashProps) {
   const store = useStore();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLDivElement>(null);
@@ -64,7 +64,7 @@ export function Clash({ entry, field, conflict: { by, at, differences, base } }:
   );
 }
 
-function Version({ parts }: { parts: Part[] }) {
+function Version({ parts }: { parts: DiffPart[] }) {
   return (
     <dd dir="auto">
       {parts.length === 0 && 'Empty'}

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import { Clash } from './inline-conflict';
+import { InlineConflict } from './inline-conflict';
 import { useStore } from './edit-context';
-import type { Entry } from './entry';
+import type { EditEntry } from './entry';
 import { troubleId } from './inline-error-id';
 
 /** Headings and paragraphs hold no blocks, so what belongs to a text in one of them stands behind it. */
@@ -11,11 +11,11 @@ const HOLDS_NO_BLOCK = 'h1, h2, h3, p, dt, address';
 interface TroubleProps {
   at: RefObject<HTMLElement>;
   field: string;
-  entry: Entry | undefined;
+  entry: EditEntry | undefined;
 }
 
 /** What is wrong with a text that was not saved, right at it: what to do, or what somebody else wrote. */
-export function Trouble({ at, field, entry }: TroubleProps) {
+export function InlineError({ at, field, entry }: TroubleProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isFailed = entry?.phase === 'failed';
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Trouble({ at, field, entry }: TroubleProps) {
   if (!place || !entry?.refusal) return null;
   return createPortal(
     entry.refusal.conflict ? (
-      <Clash entry={entry} field={field} conflict={entry.refusal.conflict} />
+      <InlineConflict entry={entry} field={field} conflict={entry.refusal.conflict} />
     ) : (
       <Words entry={entry} />
     ),
@@ -42,7 +42,7 @@ export function Trouble({ at, field, entry }: TroubleProps) {
 }
 
 /** Why it was not saved. */
-function Words({ entry }: { entry: Entry }) {
+function Words({ entry }: { entry: EditEntry }) {
   const store = useStore();
   const { refusal, key, before, after } = entry;
   if (!refusal) return null;

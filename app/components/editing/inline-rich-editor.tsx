@@ -5,7 +5,7 @@ import { openEditor, type Editor, type EditorEvents } from '~/components/forms/r
 import { RichToolbar } from '~/components/forms/rich-text/rich-toolbar';
 import { mediaLeftOut } from '~/rules/html/media-left-out';
 
-export interface RichSurfaceProps {
+export interface InlineRichEditorProps {
   className: string;
   field: string;
   html: string;
@@ -19,7 +19,15 @@ export interface RichSurfaceProps {
 }
 
 /** The editor in the text's place, its toolbar afloat over it. */
-export function RichSurface({ className, field, html, typed, label, onType, onLeave }: RichSurfaceProps) {
+export function InlineRichEditor({
+  className,
+  field,
+  html,
+  typed,
+  label,
+  onType,
+  onLeave,
+}: InlineRichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);

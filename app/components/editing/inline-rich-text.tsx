@@ -5,11 +5,11 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
 import { labelOf } from '~/rules/content/labels';
-import { useField } from './edit-context';
+import { useEditedField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
 import { NativeRichText } from './native-rich-text';
-import type { RichSurfaceProps } from './inline-rich-editor';
-import { Trouble } from './inline-error';
+import type { InlineRichEditorProps } from './inline-rich-editor';
+import { InlineError } from './inline-error';
 import { troubleId } from './inline-error-id';
 
 const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
@@ -30,13 +30,13 @@ interface Entered {
 }
 
 /** A rich text on its page; entered, the editor takes its place, which is fetched only then. */
-export function RichPlace({ record, field, className }: RichPlaceProps) {
+export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scripted = useHydrated();
-  const edited = useField(record, field);
+  const edited = useEditedField(record, field);
   const { store, key, target, stored, shown, entry } = edited;
   const [entered, setEntered] = useState<Entered | null>(null);
-  const surface = useRef<ComponentType<RichSurfaceProps>>();
+  const surface = useRef<ComponentType<InlineRichEditorProps>>();
   const returnsFocus = useRef(false);
   const label = `${labelOf(field)}: ${record.name}`;
   useEffect(() => () => store.rest(key), [store, key]);
@@ -50,7 +50,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
   const enter = () =>
     flushSync(() => setEntered({ html: String(shown), saved: store.savedValue(key, stored), typed: null }));
   const load = async () => {
-    surface.current = (await import('./inline-rich-editor')).RichSurface;
+    surface.current = (await import('./inline-rich-editor')).InlineRichEditor;
   };
   const leave = (html: string | null, isByKey: boolean) => {
     returnsFocus.current = isByKey;
@@ -116,7 +116,7 @@ export function RichPlace({ record, field, className }: RichPlaceProps) {
         />
       )}
       <EditLink target={target} name={record.name} />
-      <Trouble at={ref} field={field} entry={entered ? undefined : entry} />
+      <InlineError at={ref} field={field} entry={entered ? undefined : entry} />
     </>
   );
 }

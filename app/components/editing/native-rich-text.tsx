@@ -13,7 +13,7 @@ import {
   trackComposition,
   type Handover,
 } from '~/components/forms/rich-text/editor-handover';
-import { cursorToEnd, insertWords } from './contenteditable';
+import { cursorToEnd, insertText } from './contenteditable';
 
 export interface NativeRichTextProps {
   id: string;
@@ -81,7 +81,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
   /** As plain words: what else is in there is for the editor to clean. */
   const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     event.preventDefault();
-    insertWords(data.getData('text/plain'), false);
+    insertText(data.getData('text/plain'), false);
   };
   return (
     <div

@@ -4,11 +4,11 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import type { InlineRecord } from '~/rules/content/inline';
 import { labelOf } from '~/rules/content/labels';
 import { EditLink, placeId } from './edit-link';
-import { useField } from './edit-context';
-import { Trouble } from './inline-error';
+import { useEditedField } from './edit-context';
+import { InlineError } from './inline-error';
 import { troubleId } from './inline-error-id';
 import { usePlainKeys } from './keyboard/use-plain-keys';
-import { readWords, tidy } from './contenteditable';
+import { readText, tidy } from './contenteditable';
 
 interface PlainTextProps {
   record: InlineRecord;
@@ -23,7 +23,7 @@ interface PlainTextProps {
 export function PlainText({ record, field, isLine }: PlainTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const scripted = useHydrated();
-  const { store, key, target, stored, shown, entry, change } = useField(record, field);
+  const { store, key, target, stored, shown, entry, change } = useEditedField(record, field);
   const [isEntered, setEntered] = useState(false);
   const [first] = useState(String(shown));
   const saved = String(store.savedValue(key, stored));
@@ -32,11 +32,11 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
 
   useBrowserLayoutEffect(() => {
     const element = ref.current;
-    if (element && !isTyping && readWords(element) !== shown) element.textContent = String(shown);
+    if (element && !isTyping && readText(element) !== shown) element.textContent = String(shown);
   }, [isTyping, shown]);
   useEffect(() => () => store.rest(key), [store, key]);
 
-  const typed = () => (ref.current ? tidy(readWords(ref.current), isLine) : '');
+  const typed = () => (ref.current ? tidy(readText(ref.current), isLine) : '');
   const save = () => {
     setEntered(false);
     const words = typed();
@@ -90,7 +90,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
         {first}
       </span>
       <EditLink target={target} name={record.name} />
-      <Trouble at={ref} field={field} entry={entry} />
+      <InlineError at={ref} field={field} entry={entry} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { withRetries } from '~/components/ui/retry';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { NOT_SAVED, type InlineSaved } from '~/rules/content/inline';
-import type { Refusal } from '~/rules/validation/form-error';
-import type { Entry } from './entry';
+import type { FormError } from '~/rules/validation/form-error';
+import type { EditEntry } from './entry';
 
 const ADDRESS = '/admin/inline';
 
-const unreachable = (detail: string): Refusal => ({
+const unreachable = (detail: string): FormError => ({
   ok: false,
   message: NOT_SAVED,
   detail,
@@ -20,11 +20,11 @@ const unreachable = (detail: string): Refusal => ({
  * is no fetcher of Remix, which puts an error page in the place of the page, and of what was typed in it, where the
  * network fails before the form's own route is known.
  */
-export async function post<Answer>(fields: Record<string, string>): Promise<Answer | Refusal> {
+export async function sendField<Answer>(fields: Record<string, string>): Promise<Answer | FormError> {
   const body = new URLSearchParams(fields);
   try {
     const response = await withRetries(() => fetch(ADDRESS, { method: 'POST', body }));
-    return (await response.json()) as Answer | Refusal;
+    return (await response.json()) as Answer | FormError;
   } catch {
     return unreachable(
       'The server cannot be reached. What you typed is kept: check your connection and try again.',
@@ -33,8 +33,13 @@ export async function post<Answer>(fields: Record<string, string>): Promise<Answ
 }
 
 /** Saves one field. */
-export function postField({ target, after, base, idempotencyKey }: Entry): Promise<InlineSaved | Refusal> {
-  return post<InlineSaved>({
+export function saveFieldValue({
+  target,
+  after,
+  base,
+  idempotencyKey,
+}: EditEntry): Promise<InlineSaved | FormError> {
+  return sendField<InlineSaved>({
     intent: 'field',
     ...target,
     [IDEMPOTENCY_KEY]: idempotencyKey,

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
-import { post } from './save-field';
+import { sendField } from './save-field';
 
 /** When the session has ended: sign in here, the text still there, and it is saved. */
 export function SignIn() {
@@ -24,7 +24,7 @@ function SignInDialog() {
       [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     );
     setBusy(true);
-    const answer = await post<{ ok: true }>({ intent: 'sign-in', ...fields });
+    const answer = await sendField<{ ok: true }>({ intent: 'sign-in', ...fields });
     setBusy(false);
     if (answer.ok) return store.signedIn();
     setWrong(answer.detail);

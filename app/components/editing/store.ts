@@ -1,16 +1,24 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
 import { fingerprint, seenKey, type Base } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
-import { isAtRisk, isSwitched, keyOf, newKey, type Entry, type Target, type Toast } from './entry';
-import { History, type Change } from './history';
+import type { FormError } from '~/rules/validation/form-error';
+import {
+  isAtRisk,
+  isSwitched,
+  keyOf,
+  newKey,
+  type EditEntry,
+  type EditTarget,
+  type EditToast,
+} from './entry';
+import { EditHistory, type Change } from './history';
 
 /** Every change that Edit Mode has under way. Lives as long as Edit Mode is on, whatever page is open. */
 export class EditStore {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, EditEntry>();
   /** What was stored when the typing began: what a page read meanwhile says was not what the writer saw. */
   readonly #typing = new Map<string, InlineValue>();
   readonly #listeners = new Set<() => void>();
-  readonly #history = new History();
+  readonly #history = new EditHistory();
   #version = 0;
   /** Whether somebody has to sign in again before anything can be saved. */
   signedOut = false;
@@ -19,8 +27,8 @@ export class EditStore {
   isStale = false;
 
   constructor(
-    private readonly post: (entry: Entry) => Promise<InlineSaved | Refusal>,
-    public toast: Toast | null = null,
+    private readonly post: (entry: EditEntry) => Promise<InlineSaved | FormError>,
+    public toast: EditToast | null = null,
   ) {}
 
   subscribe = (listener: () => void) => {
@@ -35,10 +43,10 @@ export class EditStore {
     for (const listener of this.#listeners) listener();
   }
 
-  entries = (): Entry[] => [...this.#entries.values()];
+  entries = (): EditEntry[] => [...this.#entries.values()];
 
   /** The change of a text, as long as the page does not know better. */
-  entry(key: string, stored: InlineValue): Entry | undefined {
+  entry(key: string, stored: InlineValue): EditEntry | undefined {
     const entry = this.#entries.get(key);
     const isOld = entry?.phase === 'saved' && entry.seen.length > 0 && !entry.seen.includes(stored);
     return isOld ? undefined : entry;
@@ -71,7 +79,12 @@ export class EditStore {
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
   /** Saves a new value, unless it is none. `beside`: the record's fields as the page was loaded. */
-  change(target: Target, stored: InlineValue, value: InlineValue, beside: Record<string, InlineValue> = {}) {
+  change(
+    target: EditTarget,
+    stored: InlineValue,
+    value: InlineValue,
+    beside: Record<string, InlineValue> = {},
+  ) {
     const key = keyOf(target);
     const before = this.savedValue(key, stored);
     this.#typing.delete(key);
@@ -89,7 +102,7 @@ export class EditStore {
   }
 
   /** Fingerprints of the record's other fields, so that the server can say what somebody else changed in them. */
-  #seen(target: Target, beside: Record<string, InlineValue>): Base {
+  #seen(target: EditTarget, beside: Record<string, InlineValue>): Base {
     const others = Object.entries(beside).flatMap(([field, stored]) => {
       const key = keyOf({ ...target, field });
       // What is on its way may have been saved already, by this very page.
@@ -100,7 +113,7 @@ export class EditStore {
   }
 
   /** Sends what has no value of its own, such as a move. */
-  command(target: Target, after: string, before: string) {
+  command(target: EditTarget, after: string, before: string) {
     this.#send({ target, before, after }, [], {});
     this.#changed();
   }
@@ -118,13 +131,13 @@ export class EditStore {
     });
   }
 
-  #dispatch(entry: Entry) {
+  #dispatch(entry: EditEntry) {
     this.#entries.set(entry.key, entry);
     void this.post(entry).then((answer) => this.#settle(entry.key, answer));
   }
 
   /** The answer to what was sent. */
-  #settle(key: string, answer: InlineSaved | Refusal) {
+  #settle(key: string, answer: InlineSaved | FormError) {
     const entry = this.#entries.get(key);
     if (!entry) return;
     if (answer.ok) this.#saved(entry, answer);
@@ -132,7 +145,7 @@ export class EditStore {
     this.#changed();
   }
 
-  #saved(entry: Entry, { value, message }: InlineSaved) {
+  #saved(entry: EditEntry, { value, message }: InlineSaved) {
     const { target, before, next, isUndo } = entry;
     const done = { ...entry, phase: 'saved' as const, after: value };
     delete done.next;
@@ -147,12 +160,12 @@ export class EditStore {
       this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
 
-  #refused(entry: Entry, refusal: Refusal) {
+  #refused(entry: EditEntry, refusal: FormError) {
     const { next, key } = entry;
     const isEmptied = Object.keys(refusal.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);
     const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
-    const failed: Entry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
+    const failed: EditEntry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
     delete failed.next;
     this.#entries.set(key, failed);
     // What nobody typed is as it was before, and needs no keeping.
@@ -175,7 +188,7 @@ export class EditStore {
   retry(key: string, base?: Base) {
     const entry = this.#entries.get(key);
     if (entry?.phase !== 'failed') return;
-    const again: Entry = {
+    const again: EditEntry = {
       ...entry,
       phase: 'sending',
       base: base ?? entry.base,
@@ -218,7 +231,7 @@ export class EditStore {
     this.isStale = false;
   }
 
-  say(toast: Toast | null) {
+  say(toast: EditToast | null) {
     this.toast = toast;
     this.#changed();
   }

@@ -2,8 +2,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/content/inline';
-import { useField } from './edit-context';
-import { placeId, useFieldAddress } from './edit-link';
+import { useEditedField } from './edit-context';
+import { placeId, useFieldUrl } from './edit-link';
 import { MediaDialog } from './media/media-dialog';
 
 interface ToolsProps {
@@ -70,8 +70,8 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
 
 /** On or off, at once; refused, it is as it was. */
 function Switch({ record, field }: OneProps) {
-  const { target, shown, change } = useField(record, field);
-  const address = useFieldAddress(target);
+  const { target, shown, change } = useEditedField(record, field);
+  const address = useFieldUrl(target);
   const name = Object.hasOwn(SWITCHES, field) ? field : `${record.kind}.${field}`;
   const [off, on] = SWITCHES[name as keyof typeof SWITCHES];
   const next = shown === on ? off : on;
@@ -93,8 +93,8 @@ function Switch({ record, field }: OneProps) {
 
 /** Leads to the form of the file's address; where scripts run, a dialog opens. */
 function FileButton({ record, field, kind }: OneProps & { kind: 'image' | 'video' }) {
-  const { target } = useField(record, field);
-  const address = useFieldAddress(target);
+  const { target } = useEditedField(record, field);
+  const address = useFieldUrl(target);
   const scripted = useHydrated();
   const [isOpen, setOpen] = useState(false);
   const words = { id: placeId(target), 'aria-label': `${FILES[kind]}: ${record.name}` };
@@ -122,8 +122,8 @@ const WAYS = [
 
 /** One place before or after, among all of its kind. */
 function Moves({ record }: { record: InlineRecord }) {
-  const { store, target, entry } = useField(record, ORDER);
-  const address = useFieldAddress(target);
+  const { store, target, entry } = useEditedField(record, ORDER);
+  const address = useFieldUrl(target);
   const send = (way: string, back: string) => entry?.phase !== 'sending' && store.command(target, way, back);
   return (
     <div className="edit-moves">

@@ -5,7 +5,7 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 
 /** Asks before a text that is not saved is left behind. What is on its way is waited for. */
-export function Leaving() {
+export function UnsavedEditsGuard() {
   const store = useStore();
   const unsaved = store.isUnsaved();
   const sending = store.isSending();

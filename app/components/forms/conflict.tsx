@@ -1,5 +1,5 @@
 import { longDateTime } from '~/rules/text/dates';
-import type { Part } from '~/rules/text/text-diff';
+import type { DiffPart } from '~/rules/text/text-diff';
 import { labelOf } from '~/rules/content/labels';
 import type { ConflictView } from '~/rules/validation/form-error';
 import { Notice } from '../ui/notice';
@@ -7,7 +7,7 @@ import { Notice } from '../ui/notice';
 const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
 
 /** What two people wrote in the same fields, side by side, with the words that differ marked. */
-export function Conflict({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
+export function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
   const when = longDateTime(at);
   return (
     <section className="conflict" aria-label="Changed by somebody else" tabIndex={-1}>
@@ -43,7 +43,7 @@ export function Conflict({ conflict: { by, at, differences, kept } }: { conflict
   );
 }
 
-function Version({ name, heading, parts }: { name: string; heading: string; parts: Part[] }) {
+function Version({ name, heading, parts }: { name: string; heading: string; parts: DiffPart[] }) {
   return (
     <section aria-label={name}>
       <h3>{heading}</h3>

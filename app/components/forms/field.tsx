@@ -21,7 +21,7 @@ interface Shared {
 }
 
 /** A field's label, note and error, and the attributes that tie them to the control. */
-export function useField({ name, note }: Pick<Shared, 'name' | 'note'>) {
+export function useFormField({ name, note }: Pick<Shared, 'name' | 'note'>) {
   const id = useId();
   const { values, errors, changed, focus } = useContext(FieldContext);
   const error = errors[name]?.[0];
@@ -98,7 +98,7 @@ function shownAs(type: string | undefined, value: string): string | undefined {
 
 /** One line of text, or whatever `type` says. */
 export function TextField({ name, label, note, ...rest }: TextProps) {
-  const { control, value, ...frame } = useField({ name, note });
+  const { control, value, ...frame } = useFormField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
       <input dir="auto" {...rest} {...control} defaultValue={shownAs(rest.type, value)} />
@@ -109,7 +109,7 @@ export function TextField({ name, label, note, ...rest }: TextProps) {
 type AreaProps = Shared & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'defaultValue' | 'value'>;
 
 export function AreaField({ name, label, note, ...rest }: AreaProps) {
-  const { control, value, ...frame } = useField({ name, note });
+  const { control, value, ...frame } = useFormField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
       <textarea dir="auto" {...rest} {...control} defaultValue={value} />
@@ -123,7 +123,7 @@ type ChoiceProps = Shared & {
 };
 
 export function ChoiceField({ name, label, note, options, disabled }: ChoiceProps) {
-  const { control, value, ...frame } = useField({ name, note });
+  const { control, value, ...frame } = useFormField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note}>
       <select {...control} defaultValue={value} disabled={disabled}>
@@ -139,7 +139,7 @@ export function ChoiceField({ name, label, note, options, disabled }: ChoiceProp
 
 /** On or off. The hidden twin before it says "off" for a box that is not ticked. */
 export function SwitchField({ name, label, note }: Shared) {
-  const { control, value, id, isChanged } = useField({ name, note });
+  const { control, value, id, isChanged } = useFormField({ name, note });
   return (
     <div className={isChanged ? 'field changed' : 'field'}>
       <input type="hidden" name={name} value="false" />

@@ -2,10 +2,10 @@ import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { Base } from '~/rules/content/field-merge';
-import { toastText, type Refusal } from '~/rules/validation/form-error';
+import { toastText, type FormError } from '~/rules/validation/form-error';
 import { FieldContext } from './field';
-import { RefusalWords } from '../admin/records/record-form';
-import { useRefusal } from './use-form-error';
+import { FormErrorMessage } from '../admin/records/record-form';
+import { useFormError } from './use-form-error';
 
 interface PlainFormProps {
   id: string;
@@ -20,7 +20,7 @@ interface PlainFormProps {
   base?: Base | undefined;
   /** Makes two sendings of the same form one write. */
   formKey: string;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   /** Whether refusals are told in a toast, in the server's words, instead of in the form alone. */
   toasts?: boolean;
   /** What the last sending has brought about, if it did: the controls show what is stored now. */
@@ -41,7 +41,7 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
   latest.current = props.base;
   const [opening, setOpening] = useState(props.base);
   const errors = refusal?.fields ?? {};
-  useRefusal(ref, refusal, submitted, toasts && refusal ? toastText(refusal) : null);
+  useFormError(ref, refusal, submitted, toasts && refusal ? toastText(refusal) : null);
   useEffect(() => {
     if (saved === undefined) return;
     ref.current?.reset();
@@ -72,7 +72,7 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
         {intent && <input type="hidden" name="intent" value={intent} />}
         {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
         <input type="hidden" name={IDEMPOTENCY_KEY} value={refusal?.idempotencyKey ?? formKey} />
-        {refusal && <RefusalWords refusal={refusal} inPlace={!toasts} />}
+        {refusal && <FormErrorMessage refusal={refusal} inPlace={!toasts} />}
         {refusal?.conflict && <ConflictActs base={refusal.conflict.base} />}
         {children}
       </Form>

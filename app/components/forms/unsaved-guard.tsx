@@ -20,7 +20,7 @@ const KEPT_HERE =
  * Asks before unsaved text is left behind: by a link, the back button, Escape, or a reload. Who cancels the
  * panel discards the text; who goes elsewhere finds it again in the browser's draft.
  */
-export function useLeaving({ unsaved, submitted, onDiscard, detail = KEPT_HERE }: Leaving) {
+export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_HERE }: Leaving) {
   const cancelled = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

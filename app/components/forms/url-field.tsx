@@ -3,7 +3,7 @@ import { UploadControl } from '~/components/forms/upload/upload-control';
 import type { Shape } from '~/rules/uploads/file-advice';
 import { FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
 import { FieldContext, TextField } from './field';
-import { useAfterPress } from './use-defer-until-pointer-up';
+import { useDeferUntilPointerUp } from './use-defer-until-pointer-up';
 
 interface UrlFieldProps {
   name: string;
@@ -32,7 +32,7 @@ export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | nul
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const { values, changed } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());
-  const afterPress = useAfterPress();
+  const afterPress = useDeferUntilPointerUp();
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
   const fileType = FILE_FIELDS[name] ?? 'image';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Runs work when no pointer is pressed. A field that is left by a press on a button may change what is on the page: done at
  * once, that would move the button away before it is released, and the press would be lost.
  */
-export function useAfterPress(): (work: () => void) => void {
+export function useDeferUntilPointerUp(): (work: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<() => void>();
   useEffect(() => {

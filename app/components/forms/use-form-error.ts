@@ -1,13 +1,13 @@
 import { useEffect, type MutableRefObject, type RefObject } from 'react';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { useToast } from '../ui/toast/toast-context';
 
 const FIRST_WRONG = '[aria-invalid="true"]:not([hidden])';
 
 /** Says that the form was refused, and puts the focus where there is something to do about it. */
-export function useRefusal(
+export function useFormError(
   form: RefObject<HTMLFormElement>,
-  refusal: Refusal | undefined,
+  refusal: FormError | undefined,
   submitted: MutableRefObject<boolean>,
   /** The toast's words; null: the form says it in place. */
   words: string | null = refusal?.message ?? null,

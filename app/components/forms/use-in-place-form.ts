@@ -1,10 +1,10 @@
 import { useFetcher, useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { toastText, type Refusal } from '~/rules/validation/form-error';
+import { toastText, type FormError } from '~/rules/validation/form-error';
 import { useToast, useToastWhile } from '../ui/toast/toast-context';
 
 /** What an action returns to a form that was sent in place; `to` is where the page is to go next. */
-type Answer = { ok: true; to?: string } | Refusal;
+type Answer = { ok: true; to?: string } | FormError;
 
 interface Options {
   /** The route's own path, so that nothing has to be loaded before the form can be sent. */

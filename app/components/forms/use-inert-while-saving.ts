@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * Holds a form's fields still while it is on its way: what was typed then would be in the form, and not in what is
  * saved. Afterwards the focus is where it was, also in fields that are drawn anew: in another `round`.
  */
-export function useHeldStill(form: RefObject<HTMLFormElement>, isSending: boolean, round: number) {
+export function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolean, round: number) {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const before = focused.current;

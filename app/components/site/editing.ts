@@ -6,7 +6,7 @@ interface Look {
 }
 
 /** What Edit Mode draws into a public page. */
-export interface EditingParts {
+export interface EditingComponents {
   /** A text that can be edited in place; null where this person may not: then it is drawn as ever. */
   text: (record: string, field: string, look?: Look) => ReactNode;
   /** What else of a record can be changed in place. */
@@ -18,7 +18,7 @@ export interface EditingParts {
 }
 
 /** Null on public pages, which carry nothing of Edit Mode but this place for it. */
-export const EditingContext = createContext<EditingParts | null>(null);
+export const EditingContext = createContext<EditingComponents | null>(null);
 
 export const useEditing = () => useContext(EditingContext);
 

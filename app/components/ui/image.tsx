@@ -14,7 +14,7 @@ interface PictureProps {
 const DEFAULT_SIZE = { width: 1200, height: 675 };
 
 /** A picture at the size it is needed, in the lightest format the browser reads, with its place kept. */
-export function Picture({ src, alt, sizes, className = 'footage', urgent = false }: PictureProps) {
+export function ResponsiveImage({ src, alt, sizes, className = 'footage', urgent = false }: PictureProps) {
   const facts = useMediaFacts(src);
   const { width, height } = { ...DEFAULT_SIZE, ...facts };
   const types = [...new Set(facts?.variants.map((variant) => variant.type))];

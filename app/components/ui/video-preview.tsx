@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Glyph } from './glyph';
 import { useMediaFacts } from './media-registry';
-import { Picture } from './image';
+import { ResponsiveImage } from './image';
 import { useInView } from './hooks/use-in-view';
 import { useMotion } from './hooks/use-motion';
 import { usePlayback } from './hooks/use-playback';
@@ -28,7 +28,7 @@ interface FootageProps {
 }
 
 /** A muted, looping video in its frame, over its poster. Fetched only when it plays; fades in when it does. */
-export function Footage({
+export function VideoPreview({
   src,
   poster,
   alt,
@@ -55,7 +55,7 @@ export function Footage({
   return (
     <>
       <div ref={frame} className={`frame ${className}`}>
-        {still && <Picture src={still} alt={alt} sizes={sizes} urgent={urgent ?? false} />}
+        {still && <ResponsiveImage src={still} alt={alt} sizes={sizes} urgent={urgent ?? false} />}
         {src && !failed && (wanted || !still) && (
           <video
             ref={ref}

@@ -3,7 +3,7 @@ import { withRetries } from '~/components/ui/retry';
 import { sameFileText, type StoredFile } from '~/rules/uploads/library';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { OPTIMISE } from '~/rules/uploads/uploads';
-import { NotUploaded, readAnswer, UNREACHABLE } from '../forms/upload/send-whole';
+import { UploadError, readUploadResponse, UNREACHABLE } from '../forms/upload/send-whole';
 
 /** A file that was uploaded into a field. */
 export interface UploadResult {
@@ -97,7 +97,7 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
       const copy = await requestCopy(id);
       latest.current(result, copy);
     } catch (error) {
-      const reason = error instanceof NotUploaded ? error.message : UNREACHABLE;
+      const reason = error instanceof UploadError ? error.message : UNREACHABLE;
       setFailure({ url, text: `${FILE_FAILURES.optimise}: ${reason}` });
     }
     setRunning(null);
@@ -109,5 +109,5 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
 async function requestCopy(id: string): Promise<StoredFile> {
   const body = new URLSearchParams({ file: id });
   const answer = await withRetries(() => fetch('/admin/media/files', { method: 'POST', body }));
-  return readAnswer(answer.status, await answer.text());
+  return readUploadResponse(answer.status, await answer.text());
 }

@@ -9,14 +9,17 @@ import { changeOwnPassword } from '../auth/password';
 import { endedSessionHeader, readToken } from '../auth/session';
 import { fromClient, recordTag } from './etag';
 import { USER } from './document/examples';
-import { operation, type Answer } from './operation';
+import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
-import { given, Success, User, withOwned } from './document/response-schemas';
+import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
 const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests.' };
 
-const answerWith = (user: UserView): Answer => ({ body: { user: given(user) }, etag: recordTag(user) });
+const answerWith = (user: UserView): OperationResponse => ({
+  body: { user: responseSchema(user) },
+  etag: recordTag(user),
+});
 
 export const login = resource('/api/auth/login', {
   POST: operation({
@@ -34,7 +37,7 @@ export const login = resource('/api/auth/login', {
       const { username, password } = parse(LoginInput, body);
       const user = await verifyLogin(context, username, password);
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
-      return { body: { token, user: given(user) } };
+      return { body: { token, user: responseSchema(user) } };
     },
   }),
 });

@@ -5,10 +5,10 @@ import type { ListQuery } from '~/services/content/api-queries';
 import type { Accept } from '~/services/content/merge-edit';
 import { followSlug } from '../loaders/public-loader';
 import { fromClient, recordTag } from './etag';
-import { operation, type Answer } from './operation';
+import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { given, Success, withOwned } from './document/response-schemas';
+import { responseSchema, Success, withOwned } from './document/response-schemas';
 
 interface ContentRecord {
   id: string;
@@ -50,8 +50,8 @@ export const contentResources = <View extends ContentRecord>(content: Content<Vi
   }),
 });
 
-const answerWith = (record: ContentRecord, headers?: Record<string, string>): Answer => ({
-  body: { data: given(record) },
+const answerWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
+  body: { data: responseSchema(record) },
   etag: recordTag(record),
   ...(headers && { headers }),
 });
@@ -70,7 +70,7 @@ function listing<View extends ContentRecord>({ name, many, view, query, examples
       if (admin && !caller) throw signInFirst();
       const { records, total } = await list({ page, limit, q, all: admin });
       const headers = pageLinks(url, context.origin, { page, limit, total });
-      return { body: { data: records.map(given), total }, ...(headers && { headers }) };
+      return { body: { data: records.map(responseSchema), total }, ...(headers && { headers }) };
     },
   });
 }

@@ -3,14 +3,14 @@ import type { Context } from '../context';
 import { toFailure } from '../map-error';
 
 /** The address exists, the method does not. */
-export class WrongMethod extends Failure {
+export class MethodNotAllowed extends Failure {
   constructor(readonly allow: string) {
     super(405, `This address answers only to ${allow}.`);
   }
 }
 
 /** Every failure in one shape. What was thrown as an answer, such as the way to a new address, is the answer. */
-export function failed(error: unknown, { log, requestId }: Context): Response {
+export function errorResponse(error: unknown, { log, requestId }: Context): Response {
   const expected = toFailure(error);
   if (expected instanceof Response) return expected;
   const failure = expected instanceof Failure ? expected : unexpected();
@@ -23,7 +23,7 @@ export function failed(error: unknown, { log, requestId }: Context): Response {
 const unexpected = () => new Failure(500, 'Something went wrong on our side. Please try again.');
 
 function headersOf(failure: Failure): Record<string, string> {
-  if (failure instanceof WrongMethod) return { Allow: failure.allow };
+  if (failure instanceof MethodNotAllowed) return { Allow: failure.allow };
   if (failure instanceof TooMany) return { 'Retry-After': String(failure.seconds) };
   return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
 }

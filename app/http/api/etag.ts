@@ -14,7 +14,7 @@ export const textTag = (text: string) =>
 const tagsIn = (header: string) => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
 /** Whether the client has this already: `If-None-Match` compares weakly. */
-export function isKnown(request: Request, etag: string): boolean {
+export function matchesEtag(request: Request, etag: string): boolean {
   const given = tagsIn(request.headers.get('If-None-Match') ?? '');
   return given.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }

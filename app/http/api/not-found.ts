@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
-import { failed } from './error-response';
+import { errorResponse } from './error-response';
 
 /** What no call of the API answers. */
 export const noSuchCall = ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  failed(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);
+  errorResponse(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);

@@ -7,10 +7,10 @@ export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Whether a call needs somebody who is signed in. */
-export type Who = 'anyone' | 'signedIn';
+export type Authentication = 'anyone' | 'signedIn';
 
 /** One request, as an operation gets it: its caller known, its query and its JSON read. */
-export interface Call<By extends Who, Query> {
+export interface OperationRequest<By extends Authentication, Query> {
   request: Request;
   params: Record<string, string | undefined>;
   url: URL;
@@ -24,7 +24,7 @@ export interface Call<By extends Who, Query> {
 }
 
 /** What an operation answers with when it was carried out. */
-export interface Answer {
+export interface OperationResponse {
   body: object;
   /** Of the record that is in the body. */
   etag?: string;
@@ -39,7 +39,7 @@ export interface RawBody {
 }
 
 /** What the document says of an operation. */
-interface Description<By extends Who, Query> {
+interface Description<By extends Authentication, Query> {
   id: string;
   summary: string;
   description?: string;
@@ -69,11 +69,15 @@ interface Description<By extends Who, Query> {
 }
 
 /** One call of the API: what it says of itself, and what it does. */
-export interface Operation<By extends Who = Who, Query = unknown> extends Description<By, Query> {
-  handle(call: Call<By, Query>): Promise<Answer>;
+export interface Operation<By extends Authentication = Authentication, Query = unknown> extends Description<
+  By,
+  Query
+> {
+  handle(call: OperationRequest<By, Query>): Promise<OperationResponse>;
 }
 
 /** Nothing but the types: an operation as it is written down. */
-export const operation = <By extends Who, Query = undefined>(written: Operation<By, Query>) => written;
+export const operation = <By extends Authentication, Query = undefined>(written: Operation<By, Query>) =>
+  written;
 
-export type Calls = Partial<Record<Method, Operation>>;
+export type Operations = Partial<Record<Method, Operation>>;

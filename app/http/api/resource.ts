@@ -4,18 +4,18 @@ import { parse } from '~/rules/validation/parse';
 import { authorize } from '~/rules/accounts/permissions';
 import { once } from '~/services/platform/idempotency';
 import { idempotencyKeyOf } from '../forms/idempotency-key';
-import { patience } from '../forms/request-timeout';
-import { findCaller } from './authenticate';
-import { isKnown, textTag } from './etag';
-import { failed, WrongMethod } from './error-response';
+import { requestTimeoutMs } from '../forms/request-timeout';
+import { authenticate } from './authenticate';
+import { matchesEtag, textTag } from './etag';
+import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
-import type { Answer, Calls, Operation, Call, Who } from './operation';
+import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
 /** One address of the API: what can be called there, for the document, and what answers it, for the route. */
 export interface Resource {
   /** With parameters in braces, as the document has it. */
   path: string;
-  calls: Calls;
+  calls: Operations;
   answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 }
 
@@ -23,36 +23,39 @@ export interface Resource {
  * The door of the API: finds the caller, reads query and JSON, carries a call out once for each `Idempotency-Key`, and
  * turns every failure into one shape. A route exports its `answer` as `loader` and as `action`.
  */
-export const resource = (path: string, calls: Calls): Resource => ({
+export const resource = (path: string, calls: Operations): Resource => ({
   path,
   calls,
   async answer(args) {
     try {
       return await answerCall(calls, args);
     } catch (error) {
-      return failed(error, args.context);
+      return errorResponse(error, args.context);
     }
   },
 });
 
 async function answerCall(
-  calls: Calls,
+  calls: Operations,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const operation = Object.hasOwn(calls, method) ? calls[method as keyof Calls] : undefined;
+  const operation = Object.hasOwn(calls, method) ? calls[method as keyof Operations] : undefined;
   if (request.method === 'OPTIONS')
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
-  if (!operation) throw new WrongMethod(allowed(calls));
+  if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const inTime = patience();
-  const caller = await inTime(findCaller(request));
+  const inTime = requestTimeoutMs();
+  const caller = await inTime(authenticate(request));
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
     authorize(caller?.actor ?? null, operation.needs);
   const query = operation.query && parse(operation.query, queryOf(url));
   const body = operation.body && (await readJson(request));
-  const call = { request, params, url, context, caller, query, body } as Call<Who, unknown>;
+  const call = { request, params, url, context, caller, query, body } as OperationRequest<
+    Authentication,
+    unknown
+  >;
   const work = carryOut(operation, call);
   // A file may take its time.
   const answer = await (operation.raw ? work : inTime(work));
@@ -60,7 +63,7 @@ async function answerCall(
 }
 
 /** HEAD comes with GET. */
-const allowed = (calls: Calls) =>
+const allowed = (calls: Operations) =>
   [
     ...Object.keys(calls).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     'OPTIONS',
@@ -81,7 +84,10 @@ const REUSED = 'This Idempotency-Key was already used for another request. Use a
  * A repeated POST of the same user with the same key gets the first answer; what reads its own body sees to it itself. Whoever
  * signs in gets a new token each time: none is stored to be answered again.
  */
-function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answer> {
+function carryOut(
+  operation: Operation,
+  call: OperationRequest<Authentication, unknown>,
+): Promise<OperationResponse> {
   const { request, caller, url, body } = call;
   const key = idempotencyKeyOf(request);
   const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
@@ -96,9 +102,9 @@ function carryOut(operation: Operation, call: Call<Who, unknown>): Promise<Answe
 }
 
 function respond(
-  { body, etag, headers }: Answer,
+  { body, etag, headers }: OperationResponse,
   { status }: Operation,
-  { request, caller }: Call<Who, unknown>,
+  { request, caller }: OperationRequest<Authentication, unknown>,
 ) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const text = JSON.stringify(body);
@@ -110,7 +116,7 @@ function respond(
     Vary: 'Authorization, Cookie',
     ...(tag !== undefined && { ETag: tag }),
   });
-  if (isRead && tag !== undefined && isKnown(request, tag)) {
+  if (isRead && tag !== undefined && matchesEtag(request, tag)) {
     head.delete('Content-Type');
     return new Response(null, { status: 304, headers: head });
   }

@@ -3,16 +3,16 @@ import { SettingsPatch } from '~/rules/content/settings';
 import { getSettings, updateSettings, type SettingsView } from '~/services/content/settings';
 import { fromClient, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
-import { operation, type Answer } from './operation';
+import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
-import { given, Settings, withOwned } from './document/response-schemas';
+import { responseSchema, Settings, withOwned } from './document/response-schemas';
 
 const OWNED = ['updatedAt'] as const;
 
 const etagOf = ({ version }: SettingsView) => recordTag({ id: 'settings', version });
 
-const answerWith = (settings: SettingsView): Answer => ({
-  body: { data: given(settings) },
+const answerWith = (settings: SettingsView): OperationResponse => ({
+  body: { data: responseSchema(settings) },
   etag: etagOf(settings),
 });
 

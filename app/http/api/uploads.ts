@@ -6,7 +6,7 @@ import { UploadTarget } from '~/rules/uploads/upload-input';
 import { once } from '~/services/platform/idempotency';
 import { opened } from '~/services/storage/open';
 import { createUpload, deleteUpload } from '~/services/uploads/uploads';
-import { passOver } from '../forms/body';
+import { discardBody } from '../forms/body';
 import { idempotencyKeyOf } from '../forms/idempotency-key';
 import { discardAll, readMultipart } from '../forms/multipart';
 import { operation } from './operation';
@@ -43,7 +43,7 @@ const listening = (calls: Resource): Resource => ({
   ...calls,
   async answer(args) {
     const response = await calls.answer(args);
-    if (!response.ok) passOver(args.request);
+    if (!response.ok) discardBody(args.request);
     return response;
   },
 });

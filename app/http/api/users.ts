@@ -4,16 +4,19 @@ import { createUser, deleteUser, listUsers, updateUser } from '~/services/accoun
 import type { UserView } from '~/services/accounts/user-view';
 import { fromClient, recordTag } from './etag';
 import { USER } from './document/examples';
-import { operation, type Answer } from './operation';
+import { operation, type OperationResponse } from './operation';
 import { PageQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { given, Success, User, withOwned } from './document/response-schemas';
+import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
 const TAKEN = { 409: 'The username or the address is taken.' };
 const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
 
-const answerWith = (user: UserView): Answer => ({ body: { data: given(user) }, etag: recordTag(user) });
+const answerWith = (user: UserView): OperationResponse => ({
+  body: { data: responseSchema(user) },
+  etag: recordTag(user),
+});
 
 export const users = resource('/api/users', {
   GET: operation({
@@ -27,7 +30,7 @@ export const users = resource('/api/users', {
     answerExample: { data: [USER.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
       const all = await listUsers(caller.actor);
-      const data = all.slice((page - 1) * limit, page * limit).map(given);
+      const data = all.slice((page - 1) * limit, page * limit).map(responseSchema);
       const headers = pageLinks(url, context.origin, { page, limit, total: all.length });
       return { body: { data, total: all.length }, ...(headers && { headers }) };
     },

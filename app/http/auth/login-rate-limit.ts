@@ -1,13 +1,13 @@
 import { TooMany } from '~/rules/validation/errors';
 import { LOGIN_LIMIT } from '~/rules/validation/limits';
 import { loginKey } from '~/rules/accounts/user';
-import { count, forgetCount, takeBack, type Counted } from '~/services/platform/rate-counters';
+import { increaseCount, forgetCount, decreaseCount, type Counted } from '~/services/platform/rate-counters';
 
 const byAddress = (address: string) => `login from ${address}`;
 const byUsername = (username: string) => `login as ${loginKey(username)}`;
 const byUser = (userId: string) => `password of ${userId}`;
 
-const attempt = (name: string) => count(name, 1, LOGIN_LIMIT.minutes * 60);
+const attempt = (name: string) => increaseCount(name, 1, LOGIN_LIMIT.minutes * 60);
 
 /**
  * Counts the attempt before it is made, so that a hundred at once are a hundred, whichever instances they reach. Throws
@@ -20,8 +20,8 @@ export async function countLogin(address: string, username: string): Promise<voi
 }
 
 /** A success forgives the username; of the address only this attempt, or one account would open the way to all. */
-export async function forgiveLogin(address: string, username: string): Promise<void> {
-  await Promise.all([takeBack(byAddress(address)), forgetCount(byUsername(username))]);
+export async function resetLoginCount(address: string, username: string): Promise<void> {
+  await Promise.all([decreaseCount(byAddress(address)), forgetCount(byUsername(username))]);
 }
 
 /** The same for the current password that a change asks for, by user. */

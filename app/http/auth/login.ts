@@ -6,7 +6,7 @@ import { endSession, startSession } from '~/services/accounts/sessions';
 import type { UserView } from '~/services/accounts/user-view';
 import type { Context } from '../context';
 import type { SentForm } from '../forms/read-form';
-import { countLogin, forgiveLogin } from './login-rate-limit';
+import { countLogin, resetLoginCount } from './login-rate-limit';
 import { readToken, sessionHeader } from './session';
 
 /** What is known of a request that signs somebody in. */
@@ -35,7 +35,7 @@ export async function verifyLogin(where: Where, username: string, password: stri
     log.warn({ requestId, address }, 'sign-in failed');
     throw new Failure(401, 'Invalid username or password');
   }
-  await forgiveLogin(address, username);
+  await resetLoginCount(address, username);
   log.info({ requestId, address, userId: user.id }, 'signed in');
   return user;
 }

@@ -4,7 +4,7 @@ import { editProfile } from '~/services/accounts/profile';
 import { endListedSession, endSessionsOf } from '~/services/accounts/sessions';
 import { passwordInput, profileInput } from '../forms/account-forms';
 import { formAction } from '../forms/form-action';
-import { savedWords } from '../forms/editor-form';
+import { savedMessage } from '../forms/editor-form';
 import { changeOwnPassword } from './password';
 
 const HERE = '/admin/profile';
@@ -12,7 +12,7 @@ const HERE = '/admin/profile';
 export const saveProfile = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editProfile(actor, profileInput(form), base);
-    const text = savedWords('Profile updated successfully!', merged);
+    const text = savedMessage('Profile updated successfully!', merged);
     return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
   },
   { failed: PROFILE_FAILURES.profile },

@@ -2,7 +2,7 @@ import { createCookie, redirect } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
 import { findSessionUser, SESSION_LIFE_MS } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 
 /** Who is signed in, for one request. */
 export interface SignedIn {
@@ -49,7 +49,7 @@ export async function readToken(request: Request): Promise<string | null> {
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
-  const user = await inTime(findSessionUser(token));
+  const user = await withRequestTimeout(findSessionUser(token));
   return user && { user, actor: toActor(user), token };
 }
 

@@ -3,7 +3,7 @@ import { Failure, TooMany } from '~/rules/validation/errors';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { toFailure } from '../map-error';
 import { readTexts } from '../forms/read-form';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
 import { safeRedirect } from '~/rules/accounts/redirect';
 
@@ -11,7 +11,7 @@ import { safeRedirect } from '~/rules/accounts/redirect';
 const SAME_METHOD = 307;
 
 /** A login that did not work: the words, and how to answer. */
-export interface LoginRefusal {
+export interface LoginError {
   ok: false;
   error: string;
   username: string;
@@ -25,12 +25,12 @@ export interface LoginRefusal {
 export async function signIn({
   request,
   context,
-}: ActionFunctionArgs): Promise<TypedResponse<never> | LoginRefusal> {
+}: ActionFunctionArgs): Promise<TypedResponse<never> | LoginError> {
   const { searchParams } = new URL(request.url);
   const sent = await readTexts(request);
   const { form } = sent;
   try {
-    const cookie = await inTime(logIn(request, sent, context));
+    const cookie = await withRequestTimeout(logIn(request, sent, context));
     const headers = { 'Set-Cookie': cookie };
     if (form.has('held'))
       return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });

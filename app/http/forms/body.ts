@@ -14,7 +14,7 @@ export const interrupted = () => new Failure(400, 'The request was interrupted. 
  */
 export async function readBody(request: Request, most: number, words: string): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length')) > most) {
-    passOver(request);
+    discardBody(request);
     throw new Failure(413, words);
   }
   if (!request.body) return Buffer.alloc(0);
@@ -31,17 +31,17 @@ export async function readBody(request: Request, most: number, words: string): P
     throw interrupted();
   }
   if (length <= most) return Buffer.concat(chunks);
-  linger(source);
+  drainBody(source);
   throw new Failure(413, words);
 }
 
 /** For a request that is refused unread. */
-export function passOver({ body }: Request): void {
-  if (body && !body.locked) linger(Readable.fromWeb(body as ReadableStream));
+export function discardBody({ body }: Request): void {
+  if (body && !body.locked) drainBody(Readable.fromWeb(body as ReadableStream));
 }
 
 /** Lets the rest of a body pass by while the answer is on its way; then the connection is closed. */
-export function linger(source: Readable): void {
+export function drainBody(source: Readable): void {
   const timer = setTimeout(() => source.destroy(), LINGER_MS);
   timer.unref();
   source.once('close', () => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 
 /** What a form says beneath its message when the server gave no response that can be read. */
 export const UNREACHABLE =
@@ -11,7 +11,7 @@ export const UNREACHABLE =
  * The `clientAction` of every route with a form. When no response comes that can be read, the page stays with what was
  * typed, and its action data is what `unreachable` returns, instead of the page giving way to an error page.
  */
-export const sentTo =
+export const sendFormTo =
   <Answer>(unreachable: (form: FormData) => Answer) =>
   async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Answer> => {
     const form = await request.clone().formData();
@@ -24,8 +24,8 @@ export const sentTo =
   };
 
 /** For forms whose action returns a `Refusal`; `failed` is the message, or picks it by the form's fields. */
-export const sentForm = (failed: string | ((form: FormData) => string)) =>
-  sentTo<Refusal>((form) => ({
+export const sendForm = (failed: string | ((form: FormData) => string)) =>
+  sendFormTo<FormError>((form) => ({
     ok: false,
     message: typeof failed === 'string' ? failed : failed(form),
     detail: UNREACHABLE,
@@ -48,10 +48,10 @@ let turn: Promise<unknown> = Promise.resolve();
  * The same for the forms in the rows of a list. One is sent when the one before it is answered: what they change is one
  * list, and two on their way at once could overtake each other.
  */
-export function sentRow(kind: ContentKind) {
+export function sendRowForm(kind: ContentKind) {
   const { notSaved, notDeleted } = MESSAGES[kind];
-  const send = sentForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
-  return (args: ClientActionFunctionArgs): Promise<Refusal> => {
+  const send = sendForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
+  return (args: ClientActionFunctionArgs): Promise<FormError> => {
     const answer = turn.then(() => send(args));
     turn = answer.catch(() => undefined);
     return answer;

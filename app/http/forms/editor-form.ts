@@ -3,12 +3,12 @@ import { labelOf } from '~/rules/content/labels';
 import { baseOf, type Base } from '~/rules/content/field-merge';
 import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
-import type { Done } from './form-action';
+import type { FormResult } from './form-action';
 import { listUrl } from '../pages/list-url';
 import { flashLink, type RecordView } from '../pages/record-visibility';
 
 /** What a form needs to be drawn, besides its fields. */
-export interface Panel {
+export interface EditorForm {
   values: Record<string, string>;
   base?: Base;
   idempotencyKey: string;
@@ -24,7 +24,7 @@ export const toPanel = (
   path: string,
   values: Record<string, string>,
   stored?: object,
-): Panel => ({
+): EditorForm => ({
   values,
   ...(stored && { base: baseOf(stored) }),
   idempotencyKey: randomUUID(),
@@ -35,7 +35,7 @@ export const toPanel = (
 type Merged = { by: string; fields: string[] } | null | undefined;
 
 /** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
-export function savedWords(message: string, merged: Merged): string {
+export function savedMessage(message: string, merged: Merged): string {
   if (!merged) return message;
   return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
 }
@@ -49,7 +49,7 @@ interface Saved {
 }
 
 /** Back to the list, at the page and search that the record form was opened from. */
-export const saved = ({ url, path, kind, record, merged }: Saved): Done => ({
+export const saved = ({ url, path, kind, record, merged }: Saved): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedWords(MESSAGES[kind].saved, merged), ...flashLink(record) },
+  flash: { kind: 'success', text: savedMessage(MESSAGES[kind].saved, merged), ...flashLink(record) },
 });

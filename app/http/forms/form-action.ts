@@ -9,8 +9,8 @@ import { toFailure } from '../map-error';
 import { flashHeader, type Flash } from './flash';
 import { readForm } from './read-form';
 import { idempotencyKeyOf } from './idempotency-key';
-import { patience } from './request-timeout';
-import { backOnTheForm, isDocument, readBase, refuse } from './form-error-response';
+import { requestTimeoutMs } from './request-timeout';
+import { formErrorResponse, isDocument, readBase, respondWithError } from './form-error-response';
 import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 
 export interface FormRequest extends SignedIn {
@@ -25,7 +25,7 @@ export interface FormRequest extends SignedIn {
 }
 
 /** Where a form that was carried out leads, and what is said there. */
-export interface Done<Answer extends object = never> {
+export interface FormResult<Answer extends object = never> {
   to: string;
   flash?: Flash;
   /** A `Set-Cookie` of its own, such as the end of a session. */
@@ -45,16 +45,16 @@ interface Options {
 
 /** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
 export function formAction<Answer extends object = never>(
-  handle: (request: FormRequest) => Promise<Done<Answer>>,
+  handle: (request: FormRequest) => Promise<FormResult<Answer>>,
   { failed, typed = true, brief = true }: Options,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, problem, notices = [] } = await readForm(request);
-    const inTime = patience();
+    const inTime = requestTimeoutMs();
     try {
       const held = form.get('held');
-      if (typeof held === 'string') return backOnTheForm(held);
+      if (typeof held === 'string') return formErrorResponse(held);
       // The session could not be looked up: a second attempt would only wait as long again.
       if (isUnavailable(problem)) throw problem;
       const signedIn = await inTime(findSignedIn(request));
@@ -68,7 +68,7 @@ export function formAction<Answer extends object = never>(
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(done.to), { headers });
     } catch (error) {
-      return refuse(toFailure(error), { request, url, form, context, failed, typed });
+      return respondWithError(toFailure(error), { request, url, form, context, failed, typed });
     }
   };
 }
@@ -100,7 +100,7 @@ function withNotices<Result extends { flash?: Flash }>(done: Result, notices: st
   return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
 }
 
-async function headersOf({ flash, cookie }: Omit<Done, 'answer'>, origin: string): Promise<Headers> {
+async function headersOf({ flash, cookie }: Omit<FormResult, 'answer'>, origin: string): Promise<Headers> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);

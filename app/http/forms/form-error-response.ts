@@ -4,11 +4,11 @@ import { markDifferences, readable } from '~/rules/text/text-diff';
 import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type Base } from '~/rules/content/field-merge';
-import type { ConflictView, HeldReason, Refusal } from '~/rules/validation/form-error';
+import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
 import type { Context } from '../context';
-import { formOf, hold, HELD_REASONS, parseHeld, typedValues } from './form-recovery';
+import { formOf, redirectToRecovery, HELD_REASONS, parseRecovered, typedValues } from './form-recovery';
 
-const REASONS: Record<number, HeldReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
+const REASONS: Record<number, RecoveryReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
 /** With these the same page can be drawn again, the form on it. */
 const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
 
@@ -24,12 +24,12 @@ interface Attempt {
 }
 
 /** The answer to a form that was not carried out: the form again, or the page that keeps what was typed. */
-export function refuse(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
+export function respondWithError(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
   const failure = error instanceof Failure ? error : unexpected(error, context);
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
-  if (reason && typed && isDocument(request)) return hold(url, reason);
+  if (reason && typed && isDocument(request)) return redirectToRecovery(url, reason);
   const base = readBase(form);
-  const refusal: Refusal = {
+  const refusal: FormError = {
     ok: false,
     message: failed,
     detail: reason === 'gone' ? HELD_REASONS.gone.title + '. ' + HELD_REASONS.gone.text : failure.message,
@@ -51,9 +51,9 @@ function keyOf(form: FormData): string {
 }
 
 /** After a new sign-in: the form again with what was typed, saved by nobody yet. */
-export function backOnTheForm(held: string) {
-  const form = formOf(parseHeld(held));
-  const refusal: Refusal = {
+export function formErrorResponse(held: string) {
+  const form = formOf(parseRecovered(held));
+  const refusal: FormError = {
     ok: false,
     message: '',
     detail: 'You are signed in again. What you typed is still here, and not saved yet.',

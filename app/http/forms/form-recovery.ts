@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { HeldReason } from '~/rules/validation/form-error';
+import type { RecoveryReason } from '~/rules/validation/form-error';
 
 export const HELD_REASONS = {
   session: {
@@ -28,19 +28,19 @@ export const HELD_REASONS = {
     title: 'Something went wrong',
     text: 'What you typed is kept on this page: try again, or copy it. Nothing is saved twice.',
   },
-} as const satisfies Record<HeldReason, { status: number; title: string; text: string }>;
+} as const satisfies Record<RecoveryReason, { status: number; title: string; text: string }>;
 
 /** The reason that a held page's address names. */
-export function heldReason(url: URL): HeldReason {
+export function recoveryReason(url: URL): RecoveryReason {
   const why = url.searchParams.get('why') ?? '';
-  return Object.hasOwn(HELD_REASONS, why) ? (why as HeldReason) : 'broken';
+  return Object.hasOwn(HELD_REASONS, why) ? (why as RecoveryReason) : 'broken';
 }
 
 /** Browsers repeat the post, with all its fields, at the new address: nothing has to be stored meanwhile. */
 const TEMPORARY_SAME_METHOD = 307;
 
 /** Sends a posted form on to the page that keeps what was typed. */
-export function hold(url: URL, reason: HeldReason): TypedResponse<never> {
+export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
   return redirect(`/admin/recover?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }
@@ -56,16 +56,16 @@ export function typedValues(form: FormData): Record<string, string> {
 }
 
 /** Everything of a form that has to be sent again, as the hidden field `held` carries it. */
-export function heldFields(form: FormData): [string, string][] {
+export function recoveredFields(form: FormData): [string, string][] {
   const held = form.get('held');
-  if (typeof held === 'string') return parseHeld(held);
+  if (typeof held === 'string') return parseRecovered(held);
   return [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
   );
 }
 
 /** Reads the hidden field `held`; anything else than pairs of texts counts as nothing. */
-export function parseHeld(json: string): [string, string][] {
+export function parseRecovered(json: string): [string, string][] {
   try {
     const value: unknown = JSON.parse(json);
     return Array.isArray(value) ? value.filter(isPair) : [];

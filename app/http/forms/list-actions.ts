@@ -2,7 +2,7 @@ import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
 import type { Flash } from './flash';
-import { formAction, type Done, type FormRequest } from './form-action';
+import { formAction, type FormResult, type FormRequest } from './form-action';
 import { formsByIntent } from './intent-dispatch';
 import { flashLink, type RecordView } from '../pages/record-visibility';
 
@@ -34,7 +34,7 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
 }
 
 /** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
-const backTo = ({ url }: FormRequest, text: string, link: Link | void): Done<{ ok: true }> => ({
+const backTo = ({ url }: FormRequest, text: string, link: Link | void): FormResult<{ ok: true }> => ({
   to: url.pathname + url.search,
   flash: { kind: 'success', text, ...link },
   answer: { ok: true },

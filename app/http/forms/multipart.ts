@@ -4,10 +4,10 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
-import { interrupted, linger, passOver } from './body';
+import { interrupted, drainBody, discardBody } from './body';
 
 /** A file that came with a form. Whoever has it keeps it or throws it away. */
-export interface FilePart {
+export interface UploadedFile {
   /** The name of its control. */
   field: string;
   /** What the client calls the file. */
@@ -18,7 +18,7 @@ export interface FilePart {
 export interface Multipart {
   /** In the order sent, like the controls of a form. */
   fields: [string, string][];
-  files: FilePart[];
+  files: UploadedFile[];
   /** Why a file was refused, where many are wanted: the rest of the form has been read all the same. */
   problem?: unknown;
 }
@@ -41,7 +41,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
   const parser = openParser(request, MOST_FILES[wanted]);
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
-  const files: Promise<FilePart>[] = [];
+  const files: Promise<UploadedFile>[] = [];
   const refused: Error[] = [];
   let text = 0;
   let stop = () => {};
@@ -85,7 +85,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
     stop();
     parser.destroy();
     await discardArrived(files);
-    linger(source);
+    drainBody(source);
     throw error;
   }
 }
@@ -125,7 +125,7 @@ function openParser(request: Request, files: number): Busboy {
     const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
     return busboy({ headers, limits: { ...LIMITS, files }, defParamCharset: 'utf8', preservePath: true });
   } catch {
-    passOver(request);
+    discardBody(request);
     const sentWrongly = 'Send the file as multipart/form-data.';
     throw new Failure(isMultipart(request) ? 400 : 415, sentWrongly);
   }
@@ -135,11 +135,11 @@ export const isMultipart = (request: Request) =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
 
 /** Throws away what nobody has kept. */
-export async function discardAll(files: FilePart[]): Promise<void> {
+export async function discardAll(files: UploadedFile[]): Promise<void> {
   await Promise.all(files.map(({ received }) => discard(received)));
 }
 
-async function discardArrived(files: Promise<FilePart>[]): Promise<void> {
+async function discardArrived(files: Promise<UploadedFile>[]): Promise<void> {
   for (const result of await Promise.allSettled(files))
     if (result.status === 'fulfilled') await discard(result.value.received);
 }

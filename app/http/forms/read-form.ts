@@ -9,7 +9,7 @@ import {
   discardAll,
   isMultipart,
   readMultipart,
-  type FilePart,
+  type UploadedFile,
   MOST_TEXT,
   TOO_MUCH_TEXT,
   type Multipart,
@@ -117,7 +117,7 @@ async function keepPart(
   actor: Actor | null,
   request: Request,
   form: FormData,
-  part: FilePart,
+  part: UploadedFile,
 ): Promise<UploadView> {
   const { pathname } = new URL(request.url);
   const type = TYPES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'settings';

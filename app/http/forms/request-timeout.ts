@@ -11,7 +11,7 @@ const SILENCE_LIMIT_MS = 4_000;
  * For one request: a function that waits for work. It throws 503 when all that the request waited for has taken too long,
  * and sooner when the database has stopped replying altogether. What was begun may still be done.
  */
-export function patience() {
+export function requestTimeoutMs() {
   let left = PATIENCE_MS;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     const started = performance.now();
@@ -24,7 +24,8 @@ export function patience() {
 }
 
 /** What the work gives, where that is all that a request waits for. */
-export const inTime = <Result>(work: Promise<Result>): Promise<Result> => patience()(work);
+export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
+  requestTimeoutMs()(work);
 
 /** Rejects after so many milliseconds, or once the database is silent. */
 function watchFor(milliseconds: number) {

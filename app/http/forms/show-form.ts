@@ -23,7 +23,7 @@ export const showValues = (show: ShowView): Record<string, string> => ({
 });
 
 /** A posted form as a show's fields. What is known of a media item stays with its URL. */
-export function readShow(form: FormData, stored: ShowView['media'] = []) {
+export function readShowForm(form: FormData, stored: ShowView['media'] = []) {
   const known = [...stored];
   const media = linesOf(form, 'media')?.map((url, index) => {
     const place = known.findIndex((item) => item.url === url);

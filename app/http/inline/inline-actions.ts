@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { NOT_SAVED } from '~/rules/content/inline';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { toFailure } from '../map-error';
 import { textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';
@@ -9,7 +9,7 @@ import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { logIn } from '../auth/login';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 import { staffHeader } from '../auth/session';
 
 const saveInPlace = formAction(
@@ -24,7 +24,7 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that what was typed on it can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const cookie = await inTime(logIn(request, await readForm(request), context));
+    const cookie = await withRequestTimeout(logIn(request, await readForm(request), context));
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,
@@ -33,7 +33,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw error;
-    const refusal: Refusal = {
+    const refusal: FormError = {
       ok: false,
       message: failure.message,
       detail: failure.message,

@@ -5,7 +5,7 @@ import { baseOf } from '~/rules/content/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../loaders/admin-loader';
 import { textOf } from '../forms/form-fields';
-import type { Done, FormRequest } from '../forms/form-action';
+import type { FormResult, FormRequest } from '../forms/form-action';
 import { openField, saveField, type InlineTarget } from './inline';
 
 const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | undefined>): InlineTarget => ({
@@ -18,7 +18,7 @@ const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | un
 const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit');
 
 /** The form of one field. */
-export async function fieldPanel({ actor, user, params, url }: AdminRequest) {
+export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   const target = targetOf(params);
   const { field } = target;
   const { values, name } = await openField(actor, target);
@@ -41,7 +41,7 @@ export async function fieldPanel({ actor, user, params, url }: AdminRequest) {
 }
 
 /** Saves it and leads back to its place. */
-export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<Done> {
+export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const { message } = await saveField(actor, target, { value: textOf(form, target.field) ?? '', base });
   return { to: backOf(url), flash: { kind: 'success', text: message } };

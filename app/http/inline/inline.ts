@@ -18,8 +18,8 @@ import type { Edited } from '~/services/content/merge-edit';
 import { editPerson, movePerson, openPerson } from '~/services/content/people';
 import { editSettings, getSettings } from '~/services/content/settings';
 import { editShow, moveShow, openShow } from '~/services/content/shows';
-import { keepForADay } from '~/services/uploads/store-upload';
-import { savedWords } from '../forms/editor-form';
+import { touchUpload } from '~/services/uploads/store-upload';
+import { savedMessage } from '../forms/editor-form';
 
 type View = Record<string, unknown> & { slug?: string };
 
@@ -88,7 +88,7 @@ interface Change {
 /** Who exchanges a picture or a video can take it back; a save would delete the file that it replaces. */
 async function keepForUndo(actor: Actor, target: InlineTarget): Promise<void> {
   const { values } = await openField(actor, target);
-  await keepForADay(String(values[target.field] ?? ''), actor.id);
+  await touchUpload(String(values[target.field] ?? ''), actor.id);
 }
 
 /** Changes one field of one record, on top of what others saved since. Throws `Conflict`. */
@@ -107,6 +107,6 @@ export async function saveField(
   const input = { [field]: field === 'featuredOnHomepage' ? value === 'true' : value };
   const { record, merged } = await edit(actor, id, input, base);
   // What the actor changed, such as in another tab or in the save before, is no news.
-  const message = savedWords(SAVED, merged?.by === actor.name ? null : merged);
+  const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
   return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };
 }

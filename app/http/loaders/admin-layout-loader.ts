@@ -3,15 +3,15 @@ import { Failure } from '~/rules/validation/errors';
 import { getSettings } from '~/services/content/settings';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
 
 /** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
-export async function shellLoader({ request, context }: LoaderFunctionArgs) {
+export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
     const signedIn = await findSignedIn(request);
     if (!signedIn) throw toLogin(new URL(request.url));
-    const { siteName } = await inTime(getSettings());
+    const { siteName } = await withRequestTimeout(getSettings());
     const { flash, header } = await readFlash(request);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
     headers.append('Set-Cookie', staffHeader(context.origin));

@@ -3,7 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { authorize, type Action } from '~/rules/accounts/permissions';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 
 export interface AdminRequest extends SignedIn {
@@ -24,7 +24,7 @@ export function adminLoader<Data>(
   return async ({ request, params, context }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     try {
-      const found = await inTime(
+      const found = await withRequestTimeout(
         findSignedIn(request).then((signedIn) => {
           if (!signedIn) throw toLogin(url);
           authorize(signedIn.actor, needs);

@@ -8,7 +8,7 @@ import { isDocument } from '../forms/form-error-response';
 import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
 import { orPage, publicRequest, type PublicRequest } from './public-loader';
 
-export interface TwinRequest extends PublicRequest {
+export interface EditModeRequest extends PublicRequest {
   /** Who edits; null: a visitor, who gets the public page. */
   actor: Actor | null;
   /** Whether an earlier slug leads on: a page that is being edited stays, and moves by itself. */
@@ -23,9 +23,9 @@ interface Edited {
 }
 
 /** The loader of a page's twin: the page, and for who is signed in what of it they may change. */
-export function twinLoader<Data extends object>(
-  read: (request: TwinRequest) => Promise<Data>,
-  editedBy: (actor: Actor, data: Data, request: TwinRequest) => Promise<Edited>,
+export function editModeLoader<Data extends object>(
+  read: (request: EditModeRequest) => Promise<Data>,
+  editedBy: (actor: Actor, data: Data, request: EditModeRequest) => Promise<Edited>,
 ) {
   return (args: LoaderFunctionArgs) =>
     orPage(async () => {

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { toFailure } from '../map-error';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 
 export interface PublicRequest {
   params: Record<string, string | undefined>;
@@ -27,7 +27,7 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
 /** An expected failure becomes the page with that status. */
 export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
-    return await inTime(read());
+    return await withRequestTimeout(read());
   } catch (error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });

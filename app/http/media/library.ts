@@ -13,7 +13,7 @@ import {
   remuxUpload,
   updateUpload,
   type LibraryQuery,
-  type Use,
+  type UploadUsage,
 } from '~/services/uploads/uploads';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { adminLoader } from '../loaders/admin-loader';
@@ -24,7 +24,7 @@ import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { listUrlFrom } from '../pages/list-url';
 import { toPanel } from '../forms/editor-form';
-import { inTime } from '../forms/request-timeout';
+import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn } from '../auth/session';
 
 const LIBRARY = '/admin/media';
@@ -50,7 +50,7 @@ const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
 });
 
 /** Uses with ways to those that the actor may edit. */
-const openable = (actor: Actor, uses: Use[]): FileUse[] =>
+const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
   uses.map(({ createdBy, path, ...use }) => {
     const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
     return { ...use, path: mayEdit ? path : null };
@@ -83,8 +83,8 @@ export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response>
   jsonFor(request, async (actor) => {
     const url = new URL(request.url);
     const urls = url.searchParams.getAll('file');
-    if (urls.length > 0) return { files: await inTime(findUploads(actor, urls)) };
-    return inTime(readLibrary(actor, askedOf(url)));
+    if (urls.length > 0) return { files: await withRequestTimeout(findUploads(actor, urls)) };
+    return withRequestTimeout(readLibrary(actor, askedOf(url)));
   });
 
 /** Optimises the video that the form names, for a script: the copy that was made. */

@@ -1,6 +1,6 @@
 import type { Lock, Locker } from '@tus/server';
 import { Failure } from '~/rules/validation/errors';
-import { takeTurn } from '~/services/platform/lock';
+import { acquireLock } from '~/services/platform/lock';
 
 const PATIENCE_MS = 30_000;
 
@@ -17,7 +17,7 @@ export class SharedLocker implements Locker {
           // Not to be asked is what its turn ends with, too.
           Promise.resolve(ask()).catch(() => undefined);
         };
-        release = await takeTurn(`upload ${id}`, { patience: PATIENCE_MS, signal, giveWay });
+        release = await acquireLock(`upload ${id}`, { patience: PATIENCE_MS, signal, giveWay });
         if (release) return;
         throw new Failure(
           503,

@@ -6,11 +6,16 @@ import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { opened } from '~/services/storage/open';
-import { finishParts, targetOf } from '~/services/uploads/resumable/complete-upload';
-import { addPart, createParts, findParts, removeParts } from '~/services/uploads/resumable/resumable-upload';
-import { findCaller } from '../api/authenticate';
-import { failed } from '../api/error-response';
-import { passOver } from '../forms/body';
+import { completeUpload, targetOf } from '~/services/uploads/resumable/complete-upload';
+import {
+  appendToUpload,
+  createResumableUpload,
+  findResumableUpload,
+  removeResumableUpload,
+} from '~/services/uploads/resumable/resumable-upload';
+import { authenticate } from '../api/authenticate';
+import { errorResponse } from '../api/error-response';
+import { discardBody } from '../forms/body';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { SharedLocker } from './tus-locker';
@@ -27,7 +32,7 @@ class PartsStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
   override async getUpload(id: string): Promise<Upload> {
-    const found = await findParts(id);
+    const found = await findResumableUpload(id);
     if (!found) throw notFound('Upload');
     const { size, offset, metadata, createdAt } = found;
     return new Upload({ id, size, offset, metadata, creation_date: createdAt.toISOString() });
@@ -38,11 +43,11 @@ class PartsStore extends DataStore {
   }
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
-    return addPart(id, source, offset);
+    return appendToUpload(id, source, offset);
   }
 
   override remove(id: string): Promise<void> {
-    return removeParts(id);
+    return removeResumableUpload(id);
   }
 
   override getExpiration(): number {
@@ -63,16 +68,16 @@ const server = new Server({
     if (size === 0) throw new Failure(400, 'The file is empty.');
     const createdAt = new Date();
     upload.creation_date = createdAt.toISOString();
-    await createParts({ id, size, metadata, userId: callerFor(request).id, createdAt });
+    await createResumableUpload({ id, size, metadata, userId: callerFor(request).id, createdAt });
     return {};
   },
   async onIncomingRequest(request, id) {
     if (request.method === 'POST') return;
-    const found = await findParts(id);
+    const found = await findResumableUpload(id);
     if (found?.userId !== callerFor(request).id) throw notFound('Upload');
   },
   async onUploadFinish(request, { id }) {
-    const body = JSON.stringify(await finishParts(callerFor(request), id));
+    const body = JSON.stringify(await completeUpload(callerFor(request), id));
     return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
   },
   onResponseError(request, error) {
@@ -96,7 +101,7 @@ function callerFor(request: Request): Actor {
 /** Every call of the tus protocol, and a `GET` that answers the finished upload. */
 export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
   try {
-    const caller = await findCaller(request);
+    const caller = await authenticate(request);
     if (!caller) throw signInFirst();
     const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
@@ -104,17 +109,17 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
     const response = await server.handleWeb(request);
     return response.status < 400 ? ours(response) : refusal(request, response, context);
   } catch (error) {
-    return failed(error, context);
+    return errorResponse(error, context);
   } finally {
-    passOver(request);
+    discardBody(request);
   }
 }
 
 /** Whoever was cut off while it was finished has it finished by asking. */
 async function result(actor: Actor, id: string): Promise<Response> {
-  const parts = await findParts(id);
+  const parts = await findResumableUpload(id);
   if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
-  const upload = await finishParts(actor, id);
+  const upload = await completeUpload(actor, id);
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 
@@ -132,7 +137,7 @@ async function refusal(request: Request, response: Response, context: Context): 
   // The library returns 501 for an extension of the protocol that is not offered: a mistake of the client.
   const status = response.status === 501 ? 400 : response.status;
   const failure = failures.get(request) ?? new Failure(status, words || 'This cannot be done.');
-  const refused = failed(failure, context);
+  const refused = errorResponse(failure, context);
   refused.headers.set('Tus-Resumable', '1.0.0');
   return refused;
 }

@@ -14,7 +14,7 @@ const SHOW = [
 ] as const;
 
 /** What of the Home page can be changed. The brand's name is in its footer. */
-export async function editHome(actor: Actor) {
+export async function loadHomeForEditing(actor: Actor) {
   const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
   return {
     records: {

@@ -10,7 +10,7 @@ import {
   type ArticleView,
 } from '~/services/content/articles';
 import { describeMedia } from '~/services/content/bundled-media';
-import { recordsFor, type TwinRequest } from '../loaders/edit-mode-loader';
+import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 
 /** Characters of a summary that search engines show. */
@@ -48,7 +48,12 @@ export async function readArticle({ url, params: { slug = '' }, origin }: Public
 }
 
 /** The same for its twin. */
-export async function readArticleTwin({ url, params: { slug = '' }, origin, ...twin }: TwinRequest) {
+export async function readArticleForEditing({
+  url,
+  params: { slug = '' },
+  origin,
+  ...twin
+}: EditModeRequest) {
   const article = await findArticleFor(twin.actor, slug);
   if (twin.followsSlug) followSlug(url, slug, article.slug);
   return toArticlePage(article, origin);
@@ -67,19 +72,19 @@ async function toArticlePage({ content, ...article }: ArticleView, origin: strin
   };
 }
 
-export type ArticlePage = Awaited<ReturnType<typeof readArticle>>;
+export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;
 
 const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
 const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
 /** What of the list can be changed. */
-export async function editNewsList(actor: Actor, _list: object, { url }: TwinRequest) {
+export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
   const { q, shown } = readNewsQuery(url.searchParams);
   const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
   return { records: recordsFor(actor, 'article', articles, CARD) };
 }
 
 /** What of one article can be changed. */
-export async function editArticlePage(actor: Actor, { slug }: ArticlePage) {
+export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
   return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
 }

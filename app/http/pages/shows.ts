@@ -3,14 +3,14 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import type { Actor } from '~/rules/accounts/permissions';
 import { describeMedia, showUrls } from '~/services/content/bundled-media';
 import { findPublicShow, findShowFor, listPublicShows, type ShowView } from '~/services/content/shows';
-import { recordsFor, type TwinRequest } from '../loaders/edit-mode-loader';
+import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
 /** The wall of shows. */
-export async function readWall() {
+export async function readShowGrid() {
   const shows = await listPublicShows();
   return {
     shows: shows.map(({ id, slug, title, broadcaster, videoUrl, thumbnailUrl }) => ({
@@ -41,7 +41,12 @@ export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
 }
 
 /** The same for its twin. */
-export async function readShowTwin({ params: { slug = '' }, url, actor, followsSlug }: TwinRequest) {
+export async function readShowForEditing({
+  params: { slug = '' },
+  url,
+  actor,
+  followsSlug,
+}: EditModeRequest) {
   const show = await findShowFor(actor, slug);
   if (followsSlug) followSlug(url, slug, show.slug);
   return toShowPage(show);
@@ -56,6 +61,6 @@ export const editWall = async (actor: Actor) => ({
 });
 
 /** What of one show can be changed. */
-export async function editShowPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
+export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
   return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], SHEET), slug };
 }

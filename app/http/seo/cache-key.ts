@@ -1,5 +1,5 @@
 import { PageQuery } from '../api/paging';
-import { newsAddress, readNewsQuery } from '~/rules/content/news-list';
+import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 const PAGE = /^\/(?:people|contact|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const EDIT = /\/edit$/;
@@ -23,7 +23,7 @@ const MOST_PAGES = 100;
  * for what is not the same for everybody or not worth keeping: a search, a page to edit, what is not there at all.
  * Parameters that the page does not read are dropped.
  */
-export function publicAddress(url: string): string | null {
+export function cacheKeyOf(url: string): string | null {
   if (url.length > LONGEST) return null;
   const [path = '', query] = url.split('?', 2);
   if (FILES.has(path)) return path;
@@ -57,7 +57,7 @@ const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   const asked = readNewsQuery(search);
   if (page === '/news' && asked.q) return null;
-  const address = page === '/news' ? newsAddress(path, asked) : path;
+  const address = page === '/news' ? newsUrl(path, asked) : path;
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
   if (routes === null) return address;
   const known = routesOf(page, routes);

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import { lastChange } from '~/rules/text/dates';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches, type SiteData } from './meta';
-import type { ArticlePage } from '../pages/news';
+import type { ArticlePageData } from '../pages/news';
 
 const LIST = { name: 'Latest News', path: '/news' };
 const HOME = { name: 'Home', path: '/' };
@@ -30,7 +30,7 @@ export function newsListMeta(matches: MetaMatches, { search, edit = false }: Lis
 /** One article, whether as a page or over the list. */
 export function articleMeta(
   matches: MetaMatches,
-  article: ArticlePage | undefined,
+  article: ArticlePageData | undefined,
   { edit = false } = {},
 ): MetaDescriptor[] {
   const site = siteDataOf(matches);
@@ -55,7 +55,7 @@ export function articleMeta(
   ];
 }
 
-function articleTags(article: ArticlePage): MetaDescriptor[] {
+function articleTags(article: ArticlePageData): MetaDescriptor[] {
   const { publishedAt, author, categories } = article;
   const tags: [string, string][] = [
     ['published_time', publishedAt],
@@ -67,7 +67,7 @@ function articleTags(article: ArticlePage): MetaDescriptor[] {
   return tags.map(([name, content]) => ({ property: `article:${name}`, content }));
 }
 
-function newsArticle({ origin, settings }: SiteData, article: ArticlePage): object {
+function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): object {
   const { title, summary, url, imageUrl, publishedAt, author, categories } = article;
   const publisher = {
     '@type': 'Organization',

@@ -2,7 +2,7 @@
 export type Base = Record<string, string>;
 
 /** One field that two people changed in different ways. */
-export interface Clash {
+export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
@@ -38,7 +38,7 @@ export interface Merged {
   /** Fields that somebody else changed since, and the editor did not: what stays as it is stored. */
   theirs: string[];
   /** Fields that both changed, differently: nothing may be written. */
-  clashes: Clash[];
+  clashes: FieldConflict[];
 }
 
 /**

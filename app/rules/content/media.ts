@@ -1,5 +1,5 @@
 /** A smaller or lighter copy of a picture. `width` in pixels. */
-export interface Variant {
+export interface MediaVariant {
   url: string;
   width: number;
   type: string;
@@ -17,7 +17,7 @@ export interface MediaFacts {
   alt: string;
   caption: string;
   posterUrl?: string;
-  variants: Variant[];
+  variants: MediaVariant[];
 }
 
 const VIDEO = /\.(?:mp4|mov|webm)$/i;

@@ -30,7 +30,7 @@ export const readNewsQuery = (search: URLSearchParams): NewsQuery => ({
 });
 
 /** The address of a list; what is as it would be anyway is left out. */
-export function newsAddress(path: string, { q, shown = NEWS_STEP }: Partial<NewsQuery> = {}): string {
+export function newsUrl(path: string, { q, shown = NEWS_STEP }: Partial<NewsQuery> = {}): string {
   const search = new URLSearchParams();
   if (typeof q === 'string') search.set('q', q);
   if (shown > NEWS_STEP) search.set('shown', String(shown));

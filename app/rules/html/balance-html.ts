@@ -15,7 +15,7 @@ const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' };
  * length alone: a parser that repairs hostile markup can take minutes for what fits in an article. This is no
  * protection: the result is markup to be sanitised.
  */
-export function wellFormed(html: string, allowed: ReadonlySet<string>): string {
+export function balanceHtml(html: string, allowed: ReadonlySet<string>): string {
   const writer = new Writer();
   readTokens(html, {
     onText: (text) => writer.text(text),

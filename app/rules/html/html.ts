@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as DOMPurify from 'isomorphic-dompurify';
 import { LINK } from '../text/url';
-import { wellFormed } from './balance-html';
+import { balanceHtml } from './balance-html';
 
 /** What the editor's toolbar can make, and so all that rich text may hold. */
 export const RICH_TEXT_TAGS = [
@@ -39,7 +39,7 @@ export function sanitizeHtml(html: string): string {
   texts += 1;
   const { clearWindow, sanitize } = purifier();
   if (texts % TEXTS_A_WINDOW === 0) clearWindow();
-  const body = sanitize(wellFormed(html.replaceAll('\u0000', ''), TAGS), {
+  const body = sanitize(balanceHtml(html.replaceAll('\u0000', ''), TAGS), {
     ALLOWED_TAGS: [...RICH_TEXT_TAGS],
     ALLOWED_ATTR: ['href'],
     ALLOW_DATA_ATTR: false,

@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from 'diff';
 import { longDateTime } from './dates';
 import { htmlToText } from '../html/html';
-import type { Clash } from '../content/field-merge';
+import type { FieldConflict } from '../content/field-merge';
 
 /** A stretch of text; `change` says that only one side has it. */
-export interface Part {
+export interface DiffPart {
   text: string;
   change?: 'added' | 'removed';
 }
@@ -12,9 +12,9 @@ export interface Part {
 /** One field that two people changed: what is stored, and the same against what was typed. */
 export interface FieldDifference {
   field: string;
-  theirs: Part[];
+  theirs: DiffPart[];
   /** With the words of theirs that are missing in it marked as removed. */
-  mine: Part[];
+  mine: DiffPart[];
 }
 
 const RICH = new Set(['description', 'content', 'bio', 'homeIntro', 'talentIntro']);
@@ -35,7 +35,7 @@ export function readable(field: string, value: unknown): string {
 }
 
 /** Both texts of a field, with the words that differ marked. */
-export function markDifferences({ field, mine, theirs }: Clash): FieldDifference {
+export function markDifferences({ field, mine, theirs }: FieldConflict): FieldDifference {
   const [stored, typed] = [readable(field, theirs), readable(field, mine)];
   const parts = diffWordsWithSpace(stored, typed, { timeout: PATIENCE_MS }) ?? [
     { value: stored, removed: true },

@@ -7,14 +7,14 @@ const MEGABYTE = 1024 * 1024;
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 /** "640 kB", "3.4 MB", "48 MB". */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   const megabytes = bytes / MEGABYTE;
   return `${megabytes < 10 ? NUMBER.format(megabytes) : Math.round(megabytes)} MB`;
 }
 
 /** "0:07", "12:30". */
-export function lengthWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
@@ -29,7 +29,7 @@ export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
   const most = MOST[kind];
   if (bytes <= most * MEGABYTE) return null;
   const noun = kind === 'image' ? 'an image' : 'a video';
-  return `This file has ${sizeWords(bytes)}. Below ${most} MB ${noun} loads faster.`;
+  return `This file has ${formatBytes(bytes)}. Below ${most} MB ${noun} loads faster.`;
 }
 
 /** How far a side may be from the shape before it is worth a word. */

@@ -1,4 +1,4 @@
-import type { Variant } from '../content/media';
+import type { MediaVariant } from '../content/media';
 import type { UploadKind } from './uploads';
 
 /** A stored file, as a screen gets it. */
@@ -18,7 +18,7 @@ export interface StoredFile {
   alt: string;
   caption: string;
   posterUrl: string | null;
-  variants: Variant[];
+  variants: MediaVariant[];
   /** What is made of it in the background; it can be used at once, whatever this says. */
   status: 'waiting' | 'working' | 'done' | 'failed';
   warnings: string[];
@@ -47,7 +47,7 @@ export interface LibraryFile extends StoredFile {
 export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
 export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
 
-export interface LibraryPage {
+export interface LibraryPageData {
   files: LibraryFile[];
   /** Of all pages. */
   total: number;

@@ -1,4 +1,4 @@
-import type { Clash } from '../content/field-merge';
+import type { FieldConflict } from '../content/field-merge';
 
 /** Messages per field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
@@ -28,7 +28,7 @@ export class Conflict extends Failure {
     /** The name of who saved in between, and when (ISO 8601). */
     readonly by: string,
     readonly at: string,
-    readonly clashes: Clash[],
+    readonly clashes: FieldConflict[],
     /** What only they changed: no clash, it stays as they left it. */
     readonly kept: { field: string; value: unknown }[] = [],
   ) {
@@ -51,6 +51,6 @@ export class TooMany extends Failure {
 }
 
 /** The program cannot start on these data; the message is the one line to print. */
-export class StartRefusal extends Error {
+export class StartupError extends Error {
   override name = 'StartRefusal';
 }

@@ -3,10 +3,10 @@ import type { FieldErrors } from './errors';
 import type { Base } from '../content/field-merge';
 
 /** Why a form could not be carried out and, without JavaScript, cannot be drawn again where it was. */
-export type HeldReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
+export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
 
 /** What a form that was not carried out gets back: the words, and everything that was typed. */
-export interface Refusal {
+export interface FormError {
   ok: false;
   /** The catalogue's message, for the toast. */
   message: string;
@@ -20,12 +20,12 @@ export interface Refusal {
   /** What the refused form was based on: the next try must be based on the same. */
   base?: Base | undefined;
   /** `unreachable`: the browser made this itself, as no response came from the server. */
-  reason?: HeldReason | 'unreachable' | undefined;
+  reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
 }
 
 /** What a toast says of it: the server's own text where it gave one, else the message of the form. */
-export const toastText = ({ reason, detail, message }: Refusal): string =>
+export const toastText = ({ reason, detail, message }: FormError): string =>
   reason === 'unreachable' ? message : detail || message;
 
 /** Two people changed the same fields: who, when, and what. */

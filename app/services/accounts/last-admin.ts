@@ -1,8 +1,8 @@
 import type { Types } from 'mongoose';
-import { State, type StoredState } from '~models/app-state';
+import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure } from '~/rules/validation/errors';
-import { giveWay } from '../platform/backoff';
+import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../content/repository';
 
 const GUARD = 'admin-who-stays';
@@ -19,7 +19,7 @@ const ATTEMPTS = 20;
  */
 export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await giveWay(attempt);
+    await backOff(attempt);
     const guard = await readGuard();
     const staying = (await stillStays(guard.value, leaving)) ?? (await nameAnother(leaving));
     if (staying && (await replaceGuard(guard, staying))) return;
@@ -29,13 +29,13 @@ export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
 
 /** The value is "serial:user id". */
 async function readGuard(): Promise<StoredState> {
-  const stored = await State.findById(GUARD).lean<StoredState>();
+  const stored = await AppState.findById(GUARD).lean<StoredState>();
   if (stored) return stored;
   const first: StoredState = { _id: GUARD, value: '0:', at: new Date() };
-  await State.create(first).catch((error: unknown) => {
+  await AppState.create(first).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
   });
-  return (await State.findById(GUARD).lean<StoredState>()) ?? first;
+  return (await AppState.findById(GUARD).lean<StoredState>()) ?? first;
 }
 
 async function stillStays(value: string, leaving: Types.ObjectId): Promise<string | null> {
@@ -56,6 +56,6 @@ async function nameAnother(leaving: Types.ObjectId): Promise<string | null> {
 async function replaceGuard({ value }: StoredState, staying: string): Promise<boolean> {
   const serial = Number(value.split(':')[0]) + 1;
   const next = { value: `${serial}:${staying}`, at: new Date() };
-  const { modifiedCount } = await State.updateOne({ _id: GUARD, value }, { $set: next });
+  const { modifiedCount } = await AppState.updateOne({ _id: GUARD, value }, { $set: next });
   return modifiedCount === 1;
 }

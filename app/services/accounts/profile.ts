@@ -5,7 +5,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
 import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
 import { toUser, type UserView } from './user-view';
-import { findUser, refuseNewUsername, saveUser } from './users';
+import { findUser, rejectTakenUsername, saveUser } from './users';
 
 const ATTEMPTS = 20;
 
@@ -19,7 +19,7 @@ export async function editProfile(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findUser(actor.id);
     const { username, ...patch } = parse(ProfilePatch, accept(input, toUser(current)));
-    refuseNewUsername(current, username);
+    rejectTakenUsername(current, username);
     const sides = { patch, sent: patch, stored: toUser(current), base };
     const { patch: fields, merged } = await reconcile(current, sides);
     const saved = await saveUser(current, { ...fields, updatedBy: actor.id });

@@ -7,7 +7,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserInput, UserPatch } from '~/rules/accounts/user';
 import { secureAnAdmin } from './last-admin';
 import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
-import { giveWay } from '../platform/backoff';
+import { backOff } from '../platform/backoff';
 import { hashPassword } from './passwords';
 import { isDuplicate } from '../content/repository';
 import { endSessionsOf } from './sessions';
@@ -84,10 +84,10 @@ export async function editUser(
 ): Promise<Edited<UserView>> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await giveWay(attempt);
+    await backOff(attempt);
     const current = await findUser(id);
     const { username, ...patch } = parse(UserPatch, accept(input, toUser(current)));
-    refuseNewUsername(current, username);
+    rejectTakenUsername(current, username);
     const { patch: fields, merged } = await reconcile(current, {
       patch,
       sent: patch,
@@ -119,7 +119,7 @@ async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['r
 export async function deleteUser(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await giveWay(attempt);
+    await backOff(attempt);
     const current = await findUser(id);
     if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
     if (current.role === 'admin') await secureAnAdmin(current._id);
@@ -136,7 +136,7 @@ export async function findUser(id: string): Promise<StoredUser> {
   return user;
 }
 
-export function refuseNewUsername(current: StoredUser, username: string | undefined): void {
+export function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
   if (username === undefined || username === current.username) return;
   throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
 }

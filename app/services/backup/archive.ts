@@ -4,13 +4,13 @@ import { createReadStream } from 'node:fs';
 import { extract, type Extract, type Pack } from 'tar-stream';
 
 /** One entry of an archive that is read. */
-export type Entry = Extract extends AsyncIterable<infer One> ? One : never;
+export type ArchiveEntry = Extract extends AsyncIterable<infer One> ? One : never;
 
 /** Raised when what is in an archive changes its form. */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 
-export interface Part {
+export interface ArchivePart {
   name: string;
   bytes: number;
   sha256: string;
@@ -24,7 +24,7 @@ export interface Manifest {
   createdAt: string;
   /** How many records of each collection. */
   records: Record<string, number>;
-  parts: Part[];
+  parts: ArchivePart[];
 }
 
 /** An archive that cannot be used; the message is for the person who wants to. */
@@ -33,12 +33,12 @@ export class BackupError extends Error {
 }
 
 /** Adds one entry, and answers what was added. */
-export async function addPart(
+export async function addArchivePart(
   pack: Pack,
   name: string,
   bytes: number,
   source: AsyncIterable<Buffer>,
-): Promise<Part> {
+): Promise<ArchivePart> {
   const hash = createHash('sha256');
   const entry = pack.entry({ name, size: bytes });
   // What goes wrong is thrown by what is waited for below.
@@ -53,7 +53,7 @@ export async function addPart(
 }
 
 /** The entries of an archive, one after the other; each must be read before the next. */
-export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file);
   const archive = extract();
   source.on('error', (error) => archive.destroy(error));
@@ -70,7 +70,7 @@ export async function measure(
   name: string,
   source: AsyncIterable<unknown>,
   use?: (chunk: Buffer) => void,
-): Promise<Part> {
+): Promise<ArchivePart> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {

@@ -1,10 +1,10 @@
 import mongoose, { type Model } from 'mongoose';
 import { Article } from '~models/article';
-import { Media } from '~models/bundled-media';
+import { BundledMedia } from '~models/bundled-media';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 
@@ -19,13 +19,13 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
-  Media,
+  BundledMedia,
   Show,
   Article,
   Person,
   Settings,
   User,
-  State,
+  AppState,
 ] as unknown as Model<StoredRecord>[];
 
 /** What the program remembers that belongs to one start of it. */

@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Session } from '~models/session';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { FORMATS } from '~/rules/uploads/uploads';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { isKey } from '../storage/storage';
-import { BackupError, entriesOf, FORMAT, MANIFEST, measure, type Manifest, type Part } from './archive';
+import {
+  BackupError,
+  entriesOf,
+  FORMAT,
+  MANIFEST,
+  measure,
+  type Manifest,
+  type ArchivePart,
+} from './archive';
 import { COLLECTIONS, fromLine, type StoredRecord } from './collections';
 
 const RECORDS = /^records\/(\w+)\.ndjson$/;
@@ -36,8 +44,8 @@ export async function checkBackup(file: string): Promise<Manifest> {
 }
 
 /** What the archive says of itself, and what it is. */
-async function examine(file: string): Promise<{ manifest: Manifest; found: Map<string, Part> }> {
-  const found = new Map<string, Part>();
+async function examine(file: string): Promise<{ manifest: Manifest; found: Map<string, ArchivePart> }> {
+  const found = new Map<string, ArchivePart>();
   let manifest: Manifest | undefined;
   for await (const entry of entriesOf(file)) {
     const { name } = entry.header;
@@ -126,7 +134,7 @@ async function replaceAll(name: string, lines: string): Promise<void> {
 
 /** Every instance makes its pages anew: see docs/decisions/0020-page-cache.md. */
 const tellInstances = () =>
-  State.updateOne(
+  AppState.updateOne(
     { _id: 'content-version' },
     { $set: { value: randomUUID(), at: new Date() } },
     { upsert: true },

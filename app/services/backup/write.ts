@@ -3,12 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
-import { State, type StoredState } from '~models/app-state';
+import { AppState, type StoredState } from '~models/app-state';
 import type { StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { filesOf } from '../uploads/garbage-collection';
-import { addPart, FORMAT, MANIFEST, type Manifest } from './archive';
+import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isPassing, toLine, type StoredRecord } from './collections';
 
 /** So few that the database hands them over in one reply, without a cursor. */
@@ -40,7 +40,7 @@ export async function writeBackup(file: string): Promise<Manifest> {
 async function fill(archive: Pack): Promise<Manifest> {
   const manifest: Manifest = {
     format: FORMAT,
-    dataVersion: Number((await State.findById(DATA_VERSION_ID).lean<StoredState>())?.value ?? 0),
+    dataVersion: Number((await AppState.findById(DATA_VERSION_ID).lean<StoredState>())?.value ?? 0),
     createdAt: new Date().toISOString(),
     records: {},
     parts: [],
@@ -58,10 +58,10 @@ async function fill(archive: Pack): Promise<Manifest> {
     }
     manifest.records[name] = lines.length;
     const size = lines.reduce((sum, { length }) => sum + length, 0);
-    manifest.parts.push(await addPart(archive, `records/${name}.ndjson`, size, chunks(lines)));
+    manifest.parts.push(await addArchivePart(archive, `records/${name}.ndjson`, size, chunks(lines)));
   }
   const last = Buffer.from(JSON.stringify(manifest, null, 2));
-  await addPart(archive, MANIFEST, last.length, chunks([last]));
+  await addArchivePart(archive, MANIFEST, last.length, chunks([last]));
   return manifest;
 }
 
@@ -92,7 +92,9 @@ async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest)
       if (key === upload.key) return false;
       continue;
     }
-    manifest.parts.push(await addPart(archive, `files/${key}`, stat.size, source as AsyncIterable<Buffer>));
+    manifest.parts.push(
+      await addArchivePart(archive, `files/${key}`, stat.size, source as AsyncIterable<Buffer>),
+    );
   }
   return true;
 }

@@ -83,7 +83,7 @@ export async function nextPublication(since: Date): Promise<Date | null> {
 }
 
 /** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
-export async function listArticleAddresses() {
+export async function listArticleUrls() {
   const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
     .sort(NEWEST_FIRST)
     .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();

@@ -1,4 +1,4 @@
-import { Media, type StoredMedia } from '~models/bundled-media';
+import { BundledMedia, type StoredBundledMedia } from '~models/bundled-media';
 import { Upload, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/content/bundled-media';
 import type { MediaFacts } from '~/rules/content/media';
@@ -8,7 +8,7 @@ import { urlOf } from '../uploads/view';
 /** What is known of files, by URL. */
 export type MediaBook = Record<string, MediaFacts>;
 
-const toFacts = (stored: StoredMedia): MediaFacts => ({
+const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
   url: stored._id,
   kind: stored.kind,
   ...(stored.width && stored.height && { width: stored.width, height: stored.height }),
@@ -37,7 +37,8 @@ async function lookUp(urls: Set<string>): Promise<MediaBook> {
 }
 
 async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
-  const stored = urls.length > 0 ? await Media.find({ _id: { $in: urls } }).lean<StoredMedia[]>() : [];
+  const stored =
+    urls.length > 0 ? await BundledMedia.find({ _id: { $in: urls } }).lean<StoredBundledMedia[]>() : [];
   return stored.map(toFacts);
 }
 
@@ -73,7 +74,7 @@ export const showUrls = (show: {
 export async function recordMedia(facts: MediaFacts): Promise<void> {
   const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;
   const fields = { kind, width, height, duration, alt, caption, posterUrl, variants };
-  await Media.updateOne(
+  await BundledMedia.updateOne(
     { _id: url },
     { $set: fields, $setOnInsert: { createdAt: new Date() } },
     { upsert: true },

@@ -9,7 +9,7 @@ import { countRecords } from './pagination';
 const MOST = 5;
 
 /** Counts of all records, public or not, and what waits for somebody. */
-export async function getOverview(actor: Actor) {
+export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
   const [shows, articles, people, drafts, scheduled, hidden, silent, faceless] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
-import { exclusively } from '../platform/lock';
+import { withLock } from '../platform/lock';
 import type { SluggedRecord } from './repository';
 
 /** The order of shows and people: by position, and the newest first among those that share one. */
@@ -24,7 +24,7 @@ export async function moveRecord<Stored extends OrderedRecord>(
   move: Move,
 ): Promise<void> {
   authorize(actor, 'edit');
-  await exclusively(`order of ${model.modelName}`, async () => {
+  await withLock(`order of ${model.modelName}`, async () => {
     const records = await model
       .find({}, { orderPosition: 1 })
       .sort(IN_ORDER)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { State, type StoredState } from '~models/app-state';
+import { AppState, type StoredState } from '~models/app-state';
 import { databaseDown } from '~/rules/validation/errors';
 import { isDuplicate } from '../content/repository';
 
@@ -23,12 +23,12 @@ interface Waiting {
 }
 
 /** Does the work while nobody, in this process or another, does work of the same name; waits up to `patience` ms for it. */
-export async function exclusively<Result>(
+export async function withLock<Result>(
   name: string,
   work: () => Promise<Result>,
   patience = 2 * SILENT_AT_MOST_MS,
 ): Promise<Result> {
-  const release = await takeTurn(name, { patience });
+  const release = await acquireLock(name, { patience });
   if (!release) throw databaseDown();
   try {
     return await work();
@@ -38,7 +38,7 @@ export async function exclusively<Result>(
 }
 
 /** The same in two halves: answers how to end the turn, or null when it did not come. */
-export async function takeTurn(
+export async function acquireLock(
   name: string,
   { patience, signal, giveWay }: Waiting,
 ): Promise<(() => Promise<void>) | null> {
@@ -46,13 +46,13 @@ export async function takeTurn(
   const deadline = Date.now() + patience;
   while (!(await take(mine))) {
     if (Date.now() > deadline || signal?.aborted) return null;
-    if (giveWay) await State.updateOne({ _id: mine._id }, { $set: { wanted: true } });
+    if (giveWay) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
     await pause(giveWay ? PATIENT_POLL_MS : POLL_MS);
   }
   const signs = giveSigns(mine, giveWay);
   return async () => {
     clearInterval(signs);
-    await State.deleteOne(mine);
+    await AppState.deleteOne(mine);
   };
 }
 
@@ -60,13 +60,13 @@ type Turn = Pick<StoredState, '_id' | 'value'>;
 
 async function take(turn: Turn): Promise<boolean> {
   try {
-    await State.create({ ...turn, at: new Date() });
+    await AppState.create({ ...turn, at: new Date() });
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const [past, future] = [-SILENT_AT_MOST_MS, SILENT_AT_MOST_MS].map((far) => new Date(Date.now() + far));
     // A sign from the future was given by a clock that has been put back since.
-    await State.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
+    await AppState.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
     return false;
   }
 }
@@ -77,7 +77,7 @@ function giveSigns(turn: Turn, giveWay?: () => void): NodeJS.Timeout {
   const alive = async () => {
     if (Date.now() - heardAt > SILENT_AT_MOST_MS - 2 * PATIENT_SIGN_MS) giveWay?.();
     const now = Date.now();
-    const still = await State.findOneAndUpdate(turn, {
+    const still = await AppState.findOneAndUpdate(turn, {
       $set: { at: new Date(now) },
     }).lean<StoredState | null>();
     if (!still || still.wanted) giveWay?.();
@@ -96,10 +96,10 @@ export async function isFirstIn(milliseconds: number, name: string): Promise<boo
     { at: { $lte: new Date(now - milliseconds) } },
     { at: { $gt: new Date(now + milliseconds) } },
   ];
-  const { matchedCount } = await State.updateOne({ _id, $or: long }, { $set: done });
+  const { matchedCount } = await AppState.updateOne({ _id, $or: long }, { $set: done });
   if (matchedCount > 0) return true;
   try {
-    await State.create({ _id, ...done });
+    await AppState.create({ _id, ...done });
     return true;
   } catch (error) {
     if (isDuplicate(error)) return false;

@@ -1,6 +1,6 @@
 import { Article, type StoredArticle } from '~models/article';
-import { State, type StoredState } from '~models/app-state';
-import { StartRefusal } from '~/rules/validation/errors';
+import { AppState, type StoredState } from '~models/app-state';
+import { StartupError } from '~/rules/validation/errors';
 import { searchText } from '../content/articles';
 
 interface Migration {
@@ -25,17 +25,17 @@ export async function migrate(
   say: (message: string) => void,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
-  const stored = await State.findById(DATA_VERSION_ID).lean<StoredState>();
+  const stored = await AppState.findById(DATA_VERSION_ID).lean<StoredState>();
   const done = Number(stored?.value ?? 0);
   if (done > migrations.length)
-    throw new StartRefusal(
+    throw new StartupError(
       `The database was written by a newer version of this program (its data version is ${done}, this program knows ${migrations.length}). ` +
         'Start that version, or restore a backup that was made before it.',
     );
   for (const [index, { does, run }] of migrations.entries()) {
     if (index < done) continue;
     await run();
-    await State.updateOne(
+    await AppState.updateOne(
       { _id: DATA_VERSION_ID },
       { $set: { value: String(index + 1), at: new Date() } },
       { upsert: true },

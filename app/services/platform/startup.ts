@@ -1,24 +1,24 @@
-import { Arrival } from '~models/upload-session';
+import { UploadSession } from '~models/upload-session';
 import { Article } from '~models/article';
-import { Count } from '~models/rate-counter';
+import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
-import { Media } from '~models/bundled-media';
+import { BundledMedia } from '~models/bundled-media';
 import { Person } from '~models/person';
 import { Session } from '~models/session';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State } from '~models/app-state';
+import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { sweepCounts } from './rate-counters';
-import { exclusively, isFirstIn } from './lock';
+import { withLock, isFirstIn } from './lock';
 import { ensureFirstAdmin } from '../accounts/first-admin';
 import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from '../seed/seed';
 import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
-import { sweepParts } from '../uploads/resumable/resumable-upload';
+import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';
 import { sweepUploads } from '../uploads/garbage-collection';
 
 export interface StartOptions {
@@ -36,12 +36,12 @@ const MODELS = [
   Settings,
   User,
   Session,
-  Media,
+  BundledMedia,
   Upload,
-  State,
+  AppState,
   IdempotentResult,
-  Count,
-  Arrival,
+  RateCounter,
+  UploadSession,
 ];
 
 /** Longer than any other instance prepares the database. */
@@ -52,7 +52,7 @@ const PATIENCE_MS = 30 * 60 * 1000;
  * where that is wanted and fits. Several instances that start at once do it one after the other.
  */
 export const prepareDatabase = (options: StartOptions): Promise<void> =>
-  exclusively('preparing', () => prepare(options), PATIENCE_MS);
+  withLock('preparing', () => prepare(options), PATIENCE_MS);
 
 async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
   for (const model of MODELS) await model.createIndexes();
@@ -71,7 +71,7 @@ const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
  * its own machine by each. Answers how to stop; a failure waits for the next time.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
-  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepParts, sweepUploads };
+  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepResumableUploads, sweepUploads };
   const sweep = async () => {
     for (const [name, each] of Object.entries(shared))
       await isFirstIn(SWEPT_MS, name)

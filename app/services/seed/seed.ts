@@ -2,7 +2,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
-import { State, type StoredState } from '~models/app-state';
+import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import { createArticle } from '../content/articles';
@@ -29,7 +29,7 @@ const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Show
  * Answers whether it wrote.
  */
 export async function seedDemo(): Promise<boolean> {
-  const state = await State.findById(SEED).lean<StoredState>();
+  const state = await AppState.findById(SEED).lean<StoredState>();
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
   await remember('running');
   for (const facts of demoMedia) await recordMedia(facts);
@@ -45,7 +45,7 @@ export async function seedDemo(): Promise<boolean> {
 }
 
 const remember = (value: string) =>
-  State.updateOne({ _id: SEED }, { $set: { value, at: new Date() } }, { upsert: true });
+  AppState.updateOne({ _id: SEED }, { $set: { value, at: new Date() } }, { upsert: true });
 
 async function isEmpty(): Promise<boolean> {
   const counts = await Promise.all([

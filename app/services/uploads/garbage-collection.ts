@@ -1,9 +1,9 @@
-import { Arrival } from '~models/upload-session';
+import { UploadSession } from '~models/upload-session';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { UNUSED_LIFE_MS } from './hand-outs';
-import { arrivalOf } from './resumable/chunk-store';
+import { uploadSessionOf } from './resumable/chunk-store';
 import { everythingUsed, findUses, usedIn } from './usage';
 
 /** The files that an upload has: its own, and all that was made of it. */
@@ -19,7 +19,7 @@ export function filesOf(upload: StoredUpload): string[] {
  * that the record names when it goes: what is still being made then is deleted by who makes it (see `work.ts`). A file
  * that cannot be deleted now is left to the sweep, which finds files without a record.
  */
-export async function remove({ _id, offers }: StoredUpload): Promise<boolean> {
+export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
   const deleted = await Upload.findOneAndDelete({ _id, offers }).lean<StoredUpload | null>();
   if (!deleted) return false;
   await Promise.allSettled(filesOf(deleted).map((key) => opened().storage.delete(key)));
@@ -38,7 +38,7 @@ export async function removeUnused(before: object, after: object): Promise<void>
   const unused = gone.filter((name) => uses.get(name)?.length === 0);
   const recently = new Date(Date.now() - UNUSED_LIFE_MS);
   const removable = { _id: { $in: unused }, $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }] };
-  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await remove(upload);
+  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await removeUpload(upload);
 }
 
 /** Deletes uploads that nobody has used for a day, and files that no record knows. Answers how many uploads. */
@@ -52,7 +52,7 @@ export async function sweepUploads(): Promise<number> {
     if (used.has(upload._id)) continue;
     // Once more, of this one alone: somebody may have saved it since.
     const uses = await findUses([upload._id]);
-    if (uses.get(upload._id)?.length === 0 && (await remove(upload))) swept += 1;
+    if (uses.get(upload._id)?.length === 0 && (await removeUpload(upload))) swept += 1;
   }
   await sweepFiles(before);
   return swept;
@@ -66,8 +66,8 @@ async function sweepFiles(before: Date): Promise<void> {
 }
 
 async function isLeft(key: string): Promise<boolean> {
-  const arrival = arrivalOf(key);
-  if (arrival !== undefined) return !(await Arrival.exists({ _id: arrival }));
+  const arrival = uploadSessionOf(key);
+  if (arrival !== undefined) return !(await UploadSession.exists({ _id: arrival }));
   const [name] = usedIn({ url: `/assets/${key}` });
   return name !== undefined && !(await Upload.exists({ _id: name }));
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Failure } from '~/rules/validation/errors';
 import { MOST_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from './video/mp4-boxes';
-import { gate } from './semaphore';
+import { semaphore } from './semaphore';
 import { icoSize } from './ico';
 import { probe } from './video/probe';
 import type { Received } from './receive';
@@ -32,14 +32,14 @@ const NOTHING: Facts = {
 };
 
 /** What is decoded is large. */
-const oneAtATime = gate(1);
+const oneAtATime = semaphore(1);
 
 const PLACEHOLDER_WIDTH = 16;
 const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
 const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
 
 /** Opens a file to its end. Throws 400 for what is damaged, 413 for too many pixels, 415 for a video without pictures. */
-export function examine({ file, bytes, format }: Received): Promise<Facts> {
+export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
   return oneAtATime(async () => {
     if (format.kind === 'video') return examineVideo(file, bytes, format.mime);
     return format.extension === 'ico' ? examineIcon(file) : examineImage(file);

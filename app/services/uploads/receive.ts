@@ -56,7 +56,7 @@ export async function receive(source: Readable): Promise<Received> {
 }
 
 /** A file that came in parts and lies in `incoming` already: from then on it is ours. */
-export async function receiveParts(file: string): Promise<Received> {
+export async function receiveLocalFile(file: string): Promise<Received> {
   const handle = await open(file, 'r');
   try {
     const hash = createHash('sha256');

@@ -1,5 +1,5 @@
 /** Lets so many through at once; the others wait their turn. */
-export function gate(most: number) {
+export function semaphore(most: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async function pass<Result>(work: () => Promise<Result>): Promise<Result> {

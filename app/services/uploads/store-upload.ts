@@ -6,10 +6,10 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format } from '~/rules/uploads/uploads';
-import { giveWay } from '../platform/backoff';
+import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../content/repository';
 import { opened } from '../storage/open';
-import { examine } from './inspect';
+import { inspectFile } from './inspect';
 import { handedTo, handOut } from './hand-outs';
 import { asFailure, discard, type Received } from './receive';
 
@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 50;
  * Puts a received file into the storage and records it, or hands out the upload that has the same content. Whatever
  * happens, the received file is gone afterwards; a failure leaves no file and no record.
  */
-export async function keep(received: Received, arrival: Arrival): Promise<StoredUpload> {
+export async function storeUpload(received: Received, arrival: Arrival): Promise<StoredUpload> {
   try {
     refuseKind(received.format, arrival.target);
     const { actor, holder = actor.id } = arrival;
@@ -44,7 +44,7 @@ export async function keep(received: Received, arrival: Arrival): Promise<Stored
 }
 
 /** Whoever takes a file out of content can put it back for a day. Where the address is no upload's, nothing happens. */
-export async function keepForADay(url: string, userId: string): Promise<void> {
+export async function touchUpload(url: string, userId: string): Promise<void> {
   const [name] = uploadsIn(url);
   if (name !== undefined) await handOut({ _id: name }, userId);
 }
@@ -53,7 +53,7 @@ async function store(
   received: Received,
   { actor, holder = actor.id, target, ...about }: Arrival,
 ): Promise<StoredUpload> {
-  const facts = await examine(received);
+  const facts = await inspectFile(received);
   const { storage } = opened();
   const { extension, mime, kind } = received.format;
   const name = randomBytes(NAME_LENGTH / 2).toString('hex');
@@ -93,7 +93,7 @@ async function store(
  */
 async function insert(upload: InstanceType<typeof Upload>, holder: string): Promise<StoredUpload> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await giveWay(attempt);
+    await backOff(attempt);
     try {
       await upload.save();
       return upload.toObject({ flattenMaps: true });

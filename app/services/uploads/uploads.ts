@@ -8,15 +8,15 @@ import { UploadPatch, UploadTarget } from '~/rules/uploads/upload-input';
 import { uploadsIn, type UploadKind } from '~/rules/uploads/uploads';
 import { containing } from '../content/pagination';
 import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
-import { keep } from './store-upload';
+import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
-import { remove } from './garbage-collection';
+import { removeUpload } from './garbage-collection';
 import { remux } from './video/remux';
-import { everythingUsed, findUses, type Use } from './usage';
+import { everythingUsed, findUses, type UploadUsage } from './usage';
 import { toUpload, type UploadView } from './view';
 import { wakeWorker } from './worker';
 
-export type { UploadView, Use };
+export type { UploadView, UploadUsage };
 
 const NOUN = 'File';
 const PAGE_SIZE = 24;
@@ -33,7 +33,7 @@ export async function createUpload(
   try {
     authorize(actor, 'upload');
     const target = parse(UploadTarget, input);
-    const stored = await keep(received, { actor, target, originalName });
+    const stored = await storeUpload(received, { actor, target, originalName });
     wakeWorker();
     return toUpload(stored);
   } finally {
@@ -42,7 +42,7 @@ export async function createUpload(
 }
 
 /** An upload with where it is used. Throws 404. `file` is its id, its URL, or what follows `/assets/`. */
-export async function openUpload(actor: Actor, file: string): Promise<UploadView & { uses: Use[] }> {
+export async function openUpload(actor: Actor, file: string): Promise<UploadView & { uses: UploadUsage[] }> {
   authorize(actor, 'openAdmin');
   const stored = await findUpload(file);
   const uses = await findUses([stored._id]);
@@ -86,13 +86,13 @@ export async function deleteUpload(actor: Actor, file: string): Promise<'deleted
   const left = await endHandOut(stored, actor.id);
   if (left && hasOtherHolders(left, actor.id)) return 'kept';
   // Not deleted here, it was deleted by the other who held it, or handed to somebody this very moment.
-  return !left || (await remove(left)) ? 'deleted' : 'kept';
+  return !left || (await removeUpload(left)) ? 'deleted' : 'kept';
 }
 
 /** Who may delete the files of others decides about what one person alone has uploaded, or nobody within a day. */
 async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'deleted'> {
   const decides = stored.offers === 1 || !hasOtherHolders(stored, actor.id);
-  if (decides && (await remove(stored))) return 'deleted';
+  if (decides && (await removeUpload(stored))) return 'deleted';
   throw new Failure(409, 'Others have uploaded this file today. It is kept for them until tomorrow.');
 }
 
@@ -125,7 +125,7 @@ const NOUNS = {
 } as const;
 const MOST_NAMED = 3;
 
-function inUse(uses: Use[]): Failure {
+function inUse(uses: UploadUsage[]): Failure {
   const named = uses
     .slice(0, MOST_NAMED)
     .map(({ kind, title }) => `${NOUNS[kind]} ${kind === 'settings' ? 'settings' : `“${title}”`}`);

@@ -6,7 +6,7 @@ import { Show } from '~models/show';
 import { uploadsIn } from '~/rules/uploads/uploads';
 
 /** Content that a file appears in. */
-export interface Use {
+export interface UploadUsage {
   kind: 'show' | 'article' | 'person' | 'settings';
   /** Empty for the settings. */
   id: string;
@@ -25,7 +25,7 @@ interface Found {
 
 /** One kind of content, as far as it matters here. */
 interface Place {
-  kind: Use['kind'];
+  kind: UploadUsage['kind'];
   path: string;
   /** Every field that may lead to a file, in text as well. */
   fields: string[];
@@ -78,8 +78,8 @@ const PLACES: Place[] = [
 const NAMES_AT_ONCE = 500;
 
 /** Where these uploads are used, by name; asked of the content itself, so that nothing can get out of step. */
-export async function findUses(names: readonly string[]): Promise<Map<string, Use[]>> {
-  const uses = new Map<string, Use[]>(names.map((name) => [name, []]));
+export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
+  const uses = new Map<string, UploadUsage[]>(names.map((name) => [name, []]));
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
     const asked = new Set(names.slice(at, at + NAMES_AT_ONCE));
     await visit([...asked].join('|'), (use, used) => {
@@ -96,7 +96,7 @@ export async function everythingUsed(): Promise<Set<string>> {
   return all;
 }
 
-async function visit(pattern: string, tell: (use: Use, used: Set<string>) => void): Promise<void> {
+async function visit(pattern: string, tell: (use: UploadUsage, used: Set<string>) => void): Promise<void> {
   for (const { kind, path, fields, find } of PLACES) {
     const filter = { $or: fields.map((field) => ({ [field]: { $regex: pattern } })) };
     for await (const record of find(filter, [...fields, 'title', 'name', 'createdBy'])) {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-import { startGuard } from './parent-watchdog';
+import { startParentWatchdog } from './parent-watchdog';
 
 /** How one database engine is run on one folder and one port. */
 export interface Program {
@@ -53,7 +53,7 @@ export async function launch(program: Program, signal?: AbortSignal): Promise<Ru
   const output = keepOutput(child);
   const exited = whenExited(child, () => output.text);
   const running = { exited, stop: () => stop(child, exited) };
-  const stopGuard = program.endsWithParent ? undefined : startGuard(child);
+  const stopGuard = program.endsWithParent ? undefined : startParentWatchdog(child);
   if (stopGuard) exited.then(stopGuard).catch(() => undefined);
   await becomesReady(program, child, running, output, signal);
   return running;

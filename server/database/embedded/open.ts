@@ -6,7 +6,7 @@ import type { Engine, Preparation } from './engine';
 import { DatabaseStartError, EngineUnavailable } from '../errors';
 import { findFreePort } from './free-port';
 import { launch, ProgramEnded, type Program } from './child-process';
-import { keepRunning } from './supervisor';
+import { superviseProgram } from './supervisor';
 
 /**
  * A database that was ended a moment ago may take that long to release its folder: four seconds, and five more while a
@@ -26,7 +26,7 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
     const { program, running, port } = await firstLaunch((port) => programAt({ folder, port }), folder);
     const uri = `mongodb://127.0.0.1:${port}/showreel?${engine.uriOptions}`;
     await engine.started?.(uri, preparation.say);
-    return { uri, engine: engine.name, stop: keepRunning(program, running, preparation.say) };
+    return { uri, engine: engine.name, stop: superviseProgram(program, running, preparation.say) };
   } catch (error) {
     // What a failed first start leaves behind must not be taken for somebody's data later.
     if (isNew && error instanceof EngineUnavailable) await rename(folder, `${folder}.failed-${Date.now()}`);

@@ -16,7 +16,7 @@ const GUARD = `
 `;
 
 /** Ends a program that would outlive us. Returns what calls the guard off once the program has ended. */
-export function startGuard(guarded: ChildProcess): () => void {
+export function startParentWatchdog(guarded: ChildProcess): () => void {
   if (guarded.pid === undefined) return () => {};
   const guard = spawn(process.execPath, ['-e', GUARD, String(guarded.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

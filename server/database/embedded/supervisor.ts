@@ -9,7 +9,7 @@ const LONGEST_DELAY_MS = 30_000;
 const STABLE_MS = 60_000;
 
 /** Keeps a program running until the function it returns is called. */
-export function keepRunning(
+export function superviseProgram(
   program: Program,
   first: RunningProgram,
   say: (message: string) => void,

@@ -1,13 +1,13 @@
 import { useNavigation } from '@remix-run/react';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
-import { Panel } from '../settings/settings-panels';
+import { SettingsPanel } from '../settings/settings-panels';
 
 interface PasswordFormProps {
   formKey: string;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   saved: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export function PasswordForm({ formKey, refusal, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
-    <Panel title="Change Password" text="Your other sessions end when it changes.">
+    <SettingsPanel title="Change Password" text="Your other sessions end when it changes.">
       {saved && !refusal && (
         <Notice kind="good">
           <strong>{saved}</strong>
@@ -61,6 +61,6 @@ export function PasswordForm({ formKey, refusal, saved }: PasswordFormProps) {
           </button>
         </div>
       </PlainForm>
-    </Panel>
+    </SettingsPanel>
   );
 }

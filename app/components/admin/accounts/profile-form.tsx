@@ -1,11 +1,11 @@
 import { useNavigation } from '@remix-run/react';
 import type { Base } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { SwitchField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
-import { Panel } from '../settings/settings-panels';
+import { SettingsPanel } from '../settings/settings-panels';
 import { useInPlaceForm } from '~/components/forms/use-in-place-form';
 
 interface ProfileFormProps {
@@ -19,7 +19,7 @@ interface ProfileFormProps {
   };
   base: Base;
   formKey: string;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   saved: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
         refusal={refusal}
         saved={saved}
       >
-        <Panel title="Profile Information" text="How you are named in articles and to colleagues.">
+        <SettingsPanel title="Profile Information" text="How you are named in articles and to colleagues.">
           <div className="pair">
             <TextField
               name="username"
@@ -64,10 +64,10 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
             <TextField name="firstName" label="First name" autoComplete="given-name" />
             <TextField name="lastName" label="Last name" autoComplete="family-name" />
           </div>
-        </Panel>
-        <Panel title="Preferences" text="Only you see these.">
+        </SettingsPanel>
+        <SettingsPanel title="Preferences" text="Only you see these.">
           <DarkMode />
-        </Panel>
+        </SettingsPanel>
       </PlainForm>
     </>
   );

@@ -1,23 +1,23 @@
 import { Form } from '@remix-run/react';
 import { longDateTime } from '~/rules/text/dates';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { browserName } from '~/rules/accounts/user-agent';
 import { Notice } from '~/components/ui/notice';
-import { RefusalWords } from '../records/record-form';
-import { Panel } from '../settings/settings-panels';
+import { FormErrorMessage } from '../records/record-form';
+import { SettingsPanel } from '../settings/settings-panels';
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
   /** What the last sign-out has done. */
   said: string | undefined;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
 }
 
 /** Where one is signed in, and a way to end it there. */
 export function SessionList({ sessions, said, refusal }: SessionListProps) {
   return (
-    <Panel title="Your sessions" text="A session ends seven days after its last use.">
-      {refusal && <RefusalWords refusal={refusal} inPlace />}
+    <SettingsPanel title="Your sessions" text="A session ends seven days after its last use.">
+      {refusal && <FormErrorMessage refusal={refusal} inPlace />}
       {said && !refusal && <Notice kind="good">{said}</Notice>}
       <ul className="log">
         {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
@@ -51,6 +51,6 @@ export function SessionList({ sessions, said, refusal }: SessionListProps) {
           </button>
         </Form>
       )}
-    </Panel>
+    </SettingsPanel>
   );
 }

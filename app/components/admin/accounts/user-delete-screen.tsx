@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { PlainForm } from '~/components/forms/plain-form';
 import { DELETE_DETAIL, deleteQuestion, useDeletingToast } from './user-delete';
 
 interface UserDeleteScreenProps {
   user: { id: string; username: string };
   formKey: string;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
 }
 
 /** The question of the dialog, as a page. */

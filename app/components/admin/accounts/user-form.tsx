@@ -1,7 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Base } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { ChoiceField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
@@ -15,7 +15,7 @@ const ROLE_CHOICES = [
 interface UserPanelProps {
   action: string;
   formKey: string;
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   /** The user to edit; left out for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: Base;
@@ -25,7 +25,7 @@ interface UserPanelProps {
 const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
 
 /** Creates a user, or changes one. */
-export function UserPanel({ action, formKey, refusal, user, base, isOwn = false }: UserPanelProps) {
+export function UserForm({ action, formKey, refusal, user, base, isOwn = false }: UserPanelProps) {
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (

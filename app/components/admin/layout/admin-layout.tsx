@@ -12,7 +12,7 @@ interface ShellProps {
 }
 
 /** Sidebar and room. Without JavaScript the sidebar is open on a desktop, and opens as the page's target on a phone. */
-export function AdminShell({ siteName, actor, children }: ShellProps) {
+export function AdminLayout({ siteName, actor, children }: ShellProps) {
   const nonce = useNonce();
   const { open, covers, change } = useSidebar();
   const side = useRef<HTMLElement>(null);

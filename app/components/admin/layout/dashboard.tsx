@@ -25,7 +25,7 @@ const COUNTS = [
 ] as const;
 
 /** What there is, and what waits for somebody. */
-export function Dashboard({ counts, ...waiting }: DashboardProps) {
+export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutPicture } = waiting;
   return (
     <>

@@ -28,7 +28,7 @@ const UNREAD: Record<string, string> = {
 };
 
 /** What stands where an admin page should be. */
-export function Refused({ status }: { status: number }) {
+export function ErrorScreen({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = WORDS[status] ?? OTHERS;
   return (

@@ -1,9 +1,9 @@
-import { Door } from './sign-in-layout';
+import { SignInLayout } from './sign-in-layout';
 
 /** For who comes here without a form: by the address bar, or by reloading without sending it again. */
-export function NothingHeld() {
+export function NothingToRecover() {
   return (
-    <Door
+    <SignInLayout
       title="Nothing is kept here"
       subtitle="What was typed into a form is only here right after it was sent."
     >
@@ -12,6 +12,6 @@ export function NothingHeld() {
           Dashboard
         </a>
       </p>
-    </Door>
+    </SignInLayout>
   );
 }

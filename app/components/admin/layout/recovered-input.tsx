@@ -12,7 +12,7 @@ interface HeldWordsProps {
 const OURS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 /** What was typed into a form that could not be saved: to send again, or to copy. */
-export function HeldWords({ fields, tryAgainAt }: HeldWordsProps) {
+export function RecoveredInput({ fields, tryAgainAt }: HeldWordsProps) {
   // A switch sends "off" before it sends "on": the last counts.
   const typed = [...new Map(fields)].filter(([name, text]) => !OURS.has(name) && text !== '');
   return (

@@ -19,7 +19,7 @@ interface LoginFormProps {
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-export function LoginForm({ refusal, held }: LoginFormProps) {
+export function SignInForm({ refusal, held }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The screen before the desk: a picture and what there is to do. */
-export function Door({
+export function SignInLayout({
   title,
   subtitle,
   children,

@@ -4,7 +4,7 @@ import { Icon } from '~/components/ui/icon';
 import { useToast } from '~/components/ui/toast/toast-context';
 
 /** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
-export function CopyAddress({ url, name }: { url: string; name: string }) {
+export function CopyUrl({ url, name }: { url: string; name: string }) {
   const id = useId();
   const scripted = useHydrated();
   const toast = useToast();

@@ -2,28 +2,28 @@ import { Link } from '@remix-run/react';
 import { MediaBook } from '~/components/ui/media-registry';
 import { toFacts, useFileFacts } from '~/components/forms/upload/library-files';
 import { longDateTime } from '~/rules/text/dates';
-import { lengthWords, sizeAdvice, sizeWords } from '~/rules/uploads/file-advice';
+import { formatDuration, sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { nameOf, type LibraryFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
 import { AreaField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
 import { MediaPreview } from '../records/media-preview';
 import { Icon } from '~/components/ui/icon';
-import { PanelForm } from '../records/record-form';
+import { RecordForm } from '../records/record-form';
 import { useInPlaceForm } from '~/components/forms/use-in-place-form';
-import type { PanelState } from '../records/use-record-form';
-import { CopyAddress } from './copy-address';
+import type { RecordFormState } from '../records/use-record-form';
+import { CopyUrl } from './copy-address';
 import { DeleteFile } from './delete-file';
 import { UseList } from './use-list';
 
 interface FilePageProps {
   file: LibraryFile;
-  panel: PanelState;
-  refusal: Refusal | undefined;
+  panel: RecordFormState;
+  refusal: FormError | undefined;
   /** What the page before this one left to be said. */
   news: string | undefined;
 }
@@ -62,7 +62,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
   return (
     <>
       <OptimiseForm id={id} idempotencyKey={`optimise/${panel.idempotencyKey}`} />
-      <PanelForm
+      <RecordForm
         {...panel}
         title={name}
         backLabel="Media library"
@@ -71,7 +71,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
         extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
       >
         {words}
-      </PanelForm>
+      </RecordForm>
     </>
   );
 }
@@ -180,13 +180,13 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
       )}
       <dl className="details">
         <Detail label="Kind">{kindWords(file)}</Detail>
-        <Detail label="Size">{sizeWords(bytes)}</Detail>
+        <Detail label="Size">{formatBytes(bytes)}</Detail>
         {width !== null && height !== null && (
           <Detail label="Dimensions">
             {width} × {height}
           </Detail>
         )}
-        {duration !== null && <Detail label="Duration">{lengthWords(duration)}</Detail>}
+        {duration !== null && <Detail label="Duration">{formatDuration(duration)}</Detail>}
         <Detail label="Uploaded">
           {longDateTime(file.createdAt)}
           {file.createdByName && ` by ${file.createdByName}`}
@@ -195,7 +195,7 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
         <Detail label="Address">
           <span className="details__address">
             <code>{file.url}</code>
-            <CopyAddress url={file.url} name={name} />
+            <CopyUrl url={file.url} name={name} />
           </span>
         </Detail>
       </dl>

@@ -1,17 +1,17 @@
 import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
-import { FilePicture } from '~/components/forms/upload/file-image';
+import { FileImage } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
   nameOf,
   type LibraryFile,
   type LibraryFilter,
-  type LibraryPage as Page,
+  type LibraryPageData as Page,
 } from '~/rules/uploads/library';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
-import { CopyAddress } from './copy-address';
+import { CopyUrl } from './copy-address';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
 import { UseList } from './use-list';
@@ -165,12 +165,12 @@ function FileCard({ file }: { file: LibraryFile }) {
   const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';
   return (
     <li className="thumb library__card">
-      <FilePicture file={file} />
+      <FileImage file={file} />
       <div className="thumb__row">
         <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
           {name}
         </Link>
-        <CopyAddress url={file.url} name={name} />
+        <CopyUrl url={file.url} name={name} />
         {file.mayDelete && <DeleteFile id={file.id} name={name} from={from} />}
       </div>
       <UseList uses={file.uses} />

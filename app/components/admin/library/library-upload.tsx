@@ -9,7 +9,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { otherNameOf, sameFileText } from '~/rules/uploads/library';
 import { HelpLink } from '../help/help-link';
 import { useToast } from '~/components/ui/toast/toast-context';
-import { useLeaving } from '~/components/forms/unsaved-guard';
+import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
 
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
 const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
@@ -33,7 +33,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
     },
   });
   const isUploading = uploads.some(({ phase }) => phase !== 'failed');
-  const leaving = useLeaving({ unsaved: isUploading, submitted: NEVER, detail: NOT_ARRIVED });
+  const leaving = useUnsavedGuard({ unsaved: isUploading, submitted: NEVER, detail: NOT_ARRIVED });
   const { isOver, handlers } = useDrop(start);
   return (
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>

@@ -1,7 +1,7 @@
 import type { ContentKind } from '~/rules/validation/messages';
 
 /** The words of a list screen. */
-export interface ListWords {
+export interface ListTexts {
   path: string;
   heading: string;
   add: string;
@@ -12,7 +12,7 @@ export interface ListWords {
   start: string;
 }
 
-export const LISTS: Record<ContentKind, ListWords> = {
+export const LISTS: Record<ContentKind, ListTexts> = {
   show: {
     path: '/admin/shows',
     heading: 'Shows',

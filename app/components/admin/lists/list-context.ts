@@ -18,7 +18,7 @@ export const ListContext = createContext<ListState>({ kind: 'show', formKey: '',
 export const useList = () => useContext(ListContext);
 
 /** The address of the list as it is shown, where its forms are sent. */
-export function useHere(): string {
+export function useListUrl(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { ContentKind } from '~/rules/validation/messages';
 import { useToast } from '~/components/ui/toast/toast-context';
 import { focusHeading } from '~/components/forms/use-in-place-form';
-import { ListContext, useHere, type RowFields } from './list-context';
+import { ListContext, useListUrl, type RowFields } from './list-context';
 
 type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
 
@@ -23,7 +23,7 @@ interface ListFormsProps {
 /** Sends the forms of all rows, and says how each went. */
 export function ListForms({ kind, formKey, children }: ListFormsProps) {
   const [sent, setSent] = useState<Sent[]>([]);
-  const action = useHere();
+  const action = useListUrl();
   const submit = useSubmit();
   const send = useCallback(
     (fields: RowFields) => {

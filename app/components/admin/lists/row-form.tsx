@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { useHere, useList, type RowFields } from './list-context';
+import { useListUrl, useList, type RowFields } from './list-context';
 
 interface RowFormProps {
   /** What is sent, beside the button's own name and value. */
@@ -14,7 +14,7 @@ interface RowFormProps {
 /** One button that changes one record. Works as a plain form; twice the same form is one change. */
 export function RowForm({ fields, button, onSend, children }: RowFormProps) {
   const { formKey, send } = useList();
-  const action = useHere();
+  const action = useListUrl();
   const key = [formKey, fields.intent, fields.id, button.name, button.value].join('/');
   return (
     <form

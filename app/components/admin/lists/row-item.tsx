@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { mediaType } from '~/rules/content/media';
 import type { Row } from '~/rules/content/admin-list';
@@ -8,7 +8,7 @@ import { Icon } from '~/components/ui/icon';
 import { ViewLink } from '~/components/forms/view-link';
 import { useDeletion } from './deletion';
 import { LISTS } from './kinds';
-import { useHere, useList } from './list-context';
+import { useListUrl, useList } from './list-context';
 
 interface RowItemProps {
   row: Row;
@@ -62,7 +62,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
 function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
   const { ask } = useDeletion();
   const { kind } = useList();
-  const here = useHere();
+  const here = useListUrl();
   return (
     <form
       action={`${LISTS[kind].path}/${row.id}/delete`}
@@ -92,5 +92,5 @@ function Thumbnail({ url }: { url: string }) {
   const facts = useMediaFacts(url);
   const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
   if (src === '') return <Icon name={PLACEHOLDERS[kind]} />;
-  return <Picture src={src} alt="" sizes="6rem" className="rows__img" />;
+  return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
 }

@@ -4,10 +4,10 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useFileFacts } from '~/components/forms/upload/library-files';
 import { REMOVE_FILE_QUESTION, UploadControl } from '~/components/forms/upload/upload-control';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
-import { FieldContext, FieldFrame, useField } from '~/components/forms/field';
+import { FieldContext, FieldFrame, useFormField } from '~/components/forms/field';
 import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
 import { nameInForm, typeInto } from '~/components/forms/url-field';
-import { useAfterPress } from '~/components/forms/use-defer-until-pointer-up';
+import { useDeferUntilPointerUp } from '~/components/forms/use-defer-until-pointer-up';
 
 const linesOf = (text: string) =>
   text
@@ -31,12 +31,12 @@ const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, 
 /** A gallery as one address a line, and with scripts as pictures that can be moved; the two are always in step. */
 export function GalleryField({ name }: { name: string }) {
   const note = 'An address that ends in .mp4, .mov or .webm is a video, any other a picture.';
-  const { control, value, ...frame } = useField({ name, note });
+  const { control, value, ...frame } = useFormField({ name, note });
   const { values, changed } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
   // Nothing is fetched from an address that is still being typed.
   const [settled, setSettled] = useState(text);
-  const afterPress = useAfterPress();
+  const afterPress = useDeferUntilPointerUp();
   const [removing, setRemoving] = useState<number | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { isSafeUrl } from '~/rules/text/url';
 
 /** Whether the browser may fetch what stands at an address. */
@@ -25,7 +25,12 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
   if (kind === 'image' || (still && poster))
     return (
       <span className="preview" onErrorCapture={() => setFailed(true)}>
-        <Picture src={kind === 'image' ? url : (poster ?? url)} alt="" sizes={sizes} urgent={urgent} />
+        <ResponsiveImage
+          src={kind === 'image' ? url : (poster ?? url)}
+          alt=""
+          sizes={sizes}
+          urgent={urgent}
+        />
       </span>
     );
   return (

@@ -20,7 +20,7 @@ interface PanelBarProps {
 }
 
 /** The head of a panel: where it belongs, what it is, whether it is saved, and the buttons. */
-export function PanelBar({ title, back, unsaved, extra, ...buttons }: PanelBarProps) {
+export function RecordBar({ title, back, unsaved, extra, ...buttons }: PanelBarProps) {
   return (
     <div className="bar bar--save">
       {back && (

@@ -3,17 +3,17 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import type { Visibility } from '~/rules/content/visibility';
-import { Conflict } from '~/components/forms/conflict';
+import { ConflictChoices } from '~/components/forms/conflict';
 import { DraftOffer } from '~/components/forms/draft-offer';
 import { FieldContext } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
-import { PanelBar } from './record-bar';
+import { RecordBar } from './record-bar';
 import { RecordVisibility } from '~/components/forms/view-link';
-import { usePanel, type PanelState } from './use-record-form';
+import { useRecordForm, type RecordFormState } from './use-record-form';
 
-interface PanelFormProps extends PanelState {
+interface PanelFormProps extends RecordFormState {
   title: string;
   /** The list's name, beside `backTo`. */
   backLabel?: string;
@@ -29,7 +29,7 @@ interface PanelFormProps extends PanelState {
  * The one form of every panel. It needs no JavaScript; with it the form is saved in place, knows what is unsaved
  * and asks before that is left, and keeps a draft in the browser. Give it the record as `key`.
  */
-export function PanelForm({
+export function RecordForm({
   title,
   backLabel = '',
   saveLabel = 'Save',
@@ -40,7 +40,7 @@ export function PanelForm({
 }: PanelFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isUploading, report } = useRunningUploads();
-  const { leaving, ...panel } = usePanel(form, { ...state, isUploading });
+  const { leaving, ...panel } = useRecordForm(form, { ...state, isUploading });
   const { refusal, backTo } = state;
   const fields = useMemo(
     () => ({
@@ -70,7 +70,7 @@ export function PanelForm({
         {refusal?.conflict && <button type="submit" hidden />}
         <input type="hidden" name={IDEMPOTENCY_KEY} value={panel.idempotencyKey} />
         {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
-        <PanelBar
+        <RecordBar
           title={title}
           back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
           saveLabel={saveLabel}
@@ -82,7 +82,7 @@ export function PanelForm({
           onCancel={leaving.cancel}
           onReload={panel.onReload}
         />
-        {refusal && <RefusalWords refusal={refusal} inPlace={state.saving === undefined} />}
+        {refusal && <FormErrorMessage refusal={refusal} inPlace={state.saving === undefined} />}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <RunningUploads.Provider value={report}>
           <div key={panel.round} {...panel.still}>
@@ -95,16 +95,16 @@ export function PanelForm({
   );
 }
 
-const recordName = ({ values: { title, name = '' } }: PanelState) => title ?? name;
+const recordName = ({ values: { title, name = '' } }: RecordFormState) => title ?? name;
 
 /** Everything that is wrong, or what is wrong as a whole. */
-function wordsOf({ fields, detail }: Refusal): string[] {
+function wordsOf({ fields, detail }: FormError): string[] {
   const wrong = Object.values(fields).flat();
   return wrong.length > 1 ? [...new Set(wrong)] : [detail];
 }
 
 /** With scripts the message is a toast, and what is left to say is here; without them, or `inPlace`, both are. */
-export function RefusalWords({ refusal, inPlace }: { refusal: Refusal; inPlace: boolean }) {
+export function FormErrorMessage({ refusal, inPlace }: { refusal: FormError; inPlace: boolean }) {
   const scripted = useHydrated();
   const message = (inPlace || !scripted) && refusal.message && (
     <p>
@@ -115,7 +115,7 @@ export function RefusalWords({ refusal, inPlace }: { refusal: Refusal; inPlace: 
     return (
       <>
         {message && <Notice kind="bad">{message}</Notice>}
-        <Conflict conflict={refusal.conflict} />
+        <ConflictChoices conflict={refusal.conflict} />
       </>
     );
   return (

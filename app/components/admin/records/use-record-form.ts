@@ -1,23 +1,23 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Base } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { useDraft, type Draft } from '~/components/forms/use-draft';
-import { useHeldStill } from '~/components/forms/use-inert-while-saving';
-import { useLeaving } from '~/components/forms/unsaved-guard';
-import { usePanelKeys } from './use-record-form-keys';
-import { useRefusal } from '~/components/forms/use-form-error';
+import { useInertWhileSaving } from '~/components/forms/use-inert-while-saving';
+import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
+import { useRecordFormKeys } from './use-record-form-keys';
+import { useFormError } from '~/components/forms/use-form-error';
 import { typedInto, useUnsaved } from '~/components/forms/use-unsaved';
 
-export interface PanelState {
+export interface RecordFormState {
   values: Record<string, string>;
   /** Fingerprints of what the form starts from; left out where there is no record yet. */
   base?: Base | undefined;
   idempotencyKey: string;
   /** Where the browser keeps unsaved text; left out: nowhere. */
   draftKey?: string | undefined;
-  refusal?: Refusal | undefined;
+  refusal?: FormError | undefined;
   /** The loading toast; left out: the form says everything in place, and nothing in toasts. */
   saving?: string | undefined;
   /** Where Cancel and Escape lead; left out: the form is a screen of its own. */
@@ -25,11 +25,11 @@ export interface PanelState {
 }
 
 /** Whether this form is on its way, and what to do when it has arrived. */
-function useSending(refusal: Refusal | undefined, onSaved: () => void) {
+function useSending(refusal: FormError | undefined, onSaved: () => void) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const submitted = useRef(false);
-  const refusalBefore = useRef<Refusal>();
+  const refusalBefore = useRef<FormError>();
   const saving =
     navigation.formMethod === 'POST' &&
     navigation.formAction?.split('?', 1)[0] === pathname &&
@@ -50,10 +50,13 @@ function useSending(refusal: Refusal | undefined, onSaved: () => void) {
 }
 
 /** Everything that a panel's form knows and does. */
-export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & { isUploading: boolean }) {
+export function useRecordForm(
+  form: RefObject<HTMLFormElement>,
+  props: RecordFormState & { isUploading: boolean },
+) {
   const { refusal, draftKey, backTo, isUploading } = props;
   // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
-  const [opening, setOpening] = useState<PanelState>(props);
+  const [opening, setOpening] = useState<RecordFormState>(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);
   const { changed, check } = useUnsaved(form, opening.values);
@@ -64,7 +67,7 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
     return Object.keys(values).length > 0 ? { at: new Date().toISOString(), base, values } : null;
   };
   const draft = useDraft(draftKey, readDraft);
-  const reopen = (from: PanelState, words: Draft | null) => {
+  const reopen = (from: RecordFormState, words: Draft | null) => {
     setOpening(from);
     setRestored(words);
     // Fields that say what they are to say are left as they are, with their cursor.
@@ -76,9 +79,9 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
     draft.drop();
     reopen(props, null);
   });
-  const { remember, still } = useHeldStill(form, isWaiting, round);
+  const { remember, still } = useInertWhileSaving(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);
-  useRefusal(form, refusal, submitted, props.saving === undefined ? null : undefined);
+  useFormError(form, refusal, submitted, props.saving === undefined ? null : undefined);
   useToastWhile(
     useMemo(
       () => (saving && props.saving !== undefined ? { kind: 'loading', text: props.saving } : null),
@@ -87,9 +90,9 @@ export function usePanel(form: RefObject<HTMLFormElement>, props: PanelState & {
   );
 
   const unsaved = changed.size > 0 || isUploading;
-  const leaving = useLeaving({ unsaved, submitted, onDiscard: draft.drop });
+  const leaving = useUnsavedGuard({ unsaved, submitted, onDiscard: draft.drop });
   const navigate = useNavigate();
-  usePanelKeys({
+  useRecordFormKeys({
     onSave: () => !saving && !isUploading && form.current?.requestSubmit(),
     onClose:
       backTo === undefined || saving

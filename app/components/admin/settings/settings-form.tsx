@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
 import type { Base } from '~/rules/content/field-merge';
-import type { Refusal } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/validation/form-error';
 import { Notice } from '~/components/ui/notice';
-import { PanelForm } from '../records/record-form';
+import { RecordForm } from '../records/record-form';
 import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia } from './settings-panels';
 
 interface SettingsFormProps {
   panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
-  refusal: Refusal | undefined;
+  refusal: FormError | undefined;
   /** That the last save worked, as the page before this one says. */
   saved: string | undefined;
   offersUsers: boolean;
@@ -21,7 +21,7 @@ export function SettingsForm({ panel, refusal, saved, offersUsers }: SettingsFor
     </Link>
   );
   return (
-    <PanelForm {...panel} title="Settings" saveLabel="Save All Changes" extra={addUser} refusal={refusal}>
+    <RecordForm {...panel} title="Settings" saveLabel="Save All Changes" extra={addUser} refusal={refusal}>
       {saved && !refusal && (
         <Notice kind="good">
           <strong>{saved}</strong>
@@ -32,6 +32,6 @@ export function SettingsForm({ panel, refusal, saved, offersUsers }: SettingsFor
       <SocialMedia />
       <CompanyReel />
       <Branding />
-    </PanelForm>
+    </RecordForm>
   );
 }

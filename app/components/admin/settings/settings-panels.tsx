@@ -16,7 +16,7 @@ interface PanelProps {
 }
 
 /** A group of fields: what it is on the left, the fields on the right. */
-export function Panel({ title, text, children }: PanelProps) {
+export function SettingsPanel({ title, text, children }: PanelProps) {
   return (
     <section className="set">
       <header>
@@ -32,7 +32,7 @@ const setting = (name: SettingName) => ({ name, label: LABEL[name] });
 
 export function SiteInformation() {
   return (
-    <Panel
+    <SettingsPanel
       title="Site Information"
       text="Names the site in titles and in the footer, and says what it is in search results."
     >
@@ -52,7 +52,7 @@ export function SiteInformation() {
       <RichText {...setting('homeIntro')} note="Opens on the home page; what is bold stands out as a name." />
       <RichText {...setting('talentIntro')} note="Stands on Contact, above the link to the network." />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -76,7 +76,10 @@ function MetaDescription() {
 
 export function ContactInformation() {
   return (
-    <Panel title="Contact Information" text="Shown on Contact and in the footer. An empty field is left out.">
+    <SettingsPanel
+      title="Contact Information"
+      text="Shown on Contact and in the footer. An empty field is left out."
+    >
       <div className="pair">
         <TextField {...setting('contactEmail')} type="email" />
         <TextField {...setting('contactPhone')} type="tel" />
@@ -86,7 +89,7 @@ export function ContactInformation() {
         <TextField {...setting('mapLatitude')} inputMode="decimal" note="Degrees, north is positive." />
         <TextField {...setting('mapLongitude')} inputMode="decimal" note="Degrees, east is positive." />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -101,19 +104,19 @@ const NETWORKS = [
 
 export function SocialMedia() {
   return (
-    <Panel title="Social Media" text="An empty field hides its link.">
+    <SettingsPanel title="Social Media" text="An empty field hides its link.">
       <div className="pair">
         {NETWORKS.map((name) => (
           <TextField key={name} {...setting(name)} inputMode="url" placeholder="https://" />
         ))}
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function CompanyReel() {
   return (
-    <Panel
+    <SettingsPanel
       title="Company Reel"
       text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best."
     >
@@ -123,13 +126,13 @@ export function CompanyReel() {
         shape="landscape"
         note="Empty: the reel that comes with the program plays."
       />
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function Branding() {
   return (
-    <Panel title="Branding" text="Logo, favicon and theme.">
+    <SettingsPanel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
         <UrlField {...setting('logoUrl')} of="settings" shape="logo" note="Empty: the name is set in type." />
         <UrlField
@@ -139,6 +142,6 @@ export function Branding() {
         />
         <ChoiceField {...setting('themeTemplate')} options={THEMES} />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
-import { cursorToEnd, insertWords } from '../contenteditable';
+import { cursorToEnd, insertText } from '../contenteditable';
 
 interface Doings {
   isLine: boolean;
@@ -45,7 +45,7 @@ export function usePlainKeys(ref: RefObject<HTMLElement>, doings: Doings) {
     onPointerDown: (_event: PointerEvent) => setEntered(true),
     onPaste: (event: ClipboardEvent) => {
       event.preventDefault();
-      insertWords(event.clipboardData.getData('text/plain'), isLine);
+      insertText(event.clipboardData.getData('text/plain'), isLine);
     },
   };
 }

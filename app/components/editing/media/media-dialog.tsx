@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import type { InlineRecord } from '~/rules/content/inline';
-import { Clash } from '../inline-conflict';
-import { useField } from '../edit-context';
+import { InlineConflict } from '../inline-conflict';
+import { useEditedField } from '../edit-context';
 import { FileField } from './file-field';
 import { troubleId } from '../inline-error-id';
 
@@ -19,7 +19,7 @@ interface MediaDialogProps {
 export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { store, key, shown, entry, change } = useField(record, field);
+  const { store, key, shown, entry, change } = useEditedField(record, field);
   const [isSent, setSent] = useState(false);
   const { isUploading, report } = useRunningUploads();
   const phase = entry?.phase;
@@ -56,7 +56,9 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
             error={wrong ? { id: troubleId(key), text: wrong } : undefined}
           />
         </RunningUploads.Provider>
-        {entry && refusal?.conflict && <Clash entry={entry} field={field} conflict={refusal.conflict} />}
+        {entry && refusal?.conflict && (
+          <InlineConflict entry={entry} field={field} conflict={refusal.conflict} />
+        )}
         <div className="acts">
           <button className="btn" type="button" onClick={close}>
             Cancel

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { mediaLeftOut } from '~/rules/html/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
-import { FieldFrame, useField } from '../field';
+import { FieldFrame, useFormField } from '../field';
 import type { Editor, EditorEvents } from './rich-editor';
 import { LinkDialog } from './link-dialog';
 import { RichToolbar } from './rich-toolbar';
@@ -59,7 +59,7 @@ function useEditor(
 
 /** Rich text: a text box of HTML, over which scripts lay an editor with the toolbar that the allow-list knows. */
 export function RichText({ name, label, note }: RichTextProps) {
-  const { control, value, ...frame } = useField({ name, note });
+  const { control, value, ...frame } = useFormField({ name, note });
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const [linking, setLinking] = useState(false);

@@ -1,17 +1,17 @@
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import type { StoredFile } from '~/rules/uploads/library';
 import { MediaBook } from '~/components/ui/media-registry';
 import { toFacts } from './library-files';
 
 /** A stored file in small: the picture, or the video's poster, with its kind. */
-export function FilePicture({ file }: { file: StoredFile }) {
+export function FileImage({ file }: { file: StoredFile }) {
   const { url, kind, posterUrl } = file;
   const picture = kind === 'image' ? url : posterUrl;
   return (
     <span className="thumb__pic">
       {picture && (
         <MediaBook.Provider value={{ [url]: toFacts(file) }}>
-          <Picture src={picture} alt="" sizes="12rem" />
+          <ResponsiveImage src={picture} alt="" sizes="12rem" />
         </MediaBook.Provider>
       )}
       <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '~/components/ui/icon';
 import { useModal } from '~/components/ui/hooks/use-modal';
-import { nameOf, type LibraryFile, type LibraryPage } from '~/rules/uploads/library';
+import { nameOf, type LibraryFile, type LibraryPageData } from '~/rules/uploads/library';
 import type { UploadKind } from '~/rules/uploads/uploads';
-import { FilePicture } from './file-image';
+import { FileImage } from './file-image';
 import { askForPage } from './library-files';
 
 interface LibraryDialogProps {
@@ -98,13 +98,13 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
   );
 }
 
-function foundWords({ total }: LibraryPage, q: string): string {
+function foundWords({ total }: LibraryPageData, q: string): string {
   if (total > 0) return `${total} ${total === 1 ? 'file' : 'files'}`;
   return q === '' ? 'No files yet' : `No files found matching “${q}”`;
 }
 
 function useLibraryPage(q: string, shown: Shown, number: number) {
-  const [page, setPage] = useState<LibraryPage | null>(null);
+  const [page, setPage] = useState<LibraryPageData | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const stopping = new AbortController();
@@ -137,7 +137,7 @@ function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) =>
 }
 
 interface FilesProps {
-  page: LibraryPage;
+  page: LibraryPageData;
   /** What is marked; null where one file is taken at once. */
   chosen: string[] | null;
   onChoose: (file: LibraryFile) => void;
@@ -154,7 +154,7 @@ function Files({ page, chosen, onChoose }: FilesProps) {
             aria-pressed={chosen ? chosen.includes(file.url) : undefined}
             onClick={() => onChoose(file)}
           >
-            <FilePicture file={file} />
+            <FileImage file={file} />
             <span className="library__name">{nameOf(file)}</span>
           </button>
         </li>
@@ -163,7 +163,7 @@ function Files({ page, chosen, onChoose }: FilesProps) {
   );
 }
 
-function Turn({ page: { page, pages }, onTurn }: { page: LibraryPage; onTurn: (page: number) => void }) {
+function Turn({ page: { page, pages }, onTurn }: { page: LibraryPageData; onTurn: (page: number) => void }) {
   return (
     <div className="pager">
       <button className="btn" type="button" disabled={page === 1} onClick={() => onTurn(page - 1)}>

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaBook } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
-import type { LibraryPage, StoredFile } from '~/rules/uploads/library';
+import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import type { MediaFacts } from '~/rules/content/media';
 
 const ADDRESS = '/admin/media/files';
@@ -16,7 +16,8 @@ async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise
   }
 }
 
-export const askForPage = (query: URLSearchParams, signal: AbortSignal) => ask<LibraryPage>(query, signal);
+export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
+  ask<LibraryPageData>(query, signal);
 
 type Book = Record<string, MediaFacts>;
 

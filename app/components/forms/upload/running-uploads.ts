@@ -6,7 +6,7 @@ type Report = (control: string, isRunning: boolean) => void;
 export const RunningUploads = createContext<Report>(() => undefined);
 
 /** For an upload control: tells the form around it for as long as files are on their way. */
-export function useReportRunning(isRunning: boolean): void {
+export function useReportRunningUploads(isRunning: boolean): void {
   const report = useContext(RunningUploads);
   const control = useId();
   useEffect(() => {

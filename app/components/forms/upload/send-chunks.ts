@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { isPassing, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
 import type { StoredFile } from '~/rules/uploads/library';
-import { NotUploaded, readAnswer, UNREACHABLE, type Sending } from './send-whole';
+import { UploadError, readUploadResponse, UNREACHABLE, type UploadProgress } from './send-whole';
 
 /** What is sent in one request; after a broken connection at most this much is sent again. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -10,13 +10,13 @@ const statusOf = (error: Error) =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
 /** Sends a large file in parts. What has arrived stays there, also for a later visit of this page. */
-export async function sendInParts({
+export async function sendInChunks({
   file,
   target,
   signal,
   onProgress,
   onRetry,
-}: Sending): Promise<StoredFile> {
+}: UploadProgress): Promise<StoredFile> {
   const { type, fileType } = target;
   return new Promise<StoredFile>((resolve, reject) => {
     const upload = new Upload(file, {
@@ -57,18 +57,18 @@ async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
 
 async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {
   const answer = await withRetries(() => fetch(url, { signal }), signal).catch(() => {
-    throw new NotUploaded(UNREACHABLE);
+    throw new UploadError(UNREACHABLE);
   });
-  return readAnswer(answer.status, await answer.text());
+  return readUploadResponse(answer.status, await answer.text());
 }
 
 function failureOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
-  if (!answer) return new NotUploaded(UNREACHABLE);
+  if (!answer) return new UploadError(UNREACHABLE);
   try {
-    readAnswer(answer.getStatus(), answer.getBody());
+    readUploadResponse(answer.getStatus(), answer.getBody());
   } catch (reason) {
-    if (reason instanceof NotUploaded) return reason;
+    if (reason instanceof UploadError) return reason;
   }
-  return new NotUploaded(UNREACHABLE);
+  return new UploadError(UNREACHABLE);
 }

@@ -4,16 +4,16 @@ import type { StoredFile } from '~/rules/uploads/library';
 import type { FileType, UploadType } from '~/rules/uploads/uploads';
 
 /** Whose file it is, and what for. */
-export interface Target {
+export interface UploadDestination {
   type: UploadType;
   slug: string;
   fileType: FileType;
 }
 
 /** One file on its way. */
-export interface Sending {
+export interface UploadProgress {
   file: File;
-  target: Target;
+  target: UploadDestination;
   /** Makes two sendings of the same file one upload. */
   key: string;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface Sending {
 }
 
 /** Why a file was not uploaded, in words for a person. */
-export class NotUploaded extends Error {
+export class UploadError extends Error {
   constructor(
     message: string,
     /** Whether the same file may be taken when it is sent again. */
@@ -43,12 +43,12 @@ const TOO_LARGE = 413;
 const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
 
 /** What the server says of a file: the stored file, or why there is none. */
-export function readAnswer(status: number, text: string): StoredFile {
+export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
   const reason =
     typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : UNREACHABLE;
-  throw new NotUploaded(reason, !REFUSED_FOR_GOOD.has(status));
+  throw new UploadError(reason, !REFUSED_FOR_GOOD.has(status));
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -61,17 +61,17 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** Sends a file in one request, again when the connection breaks. */
-export async function sendWhole(sending: Sending): Promise<StoredFile> {
+export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw error instanceof TypeError ? new NotUploaded(UNREACHABLE) : error;
+    throw error instanceof TypeError ? new UploadError(UNREACHABLE) : error;
   });
-  return readAnswer(status, text);
+  return readUploadResponse(status, text);
 }
 
 /** `fetch` does not say how much has been sent. */
-function post({ file, target, key, signal, onProgress }: Sending) {
+function post({ file, target, key, signal, onProgress }: UploadProgress) {
   const body = new FormData();
   for (const [name, value] of Object.entries(target)) body.append(name, String(value));
   body.append('file', file);

@@ -11,7 +11,7 @@ import { useFileFacts } from './library-files';
 import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
-import { useReportRunning } from './running-uploads';
+import { useReportRunningUploads } from './running-uploads';
 import { UploadResults, useOptimise, type UploadResult } from '~/components/upload/upload-results';
 import { UploadRow } from './upload-row';
 import { useDrop } from './use-drop';
@@ -73,7 +73,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   const target = () => ({ type, slug: slug(), fileType });
   const { uploads, start, again, cancel } = useUploads({ target, onDone });
   const [note, setNote] = useState('');
-  useReportRunning(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
+  useReportRunningUploads(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
   const take = (files: File[]) => {
     const [first] = files;
     setNote(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');

@@ -1,5 +1,5 @@
 import { Icon } from '~/components/ui/icon';
-import { sizeWords } from '~/rules/uploads/file-advice';
+import { formatBytes } from '~/rules/uploads/file-advice';
 import type { Upload } from './use-uploads';
 
 interface UploadRowProps {
@@ -23,8 +23,8 @@ export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
         <span>
           <strong>{file.name}</strong>{' '}
           <span className="quiet num">
-            {sent > 0 && `${sizeWords(sent)} of `}
-            {sizeWords(file.size)}
+            {sent > 0 && `${formatBytes(sent)} of `}
+            {formatBytes(file.size)}
           </span>
         </span>
         <span className="num">{words}</span>

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sizeAdvice } from '~/rules/uploads/file-advice';
 import type { StoredFile } from '~/rules/uploads/library';
-import { NotUploaded, sendWhole, UNREACHABLE, type Sending, type Target } from './send-whole';
+import {
+  UploadError,
+  sendWhole,
+  UNREACHABLE,
+  type UploadProgress,
+  type UploadDestination,
+} from './send-whole';
 
 /** From this size on a file is sent in parts, so that a broken connection costs little. */
 const IN_PARTS_FROM = 10 * 1024 * 1024;
@@ -23,17 +29,17 @@ export interface Upload {
 
 interface Options {
   /** Asked when a file is sent: the title may have changed since the form opened. */
-  target: () => Target;
+  target: () => UploadDestination;
   /** In the order in which the files were chosen. */
   onDone: (stored: StoredFile, file: File) => void;
 }
 
 const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') ? 'video' : 'image', size);
 
-async function send(sending: Sending): Promise<StoredFile> {
+async function send(sending: UploadProgress): Promise<StoredFile> {
   if (sending.file.size < IN_PARTS_FROM) return sendWhole(sending);
-  const { sendInParts } = await import('./send-chunks');
-  return sendInParts(sending);
+  const { sendInChunks } = await import('./send-chunks');
+  return sendInChunks(sending);
 }
 
 /** Sends files, one after the other, so that they arrive in their order and each gets all of the connection. */
@@ -69,8 +75,8 @@ export function useUploads(options: Options) {
           latest.current.onDone(stored, file);
         } catch (error) {
           if (signal.aborted) return;
-          const reason = error instanceof NotUploaded ? error.message : UNREACHABLE;
-          set(key, { phase: 'failed', reason, canRetry: !(error instanceof NotUploaded) || error.canRetry });
+          const reason = error instanceof UploadError ? error.message : UNREACHABLE;
+          set(key, { phase: 'failed', reason, canRetry: !(error instanceof UploadError) || error.canRetry });
         }
       };
       turn.current = turn.current.then(work);

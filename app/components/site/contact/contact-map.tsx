@@ -2,7 +2,7 @@ import { Glyph } from '~/components/ui/glyph';
 import type { MapLinks } from '~/rules/content/map';
 
 /** A map from another site. Its frame is clear until it has something to show: a drawn map lies under it. */
-export function PlaceMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
+export function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
   return (
     <div className="map">
       <iframe

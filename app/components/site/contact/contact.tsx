@@ -3,7 +3,7 @@ import { Glyph } from '~/components/ui/glyph';
 import type { MapLinks } from '~/rules/content/map';
 import { telLink } from '~/rules/text/phone';
 import { useEditing } from '../editing';
-import { PlaceMap } from './contact-map';
+import { ContactMap } from './contact-map';
 
 interface ContactProps {
   siteName: string;
@@ -26,7 +26,7 @@ export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways 
         <h1 className="display">Contact {editing?.text('settings', 'siteName') ?? siteName}</h1>
       </div>
       <Ways {...ways} />
-      {map && <PlaceMap siteName={siteName} {...map} />}
+      {map && <ContactMap siteName={siteName} {...map} />}
       {hasNetwork && <Network intro={talentIntro} url={talentNetworkUrl} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** Keeps an element where it is on screen while a curtain above it closes. */
-export function holdStill(element: HTMLElement): void {
+export function keepScrollAnchor(element: HTMLElement): void {
   let last = element.offsetTop;
   const follow = () => {
     const moved = element.offsetTop - last;

@@ -9,7 +9,7 @@ interface OpeningProps {
 }
 
 /** The company in a few lines, set like opening credits: running text is the label, bold is the name. */
-export function Opening({ id, html, open, section }: OpeningProps) {
+export function CompanyIntro({ id, html, open, section }: OpeningProps) {
   const words = useEditing()?.text('settings', 'homeIntro', { className: 'billing' });
   return (
     <section ref={section} id={id} className={open ? 'opening is-open' : 'opening'} aria-label="The company">

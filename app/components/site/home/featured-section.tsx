@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useRef, useState, type MouseEvent } from 'react';
-import { Footage } from '~/components/ui/video-preview';
+import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
@@ -10,7 +10,7 @@ import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from '../shows/media-cells';
 import { mediaItems } from '../shows/media-items';
 import { titleFit } from '../shows/title-fit';
-import { holdStill } from './anchor-scroll';
+import { keepScrollAnchor } from './anchor-scroll';
 import { FULL_FRAME, type FeaturedShow } from './show';
 
 const MEDIA_DELAY_MS = 300;
@@ -31,13 +31,13 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   const editing = useEditing();
   const record = `show/${show.id}`;
   const toggle = () => {
-    if (section.current) holdStill(section.current);
+    if (section.current) keepScrollAnchor(section.current);
     onToggle();
   };
   return (
     <section ref={section} className={open ? 'show is-open' : 'show'} aria-labelledby={`show-${show.slug}`}>
       <div className="show__stage">
-        <Footage
+        <VideoPreview
           src={show.videoUrl}
           poster={facts?.posterUrl ?? show.thumbnailUrl}
           alt=""

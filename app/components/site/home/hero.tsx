@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { useAlive } from '~/components/ui/hooks/use-alive';
 import { useEditing } from '../editing';
 import { FULL_FRAME } from './show';
@@ -72,7 +72,7 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
   const film = { loop: true, playsInline: true, tabIndex: -1, 'aria-hidden': true };
   return (
     <div className="frame frame--fill frame--scrim">
-      {poster && <Picture src={poster} alt="" sizes={FULL_FRAME} urgent />}
+      {poster && <ResponsiveImage src={poster} alt="" sizes={FULL_FRAME} urgent />}
       {reel.wanted && !reel.failed && (
         // Shots without a word in them, hidden from whoever cannot see them.
         // eslint-disable-next-line jsx-a11y/media-has-caption

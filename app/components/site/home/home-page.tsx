@@ -6,7 +6,7 @@ import { useEditing } from '../editing';
 import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';
 import { MoreShows } from './more-shows';
-import { Opening } from './company-intro';
+import { CompanyIntro } from './company-intro';
 import type { Videos } from './preload';
 import type { FeaturedShow } from './show';
 import { usePreload } from './use-preload';
@@ -67,7 +67,7 @@ export function HomePage({
         onReady={onReady}
         text={hasText ? { id: COMPANY, open: isCompanyOpen, onToggle: toggleCompany } : null}
       />
-      {hasText && <Opening id={COMPANY} html={homeIntro} open={isCompanyOpen} section={company} />}
+      {hasText && <CompanyIntro id={COMPANY} html={homeIntro} open={isCompanyOpen} section={company} />}
       {featured.map((show) => (
         <FeaturedSection
           key={show.id}

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Glyph } from '~/components/ui/glyph';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { useSitePath } from '../editing';
 
 /** The way on to every show, over a strip of pictures. */
@@ -15,7 +15,7 @@ export function MoreShows({ pictures }: { pictures: string[] }) {
       <div className="strip" aria-hidden="true">
         {pictures.map((url) => (
           <div className="frame" key={url}>
-            <Picture src={url} alt="" sizes="(min-width: 48em) 30vw, 60vw" />
+            <ResponsiveImage src={url} alt="" sizes="(min-width: 48em) 30vw, 60vw" />
           </div>
         ))}
       </div>

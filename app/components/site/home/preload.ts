@@ -17,7 +17,7 @@ export function preloadOrder({ featured, others, media }: Videos): { first: stri
   return { first: [...first], then: [...then] };
 }
 
-export interface Fetching {
+export interface PreloadProgress {
   /** Fetches one video; rejects when it cannot. */
   fetchAhead: (url: string) => Promise<void>;
   wait: (milliseconds: number) => Promise<void>;
@@ -26,14 +26,14 @@ export interface Fetching {
 }
 
 /** Fetches the featured shows' videos one after another, then, a second later, the others. */
-export async function preload(videos: Videos, fetching: Fetching): Promise<void> {
+export async function preload(videos: Videos, fetching: PreloadProgress): Promise<void> {
   const { first, then } = preloadOrder(videos);
   await inTurn(first, fetching);
   await fetching.wait(BACKGROUND_DELAY_MS);
   await inTurn(then, fetching);
 }
 
-async function inTurn(urls: string[], { fetchAhead, skip, isOver }: Fetching) {
+async function inTurn(urls: string[], { fetchAhead, skip, isOver }: PreloadProgress) {
   for (const url of urls) {
     if (isOver()) return;
     await fetchAhead(url).catch(() => skip(url));

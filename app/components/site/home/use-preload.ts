@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reportSkipped } from '~/components/ui/report-media-error';
+import { reportMediaError } from '~/components/ui/report-media-error';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import { preload, type Videos } from './preload';
 
@@ -15,7 +15,7 @@ export function usePreload(videos: Videos, ready: boolean): void {
     void preload(videos, {
       fetchAhead: (url) => fetchAhead(url, signal),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      skip: reportSkipped,
+      skip: reportMediaError,
       isOver: () => signal.aborted,
     });
     return () => leaving.abort();

@@ -17,7 +17,7 @@ const wordsOf = (status: number) => WORDS[status] ?? OTHERS;
 export const lostTitle = (status: number) => wordsOf(status).title;
 
 /** What stands where a page should be. Says nothing of the inside. */
-export function Lost({ status }: { status: number }) {
+export function ErrorPage({ status }: { status: number }) {
   const { title, text } = wordsOf(status);
   return (
     <section className="lost">

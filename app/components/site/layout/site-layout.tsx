@@ -5,19 +5,19 @@ import { useSiteHandle } from '../handle';
 import { Header, type Brand } from './header';
 import type { SocialUrls } from './social-links';
 
-export interface ShellSettings extends Brand, SocialUrls {
+export interface SiteLayoutSettings extends Brand, SocialUrls {
   address: string;
 }
 
 interface ShellProps {
-  settings: ShellSettings | null;
+  settings: SiteLayoutSettings | null;
   /** The header lies over the page's first picture; left out: as the route says. */
   headerOver?: boolean;
   children: ReactNode;
 }
 
 /** Skip link, header, page, footer. Without settings nothing of the footer is drawn. */
-export function Shell({ settings, headerOver, children }: ShellProps) {
+export function SiteLayout({ settings, headerOver, children }: ShellProps) {
   const handle = useSiteHandle();
   const editing = useEditing();
   const isPage = headerOver === undefined;

@@ -1,11 +1,11 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useEditing, useSitePath } from '~/components/site/editing';
 import { OVER_LIST } from '~/components/site/shows/overlay';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { longDate } from '~/rules/text/dates';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 
-export interface StoryCard {
+export interface ArticleCard {
   id: string;
   slug: string;
   title: string;
@@ -16,7 +16,7 @@ export interface StoryCard {
 }
 
 interface StoryProps {
-  story: StoryCard;
+  story: ArticleCard;
   /** How wide the picture is drawn, as in the `sizes` attribute. */
   sizes: string;
   /** For the first one, which a visitor waits for. */
@@ -29,7 +29,7 @@ interface StoryProps {
 export const storyLinkId = (slug: string) => `story-${slug}`;
 
 /** One article in the list; the whole of the card opens it. */
-export function Story({ story, sizes, urgent, covered }: StoryProps) {
+export function ArticleListItem({ story, sizes, urgent, covered }: StoryProps) {
   const { id, slug, title, imageUrl, publishedAt, categories } = story;
   const to = useSitePath()(`/news/${slug}`);
   const editor = useEditing();
@@ -41,7 +41,7 @@ export function Story({ story, sizes, urgent, covered }: StoryProps) {
   return (
     <article className={opening ? 'story is-opening' : 'story'}>
       <div className="frame r-16x9">
-        <Picture src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
+        <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
       </div>
       <p className="story__date">
         <time dateTime={publishedAt}>{longDate(publishedAt)}</time>

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useEditing, useSitePath } from '~/components/site/editing';
 import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
-import { Sheet } from '~/components/site/shows/overlay';
+import { Overlay } from '~/components/site/shows/overlay';
 import { Glyph } from '~/components/ui/glyph';
-import { Picture } from '~/components/ui/image';
+import { ResponsiveImage } from '~/components/ui/image';
 import { longDate } from '~/rules/text/dates';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { Share } from './share';
@@ -26,7 +26,7 @@ const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
 /** An article as a page of its own. */
-export function ArticlePage({ article }: { article: OpenArticle }) {
+export function ArticleView({ article }: { article: OpenArticle }) {
   useTopAfterReload();
   const to = useSitePath();
   return (
@@ -42,11 +42,11 @@ export function ArticlePage({ article }: { article: OpenArticle }) {
 }
 
 /** An article over the list that it was opened from. */
-export function ArticleSheet({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
+export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   return (
-    <Sheet labelledBy={HEADING} closeTo={closeTo} className="article lights-up">
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className="article lights-up">
       <Text article={article} />
-    </Sheet>
+    </Overlay>
   );
 }
 
@@ -63,7 +63,12 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
         {editing?.tools(record)}
       </div>
       <div className="frame r-21x9">
-        <Picture src={imageUrl || ARTICLE_PICTURE} alt={imageUrl ? undefined : ''} sizes={SIZES} urgent />
+        <ResponsiveImage
+          src={imageUrl || ARTICLE_PICTURE}
+          alt={imageUrl ? undefined : ''}
+          sizes={SIZES}
+          urgent
+        />
       </div>
       <div className="article__body">
         <Facts article={article} />

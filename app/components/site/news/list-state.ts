@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 let held: string | null = null;
 
 /** Remembers, while it is mounted, which list is there to go back to. */
-export function useHeldList(address: string | null): void {
+export function useListState(address: string | null): void {
   useEffect(() => {
     held = address;
     return () => {
@@ -16,6 +16,6 @@ export function useHeldList(address: string | null): void {
 export const isHeld = (address: string): boolean => held === address;
 
 /** After a change the stories may differ from what is stored: they are read again when the list is next shown. */
-export function forgetHeldList(): void {
+export function forgetListState(): void {
   held = null;
 }

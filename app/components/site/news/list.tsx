@@ -1,23 +1,23 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { useReturnFocus } from '~/components/site/use-return-focus';
-import { NEWS_STEP, newsAddress, nextShown } from '~/rules/content/news-list';
+import { NEWS_STEP, newsUrl, nextShown } from '~/rules/content/news-list';
 import { SearchBox, SearchToggle } from './search';
-import { Found } from './search-status';
-import { Story, storyLinkId, type StoryCard } from './article-card';
+import { SearchStatus } from './search-status';
+import { ArticleListItem, storyLinkId, type ArticleCard } from './article-card';
 import { useFocusOnMore } from './use-focus-on-more';
 import { useSearch } from './use-search';
 
-export interface StoryList {
+export interface ArticleList {
   path: string;
   q: string | null;
   shown: number;
   total: number;
-  stories: StoryCard[];
+  stories: ArticleCard[];
 }
 
 interface NewsListProps {
-  list: StoryList;
+  list: ArticleList;
   /** The article that lies over the list, by its slug. */
   open?: string | undefined;
 }
@@ -40,7 +40,7 @@ export function NewsList({ list, open }: NewsListProps) {
       {search.isOpen && (
         <SearchBox ref={input} search={search} path={path} onLeave={() => toggle.current?.focus()} />
       )}
-      <Found list={list} isSeen={search.isOpen} />
+      <SearchStatus list={list} isSeen={search.isOpen} />
       {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} covered={covered} />}
       <More list={list} />
     </>
@@ -53,7 +53,7 @@ const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
 const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
 
 interface StoriesProps {
-  stories: StoryCard[];
+  stories: ArticleCard[];
   plain: boolean;
   covered: boolean;
 }
@@ -63,7 +63,7 @@ function Stories({ stories, plain, covered }: StoriesProps) {
   return (
     <div className={plain ? 'stories stories--plain' : 'stories'}>
       {stories.map((story, index) => (
-        <Story
+        <ArticleListItem
           key={story.id}
           story={story}
           sizes={sizes[index % NEWS_STEP] ?? SMALL}
@@ -75,7 +75,7 @@ function Stories({ stories, plain, covered }: StoriesProps) {
   );
 }
 
-function More({ list }: { list: StoryList }) {
+function More({ list }: { list: ArticleList }) {
   const { path, q, shown, total } = list;
   const next = nextShown(shown, total);
   const onMore = useFocusOnMore(list);
@@ -85,7 +85,7 @@ function More({ list }: { list: StoryList }) {
       {next !== null && (
         <Link
           className="btn"
-          to={newsAddress(path, { q, shown: next })}
+          to={newsUrl(path, { q, shown: next })}
           replace
           preventScrollReset
           onClick={onMore}

@@ -8,7 +8,7 @@ interface FoundProps {
 }
 
 /** What the list shows, in words: one live region, so that a search or more stories are announced. */
-export function Found({ isSeen, list: { path, q, total, stories } }: FoundProps) {
+export function SearchStatus({ isSeen, list: { path, q, total, stories } }: FoundProps) {
   if (total > 0) {
     return (
       <div className={isSeen ? 'find__count' : 'vh'}>

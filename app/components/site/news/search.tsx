@@ -3,7 +3,7 @@ import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type R
 import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
 import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
-import { newsAddress } from '~/rules/content/news-list';
+import { newsUrl } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 
 const BOX = 'search';
@@ -31,7 +31,7 @@ export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function 
     <Link
       ref={ref}
       className="link"
-      to={isOpen ? path : newsAddress(path, { q: '' })}
+      to={isOpen ? path : newsUrl(path, { q: '' })}
       role="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? BOX : undefined}

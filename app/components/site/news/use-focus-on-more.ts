@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { storyLinkId, type StoryCard } from './article-card';
+import { storyLinkId, type ArticleCard } from './article-card';
 
 /** After 'Load More' the focus goes to the first story that was added, and the page stays where it is. */
-export function useFocusOnMore({ stories }: { stories: StoryCard[] }): () => void {
+export function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
   const askedAt = useRef<number>();
   useEffect(() => {
     const from = askedAt.current;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { newsAddress, readTerm } from '~/rules/content/news-list';
+import { newsUrl, readTerm } from '~/rules/content/news-list';
 
 const PAUSE_MS = 250;
 
@@ -50,7 +50,7 @@ export function useSearch({ path, q, covered }: Asked) {
 
   const go = (next: string, { replace }: { replace: boolean }) => {
     setSent(next);
-    navigate(newsAddress(path, { q: next || null }), { replace, preventScrollReset: true });
+    navigate(newsUrl(path, { q: next || null }), { replace, preventScrollReset: true });
   };
   const follow = (next: string) => {
     const cleaned = readTerm(next);

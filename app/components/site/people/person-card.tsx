@@ -1,8 +1,8 @@
 import { useRef, type MouseEvent } from 'react';
-import { Footage } from '~/components/ui/video-preview';
+import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { useLookedAt } from '~/components/ui/hooks/use-card-active';
+import { useCardActive } from '~/components/ui/hooks/use-card-active';
 import { useEditing } from '../editing';
 import { initials, personMedia } from '~/rules/content/person-media';
 
@@ -49,7 +49,7 @@ export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCard
     </>
   );
   const ref = useRef<HTMLElement>(null);
-  const looked = useLookedAt(ref);
+  const looked = useCardActive(ref);
   const turn = (event: MouseEvent) => {
     event.preventDefault();
     onTurn(slug);
@@ -98,7 +98,7 @@ function Portrait({ person, play, sizes, urgent }: PortraitProps) {
     );
   }
   return (
-    <Footage
+    <VideoPreview
       src={videoUrl}
       poster={imageUrl}
       alt={image?.alt ?? video?.alt ?? `Portrait of ${person.name}`}

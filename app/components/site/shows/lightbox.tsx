@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { Picture } from '~/components/ui/image';
-import { reportSkipped } from '~/components/ui/report-media-error';
+import { ResponsiveImage } from '~/components/ui/image';
+import { reportMediaError } from '~/components/ui/report-media-error';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useMotion } from '~/components/ui/hooks/use-motion';
 import { useSwipe } from '~/components/ui/hooks/use-swipe';
@@ -70,7 +70,7 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
       {item.type === 'video' ? (
         <Player key={item.url} url={item.url} poster={facts?.posterUrl ?? item.posterUrl} label={alt} />
       ) : (
-        <Picture key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
+        <ResponsiveImage key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
       )}
       <figcaption aria-live="polite">
         <p>
@@ -100,7 +100,7 @@ function Player({ url, poster, label }: { url: string; poster: string; label: st
       loop
       autoPlay={motion === true}
       preload="metadata"
-      onError={() => reportSkipped(url)}
+      onError={() => reportMediaError(url)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from 'react';
-import { Footage } from '~/components/ui/video-preview';
+import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
@@ -62,7 +62,7 @@ function CellPicture({ item, title, sizes, playing }: CellPictureProps) {
   return (
     <>
       <span className="vh">{isVideo ? 'Play video: ' : 'View picture: '}</span>
-      <Footage
+      <VideoPreview
         src={isVideo ? item.url : ''}
         poster={isVideo ? (facts?.posterUrl ?? item.posterUrl) : item.url}
         alt={alt}

@@ -28,7 +28,7 @@ export const OVER_LIST = { overList: true };
  * A page laid over the page, opened by its URL. The server renders it open, so that it can be read and left
  * without JavaScript; with it, it is a modal that Escape and a click beside it close.
  */
-export function Sheet({ labelledBy, closeTo, className = '', children }: SheetProps) {
+export function Overlay({ labelledBy, closeTo, className = '', children }: SheetProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useClose(closeTo);
   const editing = useEditing();

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { memo, useRef } from 'react';
-import { Footage } from '~/components/ui/video-preview';
-import { useLookedAt } from '~/components/ui/hooks/use-card-active';
+import { VideoPreview } from '~/components/ui/video-preview';
+import { useCardActive } from '~/components/ui/hooks/use-card-active';
 import { useEditing, useSitePath } from '../editing';
 import { OVER_LIST } from './overlay';
 
@@ -50,7 +50,7 @@ interface MonitorProps {
 
 function Monitor({ show, first, still }: MonitorProps) {
   const ref = useRef<HTMLElement>(null);
-  const live = useLookedAt(ref) && !still;
+  const live = useCardActive(ref) && !still;
   const editor = useEditing();
   // What is covered is edited in what covers it.
   const editing = still ? null : editor;
@@ -59,7 +59,7 @@ function Monitor({ show, first, still }: MonitorProps) {
   const words = editing?.text(`show/${id}`, 'title');
   return (
     <article ref={ref} className={live ? 'monitor is-live' : 'monitor'}>
-      <Footage
+      <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
         poster={show.thumbnailUrl}

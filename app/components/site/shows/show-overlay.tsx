@@ -1,9 +1,9 @@
-import { Footage } from '~/components/ui/video-preview';
+import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from './media-cells';
 import { mediaItems, type MediaEntry } from './media-items';
-import { Sheet } from './overlay';
+import { Overlay } from './overlay';
 import { PREVIEW_START } from './show-grid';
 
 interface OpenShow {
@@ -25,14 +25,14 @@ const HEADING = 'show-title';
 const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
 
 /** One show, opened over the wall: its footage, what it is, its media. */
-export function ShowSheet({ show }: { show: OpenShow }) {
+export function ShowOverlay({ show }: { show: OpenShow }) {
   const to = useSitePath();
   return (
-    <Sheet labelledBy={HEADING} closeTo={to('/shows')} className="showsheet lights-down">
+    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="showsheet lights-down">
       <Stage show={show} />
       <About show={show} />
       <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
-    </Sheet>
+    </Overlay>
   );
 }
 
@@ -42,7 +42,7 @@ function Stage({ show }: { show: OpenShow }) {
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
     <div className="showsheet__stage">
-      <Footage
+      <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
         poster={show.thumbnailUrl}

@@ -19,7 +19,7 @@ const useTouch = () =>
   );
 
 /** Whether a card is looked at: under a pointer or with the focus; on a touch screen, in the middle of the screen. */
-export function useLookedAt(ref: RefObject<HTMLElement>): boolean {
+export function useCardActive(ref: RefObject<HTMLElement>): boolean {
   const centred = useInView(ref, MIDDLE, useTouch());
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { reportSkipped } from '../report-media-error';
+import { reportMediaError } from '../report-media-error';
 
 interface Playback {
   src: string;
@@ -32,7 +32,7 @@ export function usePlayback({ src, playing, startAt }: Playback) {
     failed,
     onPlaying: () => setState({ src, visible: true, failed: false }),
     onError: () => {
-      reportSkipped(src);
+      reportMediaError(src);
       setState({ src, visible: false, failed: true });
     },
   };

@@ -3,11 +3,11 @@ import type { Guide, GuideCall } from '~/rules/api-guide';
 import { METHODS } from '../operation';
 import { RESOURCES } from './openapi';
 import { Schemas } from './schemas';
-import { errorsOf, type Described } from './error-catalog';
+import { errorsOf, type DescribedError } from './error-catalog';
 
 const schemas = new Schemas();
 
-function fieldsOf({ body, raw, query }: Described): GuideCall['fields'] {
+function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
   const schema = body ?? raw?.schema ?? query;
   if (!(schema instanceof z.ZodObject)) return [];
   const { properties = {}, required = [] } = schemas.input(schema) as {
@@ -50,7 +50,7 @@ const WORDS: Record<string, string> = {
 };
 
 /** What the page that describes the API draws: its calls by subject, each with what it takes and how it can fail. */
-export function readGuide(origin: string): Guide {
+export function readDocsPage(origin: string): Guide {
   const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
     METHODS.flatMap((method) => {
       const operation = byMethod[method];
@@ -64,7 +64,12 @@ export function readGuide(origin: string): Guide {
   };
 }
 
-function describeCall(path: string, method: (typeof METHODS)[number], operation: Described, origin: string) {
+function describeCall(
+  path: string,
+  method: (typeof METHODS)[number],
+  operation: DescribedError,
+  origin: string,
+) {
   const { id, summary, description = '', who, status, answerExample } = operation;
   const [, , first = ''] = path.split('/');
   return {
@@ -98,7 +103,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 function curlOf(
   path: string,
   method: string,
-  { who, params = {}, body, raw, example }: Described,
+  { who, params = {}, body, raw, example }: DescribedError,
   origin: string,
 ) {
   const where = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]?.example ?? name);

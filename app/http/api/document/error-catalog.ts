@@ -38,12 +38,12 @@ export const errorExample = (status: number) => ({
   requestId: '0b0f5f1e-6f0e-4d5a-9f65-3f4d1c0e7a11',
 });
 
-export const takesKey = (method: Method, { who }: Described) => method === 'POST' && who === 'signedIn';
+export const takesKey = (method: Method, { who }: DescribedError) => method === 'POST' && who === 'signedIn';
 
-export type Described = Omit<Operation, 'handle'>;
+export type DescribedError = Omit<Operation, 'handle'>;
 
 /** Every error that an operation can answer with, and why: its own, and those that follow from what it is. */
-export function errorsOf(method: Method, operation: Described): [number, string][] {
+export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
   const { who, needs, params, query, body, raw, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw);
   const statuses: [boolean, number][] = [

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-
 import { METHODS, type Method } from '../operation';
 import type { Resource } from '../resource';
 import { Schemas, type JsonSchema } from './schemas';
-import { errorExample, errorsOf, REASONS, takesKey, type Described } from './error-catalog';
+import { errorExample, errorsOf, REASONS, takesKey, type DescribedError } from './error-catalog';
 import { Failed } from './response-schemas';
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -47,7 +47,7 @@ const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. 
 address does not know is 405, with \`Allow\`. Fields that a call does not know are refused, and so is a name that one JSON object has twice.`;
 
 /** The whole API as an OpenAPI 3.1 document, but for where it is. */
-export function describe(resources: Resource[]) {
+export function describeOperations(resources: Resource[]) {
   const schemas = new Schemas();
   const failure = schemas.output(Failed);
   const paths = Object.fromEntries(
@@ -94,7 +94,7 @@ const describePath = (path: string, calls: Resource['calls'], parts: Parts) =>
     }),
   );
 
-function describeCall(path: string, method: Method, operation: Described, parts: Parts) {
+function describeCall(path: string, method: Method, operation: DescribedError, parts: Parts) {
   const { id, summary, description, who } = operation;
   const [, , tag = ''] = path.split('/');
   return {
@@ -109,7 +109,7 @@ function describeCall(path: string, method: Method, operation: Described, parts:
   };
 }
 
-function parametersOf(method: Method, operation: Described, schemas: Schemas) {
+function parametersOf(method: Method, operation: DescribedError, schemas: Schemas) {
   const { params = {}, query, conditional: based } = operation;
   const inPath = Object.entries(params).map(([name, { description, example }]) => ({
     name,
@@ -144,7 +144,7 @@ function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema 
   };
 }
 
-function bodyOf({ id, body, raw, example }: Described, schemas: Schemas) {
+function bodyOf({ id, body, raw, example }: DescribedError, schemas: Schemas) {
   const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Body`;
   if (raw) {
     const content = { [raw.type]: { schema: schemas.input(raw.schema), example } };
@@ -155,7 +155,7 @@ function bodyOf({ id, body, raw, example }: Described, schemas: Schemas) {
   return { requestBody: { required: true, content: { 'application/json': { schema, example } } } };
 }
 
-function responsesOf(method: Method, operation: Described, { schemas, failure }: Parts): JsonSchema {
+function responsesOf(method: Method, operation: DescribedError, { schemas, failure }: Parts): JsonSchema {
   const { status, answer, answerExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,
@@ -188,4 +188,4 @@ const describeError = (code: number, description: string, failure: JsonSchema) =
   content: { 'application/json': { schema: failure, example: errorExample(code) } },
 });
 
-const isPaged = (query: Described['query']) => query instanceof z.ZodObject && 'page' in query.shape;
+const isPaged = (query: DescribedError['query']) => query instanceof z.ZodObject && 'page' in query.shape;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as auth from '../auth';
-import { describe } from './openapi-document';
+import { describeOperations } from './openapi-document';
 import { news } from '../news';
 import { operation } from '../operation';
 import { people } from '../people';
@@ -10,7 +10,7 @@ import { showMedia, showMediaItem, shows } from '../shows';
 import { upload, uploadedFile } from '../uploads';
 import { user, users } from '../users';
 
-let made: ReturnType<typeof describe> | undefined;
+let made: ReturnType<typeof describeOperations> | undefined;
 
 export const openapi = resource('/api/openapi.json', {
   GET: operation({
@@ -21,7 +21,7 @@ export const openapi = resource('/api/openapi.json', {
     answer: z.looseObject({ openapi: z.string() }),
     answerExample: { openapi: '3.1.0' },
     handle({ context }) {
-      const { openapi: version, info, ...rest } = (made ??= describe(RESOURCES));
+      const { openapi: version, info, ...rest } = (made ??= describeOperations(RESOURCES));
       return Promise.resolve({
         body: { openapi: version, info, servers: [{ url: context.origin }], ...rest },
       });

@@ -174,7 +174,7 @@ export const Failed = z
 export const Success = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
 /** As it leaves the API. */
-export function given<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
+export function responseSchema<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }
 

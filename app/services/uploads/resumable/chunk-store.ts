@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Arrival, type StoredArrival, type StoredPiece } from '~models/upload-session';
+import { UploadSession, type StoredUploadSession, type StoredChunk } from '~models/upload-session';
 import { Failure } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
 
@@ -14,26 +14,26 @@ const FOLDER = 'incoming';
 const KEY = new RegExp(`^${FOLDER}/([0-9a-f]{32})/`);
 
 /** Which arrival an object of the storage belongs to; undefined for what is none of it. */
-export const arrivalOf = (key: string): string | undefined => KEY.exec(key)?.[1];
+export const uploadSessionOf = (key: string): string | undefined => KEY.exec(key)?.[1];
 
 /**
  * Puts bytes of a local file where every instance finds them; from then on they have arrived. Throws when somebody else
  * has gone on in the meantime.
  */
-export async function addPiece(id: string, file: string, start: number, end: number): Promise<void> {
+export async function addChunk(id: string, file: string, start: number, end: number): Promise<void> {
   // A name of its own: whoever was cut off and still writes cannot change what was acknowledged since.
   const key = `${FOLDER}/${id}/${start}-${randomBytes(8).toString('hex')}.part`;
   const { storage } = opened();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
-  const piece: StoredPiece = { key, bytes: end - start };
+  const piece: StoredChunk = { key, bytes: end - start };
   const next = { $push: { pieces: piece }, $set: { offset: end } };
-  const added = await Arrival.updateOne({ _id: id, offset: start }, next);
+  const added = await UploadSession.updateOne({ _id: id, offset: start }, next);
   if (added.matchedCount > 0) return;
   await storage.delete(key);
   throw new Failure(409, 'This part cannot be added. Ask how much has arrived, and go on from there.');
 }
 
-export function refuseCrumbs(pieces: StoredPiece[]): void {
+export function rejectTooManyChunks(pieces: StoredChunk[]): void {
   if (pieces.length < MOST_PIECES) return;
   throw new Failure(
     413,
@@ -42,7 +42,7 @@ export function refuseCrumbs(pieces: StoredPiece[]): void {
 }
 
 /** Writes to a local file what it lacks: its first `length` bytes are there. */
-export async function fetchPieces(pieces: StoredPiece[], file: string, length: number): Promise<void> {
+export async function fetchChunks(pieces: StoredChunk[], file: string, length: number): Promise<void> {
   let start = 0;
   for (const { key, bytes } of pieces) {
     if (start + bytes > length) {
@@ -55,6 +55,6 @@ export async function fetchPieces(pieces: StoredPiece[], file: string, length: n
 }
 
 /** Once the record does not name them. What stays because of a failure is left to the sweep. */
-export async function removePieces({ pieces }: Pick<StoredArrival, 'pieces'>): Promise<void> {
+export async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Promise<void> {
   await Promise.allSettled(pieces.map(({ key }) => opened().storage.delete(key)));
 }

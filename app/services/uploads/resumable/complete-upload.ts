@@ -1,14 +1,20 @@
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
-import { takeTurn } from '~/services/platform/lock';
+import { acquireLock } from '~/services/platform/lock';
 import { createUpload, openUpload, type UploadView } from '../uploads';
 import { withScratch } from '../temp-files';
-import { assemble, endParts, findParts, removeParts, type Parts } from './resumable-upload';
-import { asFailure, receiveParts } from '../receive';
+import {
+  assemble,
+  endResumableUpload,
+  findResumableUpload,
+  removeResumableUpload,
+  type ResumableUpload,
+} from './resumable-upload';
+import { asFailure, receiveLocalFile } from '../receive';
 
 const PATIENCE_MS = 30_000;
 
-export const targetOf = ({ type, slug, fileType }: Parts['metadata']) => ({
+export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) => ({
   type,
   fileType,
   ...(typeof slug === 'string' && { slug }),
@@ -18,11 +24,11 @@ export const targetOf = ({ type, slug, fileType }: Parts['metadata']) => ({
  * All parts are there: from here on it is an upload like any other, under the same rules. Asked again it answers the same
  * upload; a failure of ours leaves the parts, so that it can be asked again.
  */
-export async function finishParts(actor: Actor, id: string): Promise<UploadView> {
-  const release = await takeTurn(`finishing upload ${id}`, { patience: PATIENCE_MS });
+export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
+  const release = await acquireLock(`finishing upload ${id}`, { patience: PATIENCE_MS });
   if (!release) throw new Failure(503, 'The file is still being looked at. Please try again in a moment.');
   try {
-    const parts = await findParts(id);
+    const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');
     if (parts.result !== null) return await openUpload(actor, parts.result);
     return await finish(actor, parts);
@@ -31,21 +37,21 @@ export async function finishParts(actor: Actor, id: string): Promise<UploadView>
   }
 }
 
-async function finish(actor: Actor, { id, metadata }: Parts): Promise<UploadView> {
+async function finish(actor: Actor, { id, metadata }: ResumableUpload): Promise<UploadView> {
   try {
     return await withScratch('whole', async (file) => {
       await assemble(id, file);
       const originalName = metadata.filename ?? '';
-      const upload = await createUpload(actor, await receiveParts(file), {
+      const upload = await createUpload(actor, await receiveLocalFile(file), {
         ...targetOf(metadata),
         originalName,
       });
-      await endParts(id, upload.id);
+      await endResumableUpload(id, upload.id);
       return upload;
     });
   } catch (error) {
     const failure = asFailure(error);
-    if (failure instanceof Failure) await removeParts(id);
+    if (failure instanceof Failure) await removeResumableUpload(id);
     throw failure;
   }
 }

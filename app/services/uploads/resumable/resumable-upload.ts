@@ -2,14 +2,14 @@ import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promis
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { Arrival, type StoredArrival } from '~models/upload-session';
+import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
-import { addPiece, fetchPieces, PIECE_BYTES, refuseCrumbs, removePieces } from './chunk-store';
+import { addChunk, fetchChunks, PIECE_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
 import { asFailure, formatOf, HEAD_BYTES } from '../receive';
 
 /** A file that arrives in parts, over several connections, perhaps to several instances. */
-export interface Parts {
+export interface ResumableUpload {
   id: string;
   size: number;
   metadata: Record<string, string | null>;
@@ -35,12 +35,14 @@ const inBucket = () => opened().storage.pathOf === undefined;
 const fileOf = (id: string) =>
   path.join(opened().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
 
-export async function createParts(parts: Omit<Parts, 'offset' | 'result'>): Promise<void> {
+export async function createResumableUpload(
+  parts: Omit<ResumableUpload, 'offset' | 'result'>,
+): Promise<void> {
   const { id, metadata, ...others } = parts;
   try {
     await mkdir(opened().incoming, { recursive: true });
     await writeFile(fileOf(id), '', { flag: 'wx' });
-    await Arrival.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
+    await UploadSession.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
   } catch (error) {
     await rm(fileOf(id), { force: true });
     throw asFailure(error);
@@ -48,7 +50,7 @@ export async function createParts(parts: Omit<Parts, 'offset' | 'result'>): Prom
 }
 
 /** What is known of them, and how many bytes are there; null for an id that there is not. */
-export async function findParts(id: string): Promise<Parts | null> {
+export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
   const found = await findArrival(id);
   if (!found) return null;
   const { size, userId, createdAt, result } = found;
@@ -62,12 +64,12 @@ export async function findParts(id: string): Promise<Parts | null> {
     createdAt,
     result,
     offset,
-    metadata: JSON.parse(found.metadata) as Parts['metadata'],
+    metadata: JSON.parse(found.metadata) as ResumableUpload['metadata'],
   };
 }
 
 const findArrival = (id: string) =>
-  ID.test(id) ? Arrival.findById(id).lean<StoredArrival | null>() : Promise.resolve(null);
+  ID.test(id) ? UploadSession.findById(id).lean<StoredUploadSession | null>() : Promise.resolve(null);
 
 /** A file that is opened says how long it is now, on a network's disk too. */
 async function lengthOf(file: string): Promise<number | null> {
@@ -80,28 +82,28 @@ async function lengthOf(file: string): Promise<number | null> {
   }
 }
 
-export async function removeParts(id: string): Promise<void> {
+export async function removeResumableUpload(id: string): Promise<void> {
   if (!ID.test(id)) return;
   await rm(fileOf(id), { force: true });
-  const gone = await Arrival.findOneAndDelete({ _id: id }).lean<StoredArrival | null>();
-  if (gone) await removePieces(gone);
+  const gone = await UploadSession.findOneAndDelete({ _id: id }).lean<StoredUploadSession | null>();
+  if (gone) await removeChunks(gone);
 }
 
 /** They have become an upload: of the parts nothing stays. */
-export async function endParts(id: string, result: string): Promise<void> {
-  const ended = await Arrival.findOneAndUpdate(
+export async function endResumableUpload(id: string, result: string): Promise<void> {
+  const ended = await UploadSession.findOneAndUpdate(
     { _id: id },
     { $set: { result, pieces: [] } },
-  ).lean<StoredArrival | null>();
+  ).lean<StoredUploadSession | null>();
   await rm(fileOf(id), { force: true });
-  if (ended) await removePieces(ended);
+  if (ended) await removeChunks(ended);
 }
 
 /**
  * Adds what arrives, as far as it comes, and answers how much there is now. Throws 415 as soon as the beginning shows
  * that it is nothing to keep, and 507 for a full disk; then nothing of it stays.
  */
-export async function addPart(id: string, source: Readable, offset: number): Promise<number> {
+export async function appendToUpload(id: string, source: Readable, offset: number): Promise<number> {
   try {
     const file = await localFile(id);
     const size = await append(id, file, source, offset);
@@ -109,7 +111,7 @@ export async function addPart(id: string, source: Readable, offset: number): Pro
     return size;
   } catch (error) {
     const failure = asFailure(error);
-    if (failure instanceof Failure && [415, 507].includes(failure.status)) await removeParts(id);
+    if (failure instanceof Failure && [415, 507].includes(failure.status)) await removeResumableUpload(id);
     // What is here alone has not arrived.
     else if (inBucket()) await rm(fileOf(id), { force: true });
     throw failure;
@@ -122,11 +124,11 @@ async function localFile(id: string): Promise<string> {
   if (!inBucket()) return file;
   const arrival = await findArrival(id);
   if (!arrival) throw notFound('Upload');
-  refuseCrumbs(arrival.pieces);
+  rejectTooManyChunks(arrival.pieces);
   await mkdir(opened().incoming, { recursive: true });
   await (await open(file, 'a')).close();
   const { size } = await stat(file);
-  await fetchPieces(arrival.pieces, file, size);
+  await fetchChunks(arrival.pieces, file, size);
   return file;
 }
 
@@ -135,7 +137,7 @@ async function append(id: string, file: string, source: Readable, offset: number
   let end = offset;
   let settled = offset;
   const settle = async () => {
-    if (inBucket()) await addPiece(id, file, settled, end);
+    if (inBucket()) await addChunk(id, file, settled, end);
     else await handle.datasync();
     settled = end;
   };
@@ -168,15 +170,17 @@ export async function assemble(id: string, target: string): Promise<void> {
   if (!arrival) throw notFound('Upload');
   if (inBucket() && (await lengthOf(fileOf(id))) !== arrival.size) {
     await writeFile(target, '', { flag: 'wx' });
-    await fetchPieces(arrival.pieces, target, 0);
+    await fetchChunks(arrival.pieces, target, 0);
   } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
 }
 
 /** Forgets what was not finished within a day. Answers how many. */
-export async function sweepParts(): Promise<number> {
+export async function sweepResumableUploads(): Promise<number> {
   const before = new Date(Date.now() - LIFE_MS - GRACE_MS);
-  const old = await Arrival.find({ createdAt: { $lt: before } }, '_id').lean<Pick<StoredArrival, '_id'>[]>();
-  for (const { _id } of old) await removeParts(_id);
+  const old = await UploadSession.find({ createdAt: { $lt: before } }, '_id').lean<
+    Pick<StoredUploadSession, '_id'>[]
+  >();
+  for (const { _id } of old) await removeResumableUpload(_id);
   return old.length;
 }
 

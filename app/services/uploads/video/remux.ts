@@ -3,9 +3,9 @@ import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { findFfmpeg, run } from './ffmpeg';
-import { keep } from '../store-upload';
+import { storeUpload } from '../store-upload';
 import { withLocalFile, withScratch } from '../temp-files';
-import { discard, receiveParts } from '../receive';
+import { discard, receiveLocalFile } from '../receive';
 
 const PATIENCE_MS = 120_000;
 
@@ -26,7 +26,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
       const made = `${file}.made`;
       await rename(file, made);
       try {
-        return await keep(await receiveParts(made), {
+        return await storeUpload(await receiveLocalFile(made), {
           actor: { id: upload.createdBy ?? '', name: upload.createdByName },
           holder,
           target: { type, slug, fileType } as UploadTarget,

@@ -12,7 +12,7 @@ import { builtApplication, liveApplication } from './server/remix';
 import { createSite } from './server/compose';
 
 /** For the person at the terminal; the log goes to standard output beside it. */
-const say = (message: string) => process.stderr.write(`${message}\n`);
+const announce = (message: string) => process.stderr.write(`${message}\n`);
 
 // Garbage is collected when memory has grown by a tenth, not when it has doubled: there is more on a machine than this.
 setFlagsFromString('--heap-growing-percent=10');
@@ -38,7 +38,7 @@ async function main() {
   const stop = async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    say('Stopping …');
+    announce('Stopping …');
     await Promise.all([drain(), site.end()]);
     await disconnect();
     await database?.stop();
@@ -51,16 +51,16 @@ async function main() {
     mongodbUri: config.MONGODB_URI,
     embedded: config.EMBEDDED_DATABASE,
     dataDir: path.resolve(config.DATA_DIR),
-    say,
+    announce,
   });
-  await site.begin(database.uri, say, stopping.signal);
+  await site.begin(database.uri, announce, stopping.signal);
   if (stopping.signal.aborted) return;
   notifyLauncher('ready');
-  say(`Showreel is ready at ${url}`);
+  announce(`Showreel is ready at ${url}`);
 }
 
 function fail(error: unknown): never {
-  say(startupErrorMessage(error));
+  announce(startupErrorMessage(error));
   process.exit(1);
 }
 

@@ -1,14 +1,14 @@
 /** `npm run backup -- FILE`: writes every record and every uploaded file into one archive, while the site runs. */
 import { writeBackup } from '../app/services/backup/write';
 import { countInText } from './backup-words';
-import { say, withSite } from './with-site';
+import { announce, withSite } from './with-site';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
-  say('Say where to: npm run backup -- FILE');
+  announce('Say where to: npm run backup -- FILE');
   process.exitCode = 1;
 } else {
   await withSite(async () => {
-    say(`${file}: ${countInText(await writeBackup(file))}.`);
+    announce(`${file}: ${countInText(await writeBackup(file))}.`);
   });
 }

@@ -9,7 +9,7 @@ try {
     mongodbUri: config.MONGODB_URI,
     embedded: config.EMBEDDED_DATABASE,
     dataDir: path.resolve(config.DATA_DIR),
-    say: (message) => process.stderr.write(`${message}\n`),
+    announce: (message) => process.stderr.write(`${message}\n`),
   });
 } catch {
   // A wrong setting, or data that nothing here can read: the start says so.

@@ -5,23 +5,23 @@
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/platform/startup';
 import { countInText } from './backup-words';
-import { say, withSite } from './with-site';
+import { announce, withSite } from './with-site';
 
 const words = process.argv.slice(2);
 const dryRun = words.includes('--dry-run');
 const [file] = words.filter((word) => !word.startsWith('--'));
 if (file === undefined) {
-  say('Say from where: npm run restore -- FILE [--dry-run]');
+  announce('Say from where: npm run restore -- FILE [--dry-run]');
   process.exitCode = 1;
 } else {
   await withSite(async () => {
     if (dryRun) {
-      say(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
+      announce(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
       return;
     }
     const manifest = await restoreBackup(file);
     // Indexes, and migrations where the backup is older than this program.
-    await prepareDatabase({ seed: 'none', say });
-    say(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
+    await prepareDatabase({ seed: 'none', announce });
+    announce(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
   });
 }

@@ -9,7 +9,7 @@ import { joinDatabase } from '../server/database/embedded-database';
 import { explainRejection } from '../server/database/rejection';
 import { uploadOptions } from '../server/app-entry';
 
-export const say = (message: string) => process.stderr.write(`${message}\n`);
+export const announce = (message: string) => process.stderr.write(`${message}\n`);
 
 /** Does the work on the site that the environment names. What goes wrong is said in one line, and ends the program with 1. */
 export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
@@ -19,7 +19,7 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
       mongodbUri: config.MONGODB_URI,
       embedded: config.EMBEDDED_DATABASE,
       dataDir: path.resolve(config.DATA_DIR),
-      say,
+      announce,
     });
     try {
       await mongoose.connect(database.uri, connectionOptions(database.uri));
@@ -32,7 +32,7 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
       await database.stop();
     }
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    announce(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
 }

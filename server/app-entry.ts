@@ -25,7 +25,7 @@ export interface EntryModule {
   prepareDatabase(options: {
     seed: Config['SEED'];
     admin: { username: string; password: string | undefined };
-    say: (message: string) => void;
+    announce: (message: string) => void;
   }): Promise<void>;
   sweepRegularly(report: (error: unknown) => void): () => void;
   countShared: CountShared;

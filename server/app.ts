@@ -49,7 +49,7 @@ export function createApp(parts: Parts): Express {
   app.use(logRequests(log, metrics, parts.patternOf));
   if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
-  app.use(refuseTracing);
+  app.use(rejectTracing);
   app.use(health(isPrepared));
   app.use(canonicalUrl);
   if (pages) app.use(pages.handler);
@@ -82,7 +82,7 @@ const named =
   };
 
 /** Remix cannot make a request of this method, and would fail on it. */
-const refuseTracing: RequestHandler = ({ method }, response, next) => {
+const rejectTracing: RequestHandler = ({ method }, response, next) => {
   if (method !== 'TRACE') return next();
   response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   sendError(response, 405, 'Method not allowed');
@@ -92,7 +92,7 @@ const refuseTracing: RequestHandler = ({ method }, response, next) => {
 const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
-    const { status, headers } = refusalOf(error);
+    const { status, headers } = errorResponseOf(error);
     const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
     if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
@@ -100,15 +100,15 @@ const lastResort =
     sendError(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
   };
 
-interface Refusal {
+interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
 }
 
 /** Express throws errors with a status for paths, headers and ranges that cannot be used. */
-function refusalOf(error: unknown): Refusal {
+function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
     return { status: 400, headers: {} };
-  const { status = 500, headers = {} } = (error ?? {}) as Partial<Refusal>;
+  const { status = 500, headers = {} } = (error ?? {}) as Partial<ErrorResponse>;
   return status >= 400 && status < 500 ? { status, headers } : { status: 500, headers: {} };
 }

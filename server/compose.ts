@@ -15,7 +15,7 @@ import { patternReader } from './route-pattern';
 export interface Site {
   answer: RequestListener;
   /** Connects the database, makes it fit to serve from and begins what goes on in the background. */
-  begin(uri: string, say: (message: string) => void, signal: AbortSignal): Promise<void>;
+  begin(uri: string, announce: (message: string) => void, signal: AbortSignal): Promise<void>;
   /** Ends what goes on in the background. */
   end(): Promise<void>;
 }
@@ -46,14 +46,14 @@ export async function createSite(config: Config, log: Logger, application: Appli
     answer: (request, response) => {
       if (!pages?.cache.answer(request, response)) app(request, response);
     },
-    async begin(uri, say, signal) {
+    async begin(uri, announce, signal) {
       const attempt: ConnectionAttempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
       await connect(attempt);
       if (signal.aborted) return;
       pages?.content.start();
       observeDatabase(mongoose.connection, metrics, log);
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
-      await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, say }), attempt);
+      await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
       prepared = true;
       entry.sweepRegularly(report('sweeping failed'));
       endWork = entry.startWorker(report('preparing an upload failed'));

@@ -8,10 +8,10 @@ const HEADERS_MS = 15_000;
 /** How often Node looks for connections that are over their time; by default that is every 30 seconds. */
 const CHECK_MS = 1_000;
 /** A video over a slow line takes longer than the five minutes that Node allows. Its head still has to come at once. */
-const LONGEST_REQUEST_MS = 2 * 60 * 60 * 1000;
+const MAX_REQUEST_MS = 2 * 60 * 60 * 1000;
 const DRAIN_MS = 10_000;
 const LAST_REQUESTS_MS = 500;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const LOOK_MS = 20;
 
 /** An address that cannot be used; the message is for the person who starts the program. */
@@ -74,7 +74,7 @@ export function listen(
 
 const TIMEOUTS = {
   keepAliveTimeout: IDLE_CONNECTION_MS,
-  requestTimeout: LONGEST_REQUEST_MS,
+  requestTimeout: MAX_REQUEST_MS,
   headersTimeout: HEADERS_MS,
   connectionsCheckingInterval: CHECK_MS,
 };
@@ -101,7 +101,7 @@ async function drain(server: Server, underway: Iterable<ServerResponse>): Promis
     if (!newcomers.has(socket)) isQuiet = false;
   });
   for (const response of underway) if (!response.headersSent) response.setHeader('Connection', 'close');
-  const waitedEnough = performance.now() + LONGEST_WAIT_MS;
+  const waitedEnough = performance.now() + MAX_WAIT_MS;
   while (!isQuiet && performance.now() < waitedEnough) {
     isQuiet = true;
     await pause(LAST_REQUESTS_MS);

@@ -1,5 +1,5 @@
 /** Every screen of the program, and content that asks much of them: what a test says of all screens, it says of these. */
-import { HELD_REASONS } from '~/http/forms/form-recovery';
+import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
 import { INLINE, ORDER } from '~/rules/content/inline';
 import { updateSettings } from '~/services/content/settings';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
@@ -170,7 +170,7 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
     { path: '/admin' },
     { path: '/admin', post: { username: 'nobody', password: 'wrong' }, status: 401 },
     { path: '/admin/recover' },
-    ...Object.entries(HELD_REASONS).map(([why, { status }]) => ({
+    ...Object.entries(RECOVERY_REASONS).map(([why, { status }]) => ({
       path: `/admin/recover?for=%2Fadmin%2Fprofile&why=${why}`,
       post: { firstName: LONG_WORD },
       status,

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
 import { useFlash } from '~/components/forms/use-flash';
 import { fileAction, fileLoader } from '~/http/media/library';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
 export const loader = fileLoader;
 export const action = fileAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
 
@@ -22,7 +22,7 @@ export default function File() {
       key={file.id}
       file={file}
       panel={panel}
-      refusal={answer && !answer.ok ? answer : undefined}
+      formError={answer && !answer.ok ? answer : undefined}
       news={useFlash('file')}
     />
   );

@@ -7,7 +7,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { visibilityOf } from '~/http/pages/record-visibility';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { articleValues, readArticle } from '~/http/forms/article-form';
 import { describeMedia } from '~/services/content/bundled-media';
@@ -35,7 +35,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Article | Admin' }];
 
@@ -50,7 +50,7 @@ export default function EditArticle() {
         title="Edit Article"
         backLabel="News"
         saving="Saving article..."
-        refusal={useActionData<typeof action>()}
+        formError={useActionData<typeof action>()}
       >
         <ArticleFields categories={categories} />
       </RecordForm>

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteScreen } from '~/components/admin/lists/delete-screen';
 import { deleteAction, deleteLoader } from '~/http/loaders/delete-screen';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { MESSAGES } from '~/rules/validation/messages';
 import { deleteArticle, openArticle } from '~/services/content/articles';
@@ -11,12 +11,12 @@ export const loader = deleteLoader(async (actor, id) => (await openArticle(actor
 
 export const action = deleteAction('article', deleteArticle);
 export const clientAction = sendForm(MESSAGES.article.notDeleted);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Delete | Admin' }];
 
 export default function DeleteArticle() {
   const answer = useActionData<typeof action>();
-  const refusal = answer && !answer.ok ? answer : undefined;
-  return <DeleteScreen {...useLoaderData<typeof loader>()} refusal={refusal} />;
+  const formError = answer && !answer.ok ? answer : undefined;
+  return <DeleteScreen {...useLoaderData<typeof loader>()} formError={formError} />;
 }

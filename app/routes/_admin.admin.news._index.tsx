@@ -6,7 +6,7 @@ import { ArticleState } from '~/components/admin/lists/states';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendRowForm } from '~/http/forms/client-action';
 import { deleteArticle, listArticles, updateArticle } from '~/services/content/articles';
 
@@ -15,7 +15,7 @@ export const loader = adminLoader(({ actor, url }) => readList(url, (query) => l
 export const action = rowActions('article', { edit: updateArticle, remove: deleteArticle });
 
 export const clientAction = sendRowForm('article');
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'News | Admin' }];
 
@@ -23,7 +23,7 @@ export default function News() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <ListPage kind="article" {...page} refusal={answer?.ok === false ? answer : undefined}>
+    <ListPage kind="article" {...page} formError={answer?.ok === false ? answer : undefined}>
       <PlainRows rows={page.list.rows} stateOf={(row) => <ArticleState row={row} />} />
     </ListPage>
   );

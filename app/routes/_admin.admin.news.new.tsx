@@ -5,7 +5,7 @@ import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { newArticle, readArticle } from '~/http/forms/article-form';
 import { createArticle, listCategories } from '~/services/content/articles';
@@ -29,7 +29,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Create New Article | Admin' }];
 
@@ -41,7 +41,7 @@ export default function NewArticle() {
       title="Create New Article"
       backLabel="News"
       saving="Saving article..."
-      refusal={useActionData<typeof action>()}
+      formError={useActionData<typeof action>()}
     >
       <ArticleFields categories={categories} />
     </RecordForm>

@@ -7,7 +7,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
 import { visibilityOf } from '~/http/pages/record-visibility';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { personValues, readPerson } from '~/http/forms/person-form';
 import { describeMedia } from '~/services/content/bundled-media';
@@ -34,7 +34,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Edit Team Member | Admin' }];
 
@@ -49,7 +49,7 @@ export default function EditPerson() {
         title="Edit Team Member"
         backLabel="People"
         saving="Saving team member..."
-        refusal={useActionData<typeof action>()}
+        formError={useActionData<typeof action>()}
       >
         <PersonFields />
       </RecordForm>

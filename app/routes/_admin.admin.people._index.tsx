@@ -6,7 +6,7 @@ import { PlainRows } from '~/components/admin/lists/plain-rows';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendRowForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import { deletePerson, listPeople, movePerson, updatePerson } from '~/services/content/people';
@@ -19,7 +19,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 export const action = rowActions('person', { edit: updatePerson, remove: deletePerson, move: movePerson });
 
 export const clientAction = sendRowForm('person');
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'People | Admin' }];
 
@@ -28,7 +28,7 @@ export default function People() {
   const answer = useActionData<typeof action>();
   const { list, q } = page;
   return (
-    <ListPage kind="person" {...page} refusal={answer?.ok === false ? answer : undefined}>
+    <ListPage kind="person" {...page} formError={answer?.ok === false ? answer : undefined}>
       {mayOrder && q === '' ? <OrderedRows list={list} /> : <PlainRows rows={list.rows} />}
     </ListPage>
   );

@@ -8,7 +8,7 @@ import { SessionList } from '~/components/admin/accounts/session-list';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
@@ -27,7 +27,7 @@ export const action = formsByIntent(
 );
 
 export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
@@ -47,11 +47,11 @@ export default function ProfilePage() {
         user={user}
         base={base}
         formKey={formKeys.profile}
-        refusal={refused('profile')}
+        formError={refused('profile')}
         saved={places.profile}
       />
-      <PasswordForm formKey={formKeys.password} refusal={refused('password')} saved={places.password} />
-      <SessionList sessions={sessions} said={places.sessions} refusal={refused('sessions')} />
+      <PasswordForm formKey={formKeys.password} formError={refused('password')} saved={places.password} />
+      <SessionList sessions={sessions} said={places.sessions} formError={refused('sessions')} />
       <p className="quiet num version">v1.1</p>
     </>
   );

@@ -7,7 +7,7 @@ import { settingsInput, settingsValues } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { savedMessage, toPanel } from '~/http/forms/editor-form';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
@@ -29,7 +29,7 @@ export const loader = adminLoader(
     return {
       panel: { values, base, idempotencyKey, draftKey },
       media: await describeMedia([reelVideoUrl, logoUrl, faviconUrl]),
-      offersUsers: can(request.actor, 'manageUsers'),
+      showsUsers: can(request.actor, 'manageUsers'),
     };
   },
   { needs: 'editSettings' },
@@ -44,7 +44,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
 
@@ -52,7 +52,7 @@ export default function SettingsPage() {
   const { media, ...shown } = useLoaderData<typeof loader>();
   return (
     <MediaBook.Provider value={media}>
-      <SettingsForm {...shown} refusal={useActionData<typeof action>()} saved={useFlash('settings')} />
+      <SettingsForm {...shown} formError={useActionData<typeof action>()} saved={useFlash('settings')} />
     </MediaBook.Provider>
   );
 }

@@ -7,7 +7,7 @@ import { ShowState } from '~/components/admin/lists/states';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { readList } from '~/http/loaders/admin-list-loader';
 import { rowActions } from '~/http/forms/list-actions';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendRowForm } from '~/http/forms/client-action';
 import { can } from '~/rules/accounts/permissions';
 import type { ShowRow } from '~/rules/content/admin-list';
@@ -21,7 +21,7 @@ export const loader = adminLoader(async ({ actor, url }) => ({
 export const action = rowActions('show', { edit: updateShow, remove: deleteShow, move: moveShow });
 
 export const clientAction = sendRowForm('show');
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Shows | Admin' }];
 
@@ -32,7 +32,7 @@ export default function Shows() {
   const answer = useActionData<typeof action>();
   const { list, q } = page;
   return (
-    <ListPage kind="show" {...page} refusal={answer?.ok === false ? answer : undefined}>
+    <ListPage kind="show" {...page} formError={answer?.ok === false ? answer : undefined}>
       {mayOrder && q === '' ? (
         <OrderedRows list={list} stateOf={stateOf} />
       ) : (

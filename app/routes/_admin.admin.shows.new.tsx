@@ -5,7 +5,7 @@ import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { saved, toPanel } from '~/http/forms/editor-form';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { NEW_SHOW, readShowForm } from '~/http/forms/show-form';
 import { createShow } from '~/services/content/shows';
@@ -27,7 +27,7 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Create New Show | Admin' }];
 
@@ -39,7 +39,7 @@ export default function NewShow() {
       title="Create New Show"
       backLabel="Shows"
       saving="Saving show..."
-      refusal={useActionData<typeof action>()}
+      formError={useActionData<typeof action>()}
     >
       <ShowFields />
     </RecordForm>

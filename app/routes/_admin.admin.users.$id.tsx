@@ -5,7 +5,7 @@ import { userInput } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { savedMessage } from '~/http/forms/editor-form';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { baseOf } from '~/rules/content/field-merge';
 import { editUser, getUser } from '~/services/accounts/users';
@@ -29,11 +29,11 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const formError = useActionData<typeof action>();
   const { id } = found.user;
-  return <UserForm key={id} action={`/admin/users/${id}`} {...found} refusal={refusal} />;
+  return <UserForm key={id} action={`/admin/users/${id}`} {...found} formError={formError} />;
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, getUser } from '~/services/accounts/users';
@@ -21,9 +21,9 @@ export const action = formAction(
   { failed: USER_NOT_DELETED },
 );
 export const clientAction = sendForm(USER_NOT_DELETED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export default function DeleteUserPage() {
   const { user, formKey } = useLoaderData<typeof loader>();
-  return <UserDeleteScreen user={user} formKey={formKey} refusal={useActionData<typeof action>()} />;
+  return <UserDeleteScreen user={user} formKey={formKey} formError={useActionData<typeof action>()} />;
 }

@@ -4,7 +4,7 @@ import { UserForm } from '~/components/admin/accounts/user-form';
 import { newUserInput } from '~/http/forms/account-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { createUser } from '~/services/accounts/users';
 
@@ -20,9 +20,9 @@ export const action = formAction(
   { failed: FAILED },
 );
 export const clientAction = sendForm(FAILED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export default function NewUserPage() {
   const { formKey } = useLoaderData<typeof loader>();
-  return <UserForm action="/admin/users/new" formKey={formKey} refusal={useActionData<typeof action>()} />;
+  return <UserForm action="/admin/users/new" formKey={formKey} formError={useActionData<typeof action>()} />;
 }

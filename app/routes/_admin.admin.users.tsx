@@ -6,7 +6,7 @@ import { Icon } from '~/components/ui/icon';
 import { UserTable } from '~/components/admin/accounts/user-table';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, listUsers } from '~/services/accounts/users';
@@ -27,7 +27,7 @@ export const action = formAction(
   { failed: USER_NOT_DELETED, typed: false },
 );
 export const clientAction = sendForm(USER_NOT_DELETED);
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'User Management | Admin' }];
 

@@ -2,16 +2,16 @@ import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import type { SiteHandle } from '~/components/site/handle';
 import { loadHomeForEditing } from '~/http/pages/home-edit';
-import { twinHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
+import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
 import { homeMeta } from '~/http/pages/home';
-import { twinLinks } from '~/http/loaders/edit-route';
+import { editRouteLinks } from '~/http/loaders/edit-route';
 import { readHome } from '~/services/content/home';
 
 export { default } from './_site._index';
 
 export const handle: SiteHandle = { lights: 'down', headerOver: true, edit: EditLayout };
-export const links = twinLinks;
-export const headers = twinHeaders;
+export const links = editRouteLinks;
+export const headers = editRouteHeaders;
 export const loader = editModeLoader(readHome, loadHomeForEditing);
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches, true);

@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { twinHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
+import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
 import { editPeople, readPeople } from '~/http/pages/people';
 import { peopleMeta } from '~/http/seo/people-meta';
-import { twinLinks } from '~/http/loaders/edit-route';
+import { editRouteLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.people._index';
 
 export const handle = { lights: 'down', edit: EditLayout };
-export const links = twinLinks;
-export const headers = twinHeaders;
+export const links = editRouteLinks;
+export const headers = editRouteHeaders;
 export const loader = editModeLoader(readPeople, editPeople);
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>

@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { twinHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
+import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
 import { showsMeta } from '~/http/seo/show-meta';
 import { editWall } from '~/http/pages/shows';
-import { twinLinks } from '~/http/loaders/edit-route';
+import { editRouteLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.shows._index';
 
 export const handle = { edit: EditLayout };
-export const links = twinLinks;
-export const headers = twinHeaders;
+export const links = editRouteLinks;
+export const headers = editRouteHeaders;
 export const loader = editModeLoader(() => Promise.resolve({}), editWall);
 
 export const meta: MetaFunction = ({ matches }) => showsMeta(matches, { noindex: true });

@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { ShowsPage } from '~/components/site/shows/shows-page';
 import { MediaBook } from '~/components/ui/media-registry';
-import { keptWithinSection } from '~/http/loaders/revalidation';
+import { keepWithinSection } from '~/http/loaders/revalidation';
 import { readShowGrid } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
 
@@ -9,7 +9,7 @@ export const handle = { lights: 'down' };
 
 export const loader = publicLoader(readShowGrid);
 
-export const shouldRevalidate = keptWithinSection;
+export const shouldRevalidate = keepWithinSection;
 
 export default function Shows() {
   const { shows, media } = useLoaderData<typeof loader>();

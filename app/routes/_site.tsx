@@ -1,12 +1,12 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
 import { useEditShell } from '~/components/site/handle';
-import { ErrorPage, lostTitle } from '~/components/site/layout/error-page';
+import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
 import { SiteLayout } from '~/components/site/layout/site-layout';
 import { statusOf } from '~/components/site/status';
 import { siteLinks } from '~/http/pages/site-links';
-import { lostMeta, siteDataOf } from '~/http/seo/meta';
-import { keptWithinSection } from '~/http/loaders/revalidation';
+import { errorMeta, siteDataOf } from '~/http/seo/meta';
+import { keepWithinSection } from '~/http/loaders/revalidation';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { getSettings, toSiteSettings } from '~/services/content/settings';
 
@@ -18,11 +18,11 @@ export const loader = publicLoader(async ({ origin }) => ({
   settings: await getSettings().then(toSiteSettings, () => null),
 }));
 
-export const shouldRevalidate = keptWithinSection;
+export const shouldRevalidate = keepWithinSection;
 
 /** A page that failed has no meta of its own. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
-  error ? lostMeta(siteDataOf(matches), lostTitle(statusOf(error))) : [];
+  error ? errorMeta(siteDataOf(matches), errorTitle(statusOf(error))) : [];
 
 export default function Site() {
   const { settings } = useLoaderData<typeof loader>();

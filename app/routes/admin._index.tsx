@@ -10,7 +10,7 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
 import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
-import { keptWhenRefused } from '~/http/loaders/revalidation';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
 import { withRequestTimeout } from '~/http/forms/request-timeout';
 import { findSignedIn } from '~/http/auth/session';
@@ -19,7 +19,7 @@ import { safeRedirect } from '~/rules/accounts/redirect';
 import { signIn } from '~/http/auth/sign-in';
 import { getSettings } from '~/services/content/settings';
 
-export const handle = { desk: true };
+export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 
@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ ok, error, username }, result.init);
 }
 export const clientAction = sendFormTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
-export const shouldRevalidate = keptWhenRefused;
+export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Sign in | ${found?.siteName ?? ''} admin` },
@@ -49,10 +49,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 
 export default function Login() {
   const { siteName } = useLoaderData<typeof loader>();
-  const refusal = useActionData<typeof action>();
+  const formError = useActionData<typeof action>();
   return (
     <SignInLayout title={siteName} subtitle="Content admin">
-      <SignInForm refusal={refusal} />
+      <SignInForm formError={formError} />
     </SignInLayout>
   );
 }

@@ -7,11 +7,11 @@ import { NothingToRecover } from '~/components/admin/layout/nothing-to-recover';
 import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
 import { readTexts } from '~/http/forms/read-form';
-import { HELD_REASONS, recoveredFields, recoveryReason } from '~/http/forms/form-recovery';
+import { RECOVERY_REASONS, recoveredFields, recoveryReason } from '~/http/forms/form-recovery';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { signIn } from '~/http/auth/sign-in';
 
-export const handle = { desk: true };
+export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 export const meta: MetaFunction = () => [
@@ -25,19 +25,19 @@ export async function action(args: ActionFunctionArgs) {
   const signsIn = form.has('password') && form.has('held');
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
-  const { status, ...words } = HELD_REASONS[recoveryReason(new URL(args.request.url))];
-  const refusal = { error: result?.error, username: result?.username };
-  return data({ ...words, ...refusal, held: recoveredFields(form) }, result?.init ?? { status });
+  const { status, ...words } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
+  const formError = { error: result?.error, username: result?.username };
+  return data({ ...words, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
 }
 
-export default function Held() {
+export default function RecoverScreen() {
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
   if (!answer) return <NothingToRecover />;
   const { title, text, held } = answer;
   return (
     <SignInLayout title={title} subtitle={text}>
-      {query.get('why') === 'session' && <SignInForm refusal={answer} held={JSON.stringify(held)} />}
+      {query.get('why') === 'session' && <SignInForm formError={answer} held={JSON.stringify(held)} />}
       <RecoveredInput
         fields={held}
         tryAgainAt={

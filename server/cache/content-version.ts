@@ -9,7 +9,7 @@ const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'up
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const ID = 'content-version';
 const POLL_MS = 500;
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 interface Parts {
   /** When content that is stored already becomes public: the earliest time after `since`, or null. */
@@ -106,8 +106,8 @@ export class ContentVersion {
 
   async #poll(): Promise<void> {
     try {
-      await withTimeout(PATIENCE_MS, this.#toTell ? this.#tell() : this.#listen());
-      await withTimeout(PATIENCE_MS, this.#findDue());
+      await withTimeout(TIMEOUT_MS, this.#toTell ? this.#tell() : this.#listen());
+      await withTimeout(TIMEOUT_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content version cannot be read');

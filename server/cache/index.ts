@@ -36,7 +36,7 @@ export function createPages(
       if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
       return rendering;
     },
-    addressOf: memoize(entry.publicAddress),
+    urlOf: memoize(entry.publicAddress),
     missingPageOf: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,

@@ -13,7 +13,7 @@ interface Parts {
   /** Makes the page that anybody sees at a canonical address; it knows nothing else of the request. */
   render: (origin: string, address: string) => Promise<Rendering>;
   /** The canonical form of a public address, or null for what is not kept. */
-  addressOf: (url: string) => string | null;
+  urlOf: (url: string) => string | null;
   /** The URL whose 404 page stands for this public URL's, where what it names is not stored; else null. */
   missingPageOf: (address: string) => Promise<string | null>;
   /** The origin under which a request sees the site, or null when that cannot be said. */
@@ -27,7 +27,7 @@ interface Parts {
 /** However nothing changes: after this long a page is made anew, behind the back of who asks for it. */
 const MAX_AGE_MS = 60_000;
 /** How long a visitor waits for the newest page while there is an older one. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const SUCCESS = 200;
 const NOT_FOUND = 404;
 
@@ -97,7 +97,7 @@ export class PageCache {
   #keyOf(request: IncomingMessage): string | null {
     if (!isAnonymous(request)) return null;
     const origin = this.parts.originOf(request);
-    const address = origin === null ? null : this.parts.addressOf(request.url ?? '');
+    const address = origin === null ? null : this.parts.urlOf(request.url ?? '');
     return address === null ? null : `${origin} ${address}`;
   }
 
@@ -112,7 +112,7 @@ export class PageCache {
       if (missing !== null) return this.#serve(missing, request, response, NOT_FOUND);
     }
     const renewed = this.#renew(key, status);
-    const page = await (kept ? orLater(renewed, PATIENCE_MS) : renewed).catch((error: unknown) => {
+    const page = await (kept ? orLater(renewed, TIMEOUT_MS) : renewed).catch((error: unknown) => {
       if (kept) return undefined;
       throw error;
     });
@@ -209,7 +209,7 @@ function passOn({ status, headers, body }: Rendering, request: IncomingMessage, 
 
 /** What is found, or null where looking fails or takes too long: the page itself then says why. */
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
-  withTimeout(PATIENCE_MS, Promise.resolve(found)).catch(() => null);
+  withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
 
 /** What the work gives, or undefined when that takes longer; it goes on all the same. */
 function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {

@@ -6,7 +6,7 @@ import { withTimeout } from '../with-timeout';
 
 const RETRY_MS = 2_000;
 /** How long a query waits for a database that does not answer. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 /** A connection that is opened while the database comes back may never be answered: then another is tried. */
 const OPENING_MS = 8_000;
 /** After so long without a word, a connection is taken for dead: nobody waits for ever. */
@@ -29,7 +29,7 @@ export interface ConnectionAttempt {
  * whatever the URI says: on another member a writer would not find what was just saved.
  */
 export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
-  serverSelectionTimeoutMS: PATIENCE_MS,
+  serverSelectionTimeoutMS: TIMEOUT_MS,
   autoIndex: false,
   readPreference: 'primary',
   ...(!namesDatabase(uri) && { dbName: DATABASE_NAME }),
@@ -41,10 +41,10 @@ const namesDatabase = (uri: string): boolean => /^[^:]+:\/\/[^/?]+\/[^?]/.test(u
 /** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
 export async function connect(attempt: ConnectionAttempt): Promise<void> {
   wakeWritersOfClosedSockets();
-  mongoose.set('bufferTimeoutMS', PATIENCE_MS);
+  mongoose.set('bufferTimeoutMS', TIMEOUT_MS);
   const options = {
     ...connectionOptions(attempt.uri),
-    waitQueueTimeoutMS: PATIENCE_MS,
+    waitQueueTimeoutMS: TIMEOUT_MS,
     connectTimeoutMS: OPENING_MS,
     socketTimeoutMS: SILENCE_MS,
     monitorCommands: true,

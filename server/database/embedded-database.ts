@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   embedded: EngineName | undefined;
   dataDir: string;
   /** Is told what takes long, and what went wrong and is being repaired. */
-  say: (message: string) => void;
+  announce: (message: string) => void;
 }
 
 export interface Database {

@@ -66,8 +66,8 @@ function limitRequests(most: number, countShared: CountShared): RequestHandler {
   const byAddress = new SharedRateLimiter('API address', 2 * most, WINDOW_SECONDS, countShared);
   const count = async (request: Request) => {
     const credentials = credentialsOf(request);
-    const counts = [byAddress.spend(request.ip ?? '')];
-    if (credentials !== undefined) counts.push(byToken.spend(credentials));
+    const counts = [byAddress.consume(request.ip ?? '')];
+    if (credentials !== undefined) counts.push(byToken.consume(credentials));
     return (await Promise.all(counts)).reduce((one, other) => (one.left <= other.left ? one : other));
   };
   return (request, response, next) => {

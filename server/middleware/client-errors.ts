@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 
-const LONGEST = 4_000;
-const text = z.string().transform((value) => value.slice(0, LONGEST));
+const MAX_LENGTH = 4_000;
+const text = z.string().transform((value) => value.slice(0, MAX_LENGTH));
 const Report = z.object({ message: text, stack: text.default(''), page: text.default('') });
 
 /** From one address and from all together within a minute: enough to see what is wrong, too little to fill a disk. */

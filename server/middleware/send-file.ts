@@ -4,7 +4,7 @@ import type { ByteRange } from './byte-range';
 
 /** Half as many trips to the disk as a stream makes, and still little for each reader. */
 const CHUNK_BYTES = 128 * 1024;
-const MOST_SPARE = 16;
+const MAX_SPARE = 16;
 
 /**
  * Buffers that are used again. A stream takes a new one for each chunk, which at a hundred megabytes a second has the
@@ -22,7 +22,7 @@ export async function sendFile(file: FileHandle, { start, end }: ByteRange, resp
     await written(response, buffer.subarray(0, bytesRead));
   }
   // Not after an error: what was under way then may still be read from.
-  if (spare.length < MOST_SPARE) spare.push(buffer);
+  if (spare.length < MAX_SPARE) spare.push(buffer);
   response.end();
 }
 

@@ -23,16 +23,16 @@ interface Share {
   /** What all instances had taken when this one last asked. */
   taken: number;
   /** Taken by this one without telling. */
-  untold: number;
+  unreported: number;
   /** By the clock that is never put back. */
   endsAt: number;
   coming: Promise<void> | null;
 }
 
 /** Budgets that are remembered; who is forgotten asks again. */
-const MOST_SHARES = 10_000;
+const MAX_SHARES = 10_000;
 /** Counting delays no request longer than this. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 /**
  * So many requests in a window for each key, over all instances. An instance takes a portion at a time out of the budget
@@ -41,7 +41,7 @@ const PATIENCE_MS = 250;
  * While the database does not answer, each instance counts for itself.
  */
 export class SharedRateLimiter {
-  readonly #shares = new LRUCache<string, Share>({ max: MOST_SHARES });
+  readonly #shares = new LRUCache<string, Share>({ max: MAX_SHARES });
   readonly #portion: number;
 
   constructor(
@@ -53,7 +53,7 @@ export class SharedRateLimiter {
     this.#portion = Math.max(1, Math.floor(points / 60));
   }
 
-  async spend(key: string): Promise<RemainingRequests> {
+  async consume(key: string): Promise<RemainingRequests> {
     const share = this.#shareOf(key);
     while (share.left === 0 && share.taken < this.points)
       await (share.coming ??= this.#take(key, share).finally(() => (share.coming = null)));
@@ -71,7 +71,7 @@ export class SharedRateLimiter {
     if (known && performance.now() < known.endsAt) return known;
     const portion = this.#portion;
     const endsAt = performance.now() + this.seconds * 1000;
-    const share = { left: portion, taken: portion, untold: portion, endsAt, coming: null };
+    const share = { left: portion, taken: portion, unreported: portion, endsAt, coming: null };
     this.#shares.set(key, share);
     return share;
   }
@@ -80,11 +80,11 @@ export class SharedRateLimiter {
     try {
       // A limit that was changed begins to count anew.
       const name = `${this.name} ${this.points} ${key}`;
-      const counting = this.countShared(name, share.untold + this.#portion, this.seconds);
-      const { points, milliseconds } = await withTimeout(PATIENCE_MS, counting);
+      const counting = this.countShared(name, share.unreported + this.#portion, this.seconds);
+      const { points, milliseconds } = await withTimeout(TIMEOUT_MS, counting);
       share.left += Math.max(0, this.#portion - Math.max(0, points - this.points));
       share.taken = points;
-      share.untold = 0;
+      share.unreported = 0;
       share.endsAt = performance.now() + milliseconds;
     } catch {
       share.left += this.points - share.taken;

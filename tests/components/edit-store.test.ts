@@ -25,7 +25,7 @@ function setUp() {
 }
 
 const saved = (value: string): InlineSaved => ({ ok: true, value, message: 'Changes saved' });
-const refusal = (more: Partial<FormError> = {}): FormError => ({
+const formError = (more: Partial<FormError> = {}): FormError => ({
   ok: false,
   message: 'Failed to save changes',
   detail: '',
@@ -59,11 +59,11 @@ describe('changes made in place', () => {
   it('are tried again as the same change, and as another over somebody else’s', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
-    await answer(refusal());
+    await answer(formError());
     expect(store.isUnsaved()).toBe(true);
     store.retry(key);
     expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
-    await answer(refusal());
+    await answer(formError());
     store.retry(key, { tagline: 'theirs' });
     expect(sent[2]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
     expect(sent[2]?.base).toEqual({ tagline: 'theirs' });
@@ -96,7 +96,7 @@ describe('changes made in place', () => {
     store.type(key, 'A');
     store.change(target, 'Theirs', 'Mine');
     expect(sent[0]).toMatchObject({ after: 'Mine', base: { tagline: fingerprint('A') } });
-    await answer(refusal());
+    await answer(formError());
     expect(store.entry(key, 'Theirs')?.after).toBe('Mine');
   });
 
@@ -132,7 +132,7 @@ describe('changes made in place', () => {
   it('keep the old one where a required text was emptied', async () => {
     const { store, answer } = setUp();
     store.change(target, 'A', '');
-    await answer(refusal({ fields: { tagline: ['Tagline is required'] } }));
+    await answer(formError({ fields: { tagline: ['Tagline is required'] } }));
     expect(store.entry(key, 'A')).toMatchObject({ phase: 'failed', after: 'A' });
     expect(store.isUnsaved()).toBe(false);
   });
@@ -141,7 +141,7 @@ describe('changes made in place', () => {
     const { store, sent, answer } = setUp();
     const status = { ...target, field: 'status' };
     store.change(status, 'active', 'inactive');
-    await answer(refusal());
+    await answer(formError());
     expect(store.entry(keyOf(status), 'active')).toBeUndefined();
     expect(store.isUnsaved()).toBe(false);
     store.toast?.action?.run();
@@ -151,7 +151,7 @@ describe('changes made in place', () => {
   it('wait for a new sign-in, and are sent after it', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
-    await answer(refusal({ reason: 'session' }));
+    await answer(formError({ reason: 'session' }));
     expect(store.signedOut).toBe(true);
     store.signedIn();
     expect([store.signedOut, sent[1]?.after]).toEqual([false, 'B']);

@@ -44,7 +44,7 @@ async function connect(address: string, onEvent: (event: Message) => void): Prom
 }
 
 /** The address that the browser announces when it takes commands. */
-function addressOf(browser: ChildProcess): Promise<string> {
+function urlOf(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = '';
     browser.stderr?.on('data', (chunk: Buffer) => {
@@ -83,7 +83,7 @@ export async function startFirefox(program: string): Promise<Engine> {
   });
   const exited = once(browser, 'exit');
   const problems: string[] = [];
-  const send = await connect(await addressOf(browser), (event) => {
+  const send = await connect(await urlOf(browser), (event) => {
     const problem = problemOf(event);
     if (problem) problems.push(problem);
   });

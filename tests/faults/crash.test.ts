@@ -16,7 +16,7 @@ import { startVisitors } from './fixtures/visitors';
 
 const CRASHING = pathToFileURL(path.resolve('tests/faults/fixtures/crash-on-signal.js')).href;
 const SUPERVISED = { command: ['scripts/start.js'] };
-const LONGEST_OUTAGE_MS = 3_000;
+const MAX_OUTAGE_MS = 3_000;
 const FINISH_MS = 5_000;
 /** For what takes seconds, on a machine that has much else to do. */
 const WAIT_MS = 90_000;
@@ -158,8 +158,8 @@ it('a crash under load costs visitors the requests under way and at most three s
       `Memory: supervisor ${supervisor.toFixed(0)} MB, server ${server.toFixed(0)} MB\n`,
   );
   expect(failed.map(({ status }) => status).filter((status) => status !== 0)).toEqual([]);
-  expect(over).toBeLessThan(scaled(LONGEST_OUTAGE_MS));
-  expect(longest).toBeLessThan(scaled(LONGEST_OUTAGE_MS));
+  expect(over).toBeLessThan(scaled(MAX_OUTAGE_MS));
+  expect(longest).toBeLessThan(scaled(MAX_OUTAGE_MS));
 });
 
 it('is started again after each failure, with growing pauses, until it is told to end', async () => {

@@ -13,7 +13,7 @@ const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
 /** A visitor notices nothing below. */
 const AT_ONCE_MS = 100;
 /** Less than would be there if what is sent below were kept once. */
-const MOST_GROWTH_MB = 250;
+const MAX_GROWTH_MB = 250;
 const HEAD = 'HTTP/1.1\r\nHost: site.test\r\n';
 
 let site: Site;
@@ -43,7 +43,7 @@ afterEach(async () => {
   expect(failures(visits)).toEqual([]);
   expect(visits.length).toBeGreaterThan(20);
   expect(median(visits)).toBeLessThan(AT_ONCE_MS);
-  expect(residentMegabytes(site.pid) - before).toBeLessThan(MOST_GROWTH_MB);
+  expect(residentMegabytes(site.pid) - before).toBeLessThan(MAX_GROWTH_MB);
 });
 
 /** Pages that visitors get from now on. */

@@ -24,8 +24,8 @@ const AT_ONCE = 16;
 const BATCH = 500;
 const WARMING = 300;
 /** What the page cache (32 MB), buffers and the garbage of a busy process may add to what it had when it was warm. */
-const MOST_GROWTH_MB = 100;
-const MOST_FILES_OPEN = 10;
+const MAX_GROWTH_MB = 100;
+const MAX_FILES_OPEN = 10;
 
 const temporary = temporaryFolder();
 const dataDir = path.join(temporary.folder, 'data');
@@ -135,14 +135,14 @@ it(
 
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     expect((await asEditor('GET', '/api/auth/profile')).status).toBe(200);
-    await until(() => openFiles() <= before.files + MOST_FILES_OPEN, 30_000);
+    await until(() => openFiles() <= before.files + MAX_FILES_OPEN, 30_000);
     const megabytes = residentMegabytes(before.pid);
     process.stderr.write(
       `${storm.requests} hostile requests in ${seconds.toFixed(0)} s; process ${before.pid} before, ${site.pid} after; ` +
         `memory ${before.megabytes.toFixed(0)} MB before, ${megabytes.toFixed(0)} MB after; ` +
         `answers ${JSON.stringify(storm.statuses)}\n`,
     );
-    expect(megabytes - before.megabytes).toBeLessThan(MOST_GROWTH_MB);
+    expect(megabytes - before.megabytes).toBeLessThan(MAX_GROWTH_MB);
     const errors = site
       .output()
       .split('\n')

@@ -11,7 +11,7 @@ import { ENGINES } from '../setup/engines';
 import { ask } from '../server/fixtures/request';
 import { logIn, startOwnSite, type OwnSite, type Victim } from './fixtures/own-site';
 import { seededRandom } from './fixtures/random';
-import { KILL_ROUNDS, PATIENCE_MS } from './fixtures/scale';
+import { KILL_ROUNDS, TIMEOUT_MS } from './fixtures/scale';
 import {
   bodyOf,
   createCounter,
@@ -116,6 +116,6 @@ describe.each(ENGINES)('with the embedded database %s', (engine) => {
       }
       expect(acknowledged.counters.values().next().value).toBeGreaterThan(KILL_ROUNDS);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -7,7 +7,7 @@ import { Gate } from '../server/fixtures/tcp-proxy';
 import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
-import { OUTAGE_SECONDS, PATIENCE_MS } from './fixtures/scale';
+import { OUTAGE_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 import { failures, startVisitors } from './fixtures/visitors';
 
 let gate: Gate;
@@ -78,5 +78,5 @@ it(
     expect(failures(await visitors.stop())).toEqual([]);
     expect(await (await fetch(`${site.url}/api/shows/${show}`)).text()).toContain('found');
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -6,7 +6,7 @@ import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { startClients } from './fixtures/clients';
-import { PATIENCE_MS, STOP_ROUNDS } from './fixtures/scale';
+import { TIMEOUT_MS, STOP_ROUNDS } from './fixtures/scale';
 
 const CLIENTS = 50;
 
@@ -42,5 +42,5 @@ it(
       expect(told).toBe(CLIENTS);
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

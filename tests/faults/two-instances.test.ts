@@ -11,7 +11,7 @@ import { ask } from '../server/fixtures/request';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { movableClock } from './fixtures/clock';
-import { PATIENCE_MS, WAITS_FOR_REAL } from './fixtures/scale';
+import { TIMEOUT_MS, WAITS_FOR_REAL } from './fixtures/scale';
 
 /** Longer than a sign of life is waited for, and shorter than two. */
 const LEASE_OVER_MS = 61_000;
@@ -70,11 +70,11 @@ it(
       await clock.put(LEASE_OVER_MS);
       await send(other, await picture(), 'Wakes the worker.png');
     }
-    const patience = WAITS_FOR_REAL ? LEASE_OVER_MS + 2 * LOOKS_EVERY_MS : 30_000;
-    await until(async () => (await workOf(id)) === 'done', patience);
+    const timeoutMs = WAITS_FOR_REAL ? LEASE_OVER_MS + 2 * LOOKS_EVERY_MS : 30_000;
+    await until(async () => (await workOf(id)) === 'done', timeoutMs);
     const poster = await ask(other.url, url.replace('.mp4', '-poster.jpg'));
     expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect((await Upload.findById(id).lean<StoredUpload>())?.attempts).toBe(2);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { keptWithinSection } from '../../app/http/loaders/revalidation';
+import { keepWithinSection } from '../../app/http/loaders/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
-  keptWithinSection({
+  keepWithinSection({
     currentUrl: new URL(from, 'http://site.test'),
     nextUrl: new URL(to, 'http://site.test'),
     currentParams: {},

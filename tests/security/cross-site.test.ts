@@ -59,7 +59,7 @@ const body = () => {
 };
 
 /** The records that a route's own section is about. */
-const addressOf = (path: string) => {
+const urlOf = (path: string) => {
   const [section = ''] = /shows|news|people|users/.exec(path) ?? [];
   return fill(path, { id: ids[section] ?? 'x', kind: 'show', field: 'tagline' });
 };
@@ -109,7 +109,7 @@ describe.each(FOREIGN)('with a session and %s', (name, headers) => {
     for (const { path } of actions)
       for (const method of methods)
         for (const end of path.startsWith('/api') ? [''] : ends) {
-          const answer = await send(addressOf(path) + end, method, { ...headers, cookie }, method === 'PUT');
+          const answer = await send(urlOf(path) + end, method, { ...headers, cookie }, method === 'PUT');
           expect([path, method, answer.status, await answer.text()]).toEqual([
             path,
             method,
@@ -143,7 +143,7 @@ describe('the same requests', () => {
     for (const { path } of actions) {
       // A session for each: one of them ends it.
       const header = await sessionHeader(await startSession(admin.id), api.url);
-      const answer = await send(addressOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });
+      const answer = await send(urlOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });
       expect([path, await answer.text()]).not.toEqual([path, expect.stringContaining(REFUSED)]);
     }
   });
@@ -184,7 +184,7 @@ it('nothing is changed by asking: GET of every address', async () => {
   const before = await stored();
   for (const { path } of readRoutes()) {
     const query = new URLSearchParams(body()).toString();
-    const url = `${api.url}${addressOf(path)}?${query}`;
+    const url = `${api.url}${urlOf(path)}?${query}`;
     const { status } = await fetch(url, { redirect: 'manual', headers: { cookie } });
     expect(status).toBeLessThan(500);
   }

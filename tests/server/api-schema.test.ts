@@ -60,7 +60,7 @@ const parametersOf = ({ operation }: Call, where: string): Parameter[] =>
     )
     .filter((parameter) => parameter.in === where);
 
-async function addressOf({ path }: Call): Promise<string> {
+async function urlOf({ path }: Call): Promise<string> {
   return path.replace(PARAMETER, (await recordsOf(api, admin)[path]?.())?.id ?? '');
 }
 
@@ -88,7 +88,7 @@ describe.each(takesJson)('the JSON of $name', (call) => {
   }
 
   it('is taken where its schema allows it', async () => {
-    const path = await addressOf(call);
+    const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(valid(shapeOf(call)), async (body) => {
         expect(conforms(shapeOf(call), body)).toBe(true);
@@ -102,7 +102,7 @@ describe.each(takesJson)('the JSON of $name', (call) => {
   });
 
   it('is refused with 400 where its schema forbids it, also when If-Match is stale', async () => {
-    const path = await addressOf(call);
+    const path = await urlOf(call);
     const stale: Record<string, string>[] = parametersOf(call, 'header').some(
       ({ name }) => name === 'If-Match',
     )
@@ -139,7 +139,7 @@ describe.each(takesQuery)('the query of $name', (call) => {
     type === 'string' || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : JSON.parse(text);
 
   it('is taken where its schemas allow it', async () => {
-    const path = await addressOf(call);
+    const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(valid(shape), async (values) => {
         const reply = await ask(call, `${path}?${asQuery(values as object).toString()}`, {});
@@ -150,7 +150,7 @@ describe.each(takesQuery)('the query of $name', (call) => {
   });
 
   it('is refused with 400 where one of its schemas forbids it', async () => {
-    const path = await addressOf(call);
+    const path = await urlOf(call);
     const one = fc.oneof(
       ...parameters
         .filter(({ schema = {} }) => schema.type !== 'string' || schema.maxLength !== undefined)
@@ -214,7 +214,7 @@ describe('headers', () => {
         parametersOf(call, 'header').find(({ name }) => name === 'Idempotency-Key') ?? {};
       expect(schema.maxLength).toBe(200);
       if (takesForm(call)) return;
-      const path = await addressOf(call);
+      const path = await urlOf(call);
       const example = call.operation.requestBody?.content['application/json']?.example;
       const send = async (key: string) => {
         const username = unique('key').replace(' ', '-');
@@ -244,7 +244,7 @@ describe('headers', () => {
   );
 
   it.each(taking('If-Match'))('$name takes any If-Match', async (call) => {
-    const [path, body] = [await addressOf(call), {}];
+    const [path, body] = [await urlOf(call), {}];
     await fc.assert(
       fc.asyncProperty(headerText(60), async (text) => {
         const { status } = await ask(call, path, { body, headers: { 'If-Match': text } });
@@ -255,7 +255,7 @@ describe('headers', () => {
   });
 
   it.each(taking('If-None-Match'))('$name takes any If-None-Match', async (call) => {
-    const path = await addressOf(call);
+    const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(headerText(60), async (text) => {
         const { status } = await ask(call, path, { headers: { 'If-None-Match': text } });

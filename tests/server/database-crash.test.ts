@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function start(embedded: EngineName) {
   const dataDir = path.join(temporary.folder, 'data');
-  database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, say: () => {} });
+  database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce: () => {} });
 }
 
 /** Writes until the connection breaks, and notes what was acknowledged. */

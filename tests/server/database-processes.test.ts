@@ -93,7 +93,7 @@ it.each(ENGINES)(
       mongodbUri: undefined,
       embedded,
       dataDir,
-      say: (message) => said.push(message),
+      announce: (message) => said.push(message),
     });
     const client = new mongoose.mongo.MongoClient(database.uri);
     const pages = client.db().collection('pages');

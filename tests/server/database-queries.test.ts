@@ -25,7 +25,7 @@ beforeAll(async () => {
     mongodbUri: undefined,
     embedded: 'java',
     dataDir: temporary.folder,
-    say: () => {},
+    announce: () => {},
   });
   client = await mongoose.mongo.MongoClient.connect(database.uri);
   await pages().createIndex({ slug: 1 }, { unique: true });

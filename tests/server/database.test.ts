@@ -39,13 +39,13 @@ async function start(options: Partial<DatabaseOptions> = {}) {
     mongodbUri: undefined,
     embedded: undefined,
     dataDir,
-    say: () => {},
+    announce: () => {},
     ...options,
   });
   return started;
 }
 
-async function refusal(options: Partial<DatabaseOptions> = {}) {
+async function formError(options: Partial<DatabaseOptions> = {}) {
   const error = await start(options).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DatabaseStartError);
   const { message } = error as DatabaseStartError;
@@ -83,25 +83,25 @@ describe('a given database', () => {
 describe('an engine that can not be used says why', () => {
   it('no mongod', async () => {
     onlyOnPath();
-    expect(await refusal({ embedded: 'mongod' })).toContain('there is no mongod on the PATH');
+    expect(await formError({ embedded: 'mongod' })).toContain('there is no mongod on the PATH');
   });
 
   it('a mongod that is too old', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD_VERSION', '3.6.8');
-    expect(await refusal({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
+    expect(await formError({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
   });
 
   it('a mongod on a processor that cannot run it', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD', 'illegal');
-    expect(await refusal({ embedded: 'mongod' })).toContain('needs a processor with AVX');
+    expect(await formError({ embedded: 'mongod' })).toContain('needs a processor with AVX');
   });
 
   it('a mongod that cannot read its files, with its own error and not its last line', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD', 'incompatible');
-    const message = await refusal({ embedded: 'mongod' });
+    const message = await formError({ embedded: 'mongod' });
     expect(message).toContain(
       'this mongod can not read: Wrong mongod version: This version of MongoDB is too recent',
     );
@@ -109,28 +109,28 @@ describe('an engine that can not be used says why', () => {
   });
 
   it('no download', async () => {
-    expect(await refusal({ embedded: 'download' })).toMatch(/can not be downloaded \(.*ECONNREFUSED/);
+    expect(await formError({ embedded: 'download' })).toMatch(/can not be downloaded \(.*ECONNREFUSED/);
   });
 
   it('no Java', async () => {
     onlyOnPath();
-    expect(await refusal({ embedded: 'java' })).toContain('there is no java on the PATH or in JAVA_HOME');
+    expect(await formError({ embedded: 'java' })).toContain('there is no java on the PATH or in JAVA_HOME');
   });
 
   it.skipIf(!HAS_JAVA)('no Maven', async () => {
     onlyOnPath('java');
     vi.stubEnv('XDG_CACHE_HOME', path.join(temporary.folder, 'cache'));
-    expect(await refusal({ embedded: 'java' })).toContain('there is no Maven (mvn) on the PATH');
+    expect(await formError({ embedded: 'java' })).toContain('there is no Maven (mvn) on the PATH');
   });
 
   it('a folder that is none', async () => {
     writeFileSync(dataDir, '');
-    expect(await refusal()).toContain(`DATA_DIR=${dataDir} can not be used`);
+    expect(await formError()).toContain(`DATA_DIR=${dataDir} can not be used`);
   });
 
   it('and when none is left, what to do', async () => {
     onlyOnPath();
-    const message = await refusal();
+    const message = await formError();
     expect(message).toMatch(/mongod: .*; download: .*; java: /);
     expect(message).toMatch(
       /set MONGODB_URI .*install mongod; .*download MongoDB; .*JDK, 17 or newer, and Maven/,
@@ -177,14 +177,14 @@ describe('the engine is chosen', () => {
   it('or none, when the data belong to one that is gone', async () => {
     leaveData('wiredtiger');
     onlyOnPath();
-    const message = await refusal();
+    const message = await formError();
     expect(message).toContain(`for the data in ${path.join(dataDir, 'database', 'wiredtiger')}`);
     expect(message).not.toContain('java:');
   });
 
   it('or none, when the one that is asked for can not read the data', async () => {
     leaveData('wiredtiger');
-    expect(await refusal({ embedded: 'java' })).toMatch(
+    expect(await formError({ embedded: 'java' })).toMatch(
       /EMBEDDED_DATABASE=java can not read the data in .* Use EMBEDDED_DATABASE=mongod or download/,
     );
   });

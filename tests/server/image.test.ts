@@ -28,7 +28,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const KEPT = Object.keys(packages).filter(
   (name) => name.startsWith('node_modules/') && !packages[name]?.dev && existsSync(name),
 );
-const MOST_MB = 300;
+const MAX_MB = 300;
 /** Imported when the sources are served, which an image does not have. */
 const FOR_DEVELOPMENT = ['vite'];
 
@@ -130,7 +130,7 @@ describe('the image', () => {
 
   it('is small', () => {
     const megabytes = Number(execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0]);
-    expect(megabytes).toBeLessThanOrEqual(MOST_MB);
+    expect(megabytes).toBeLessThanOrEqual(MAX_MB);
   });
 
   it('serves the demo content that its own command has written', async () => {

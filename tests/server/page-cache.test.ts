@@ -34,7 +34,7 @@ beforeEach(async () => {
     .mockImplementation((_, address) => Promise.resolve(page(`${address} of ${content.current}`)));
   cache = new PageCache({
     render,
-    addressOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
+    urlOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
     missingPageOf: (address) => Promise.resolve(address.startsWith('/missing/') ? '/missing/~' : null),
     originOf: originReader(undefined, 0),
     content,

@@ -10,7 +10,7 @@ const nowhere = { DATA_DIR: path.join(temporary.folder, 'nowhere'), MONGODB_URI:
 afterAll(() => temporary.remove());
 
 /** What a start that cannot be says before it ends. */
-async function refusal(environment: Record<string, string>): Promise<string> {
+async function formError(environment: Record<string, string>): Promise<string> {
   const site = await launchSite({ ...nowhere, ...environment });
   expect(await site.ended).toBe(1);
   return site.output();
@@ -31,7 +31,7 @@ describe('a wrong value is refused in one line that names it and what is allowed
     ['MAX_VIDEO_MB', '0', 'a number of megabytes from 1 to 100000'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s', async (name, value, allowed) => {
-    expect(await refusal({ [name]: value })).toBe(
+    expect(await formError({ [name]: value })).toBe(
       `${name} cannot be ${JSON.stringify(value)}: allowed is ${allowed}.\n`,
     );
   });
@@ -43,11 +43,11 @@ describe('a wrong value is refused in one line that names it and what is allowed
       'S3_SECRET_ACCESS_KEY cannot be unset: allowed is the other half of S3_ACCESS_KEY_ID.\n',
     ],
   ])('%j alone', async (environment, words) => {
-    expect(await refusal(environment)).toBe(words);
+    expect(await formError(environment)).toBe(words);
   });
 
   it('without the value where that may be a secret', async () => {
-    const words = await refusal({ MONGODB_URI: 'https://user:secret@example.com' });
+    const words = await formError({ MONGODB_URI: 'https://user:secret@example.com' });
     expect(words).toMatch(
       /^MONGODB_URI cannot be its value: allowed is a URI that starts with mongodb:\/\/.*\.\n$/,
     );
@@ -70,13 +70,13 @@ describe('beside a program that runs', () => {
 
   it('no other uses its port', async () => {
     const { port } = new URL(site.url);
-    expect(await refusal({ PORT: port })).toBe(
+    expect(await formError({ PORT: port })).toBe(
       `Port ${port} is in use by another program. Set PORT to a free one.\n`,
     );
   });
 
   it('no other uses its folder', async () => {
-    const words = await refusal({ ...own, MONGODB_URI: '' });
+    const words = await formError({ ...own, MONGODB_URI: '' });
     expect(words).toMatch(
       /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,
     );
@@ -85,6 +85,6 @@ describe('beside a program that runs', () => {
 });
 
 it('a folder that is none is refused in words', async () => {
-  const words = await refusal({ DATA_DIR: '/dev/null/data', MONGODB_URI: '' });
+  const words = await formError({ DATA_DIR: '/dev/null/data', MONGODB_URI: '' });
   expect(words).toMatch(/^DATA_DIR=\/dev\/null\/data can not be used \(.*\)\.\n$/);
 });

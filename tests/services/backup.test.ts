@@ -57,7 +57,7 @@ beforeAll(async () => {
   await prepareDatabase({
     seed: 'demo',
     admin: { username: 'admin', password: 'first password' },
-    say: quiet,
+    announce: quiet,
   });
   const shown = await makeUpload(await picture());
   await makeShow({ title: '🎬 עברית “quoted”', thumbnailUrl: shown.url, description: '<p>ü</p>' });

@@ -25,23 +25,23 @@ describe('a turn', () => {
   it('of who may be asked ends when somebody else waits', async () => {
     const name = unique('work');
     const asked = new Promise<void>((resolve) => {
-      void acquireLock(name, { patience: 0, giveWay: resolve }).then(async (release) => {
+      void acquireLock(name, { timeoutMs: 0, giveWay: resolve }).then(async (release) => {
         await asked;
         await release?.();
       });
     });
-    const next = await acquireLock(name, { patience: 5_000, giveWay: () => undefined });
+    const next = await acquireLock(name, { timeoutMs: 5_000, giveWay: () => undefined });
     expect(next).not.toBeNull();
     // Without a wish to wait it is not had.
-    expect(await acquireLock(name, { patience: 0 })).toBeNull();
+    expect(await acquireLock(name, { timeoutMs: 0 })).toBeNull();
     await next?.();
   });
 
   it('of who was cut off is taken, and not ended by them', async () => {
     const name = unique('work');
-    const cutOff = await acquireLock(name, { patience: 0 });
+    const cutOff = await acquireLock(name, { timeoutMs: 0 });
     await AppState.updateOne({ _id: `turn: ${name}` }, { $set: { at: new Date(Date.now() - 11_000) } });
-    const next = await acquireLock(name, { patience: 2_000 });
+    const next = await acquireLock(name, { timeoutMs: 2_000 });
     expect(next).not.toBeNull();
     await cutOff?.();
     expect(await AppState.exists({ _id: `turn: ${name}` })).not.toBeNull();

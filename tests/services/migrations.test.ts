@@ -40,7 +40,7 @@ it('one that was cut off is done again, and those before it are not', async () =
 
 it('a newer program’s database is refused in words, and left as it is', async () => {
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
-  await expect(prepareDatabase({ seed: 'none', say: quiet })).rejects.toThrow(
+  await expect(prepareDatabase({ seed: 'none', announce: quiet })).rejects.toThrow(
     /^The database was written by a newer version of this program/,
   );
   expect(await version()).toBe('99');
@@ -49,7 +49,7 @@ it('a newer program’s database is refused in words, and left as it is', async 
 
 it('several programs that start at once on an empty database fill it once', async () => {
   await Promise.all([Show.deleteMany(), Article.deleteMany()]);
-  await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', say: quiet })));
+  await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', announce: quiet })));
   const slugs = (await Show.find({}, { slug: 1 }).lean()).map(({ slug }) => slug);
   expect(slugs.length).toBeGreaterThan(0);
   expect(slugs.filter((slug) => /-2$/.test(slug))).toEqual([]);

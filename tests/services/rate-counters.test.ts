@@ -60,7 +60,7 @@ describe('a budget', () => {
       new SharedRateLimiter(name, 600, 60, asked),
       new SharedRateLimiter(name, 600, 60, asked),
     ];
-    const requests = Array.from({ length: 500 }, () => [one.spend('somebody'), other.spend('somebody')]);
+    const requests = Array.from({ length: 500 }, () => [one.consume('somebody'), other.consume('somebody')]);
     const spent = await Promise.all(requests.flat());
     const through = spent.filter(({ left }) => left >= 0).length;
     // One portion of the second instance may be on top.
@@ -73,18 +73,18 @@ describe('a budget', () => {
     const asked = vi.fn(increaseCount);
     const budget = new SharedRateLimiter(unique('budget'), 600, 60, asked);
     for (let left = 599; left >= 590; left -= 1)
-      expect(await budget.spend('somebody')).toEqual({ points: 600, left, seconds: 60 });
+      expect(await budget.consume('somebody')).toEqual({ points: 600, left, seconds: 60 });
     expect(asked).not.toHaveBeenCalled();
     for (let left = 589; left >= 580; left -= 1)
-      expect(await budget.spend('somebody')).toMatchObject({ points: 600, left });
+      expect(await budget.consume('somebody')).toMatchObject({ points: 600, left });
     expect(asked).toHaveBeenCalledOnce();
-    expect((await budget.spend('somebody else')).left).toBe(599);
+    expect((await budget.consume('somebody else')).left).toBe(599);
   });
 
   it('is counted by each instance while the database is silent', async () => {
     const budget = new SharedRateLimiter(unique('budget'), 60, 60, () => new Promise(() => undefined));
     const spent = [];
-    for (let request = 0; request < 62; request += 1) spent.push((await budget.spend('somebody')).left);
+    for (let request = 0; request < 62; request += 1) spent.push((await budget.consume('somebody')).left);
     expect(spent).toEqual([...Array.from({ length: 60 }, (_, index) => 59 - index), -1, -1]);
   });
 });

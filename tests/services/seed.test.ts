@@ -12,7 +12,7 @@ const MODELS = [Show, Article, Person, Settings, AppState];
 
 async function start(seed: 'demo' | 'none' = 'demo') {
   const said: string[] = [];
-  await prepareDatabase({ seed, say: (message) => said.push(message) });
+  await prepareDatabase({ seed, announce: (message) => said.push(message) });
   return said;
 }
 

@@ -183,8 +183,8 @@ describe('deleting', () => {
     const upload = await makeUpload(await picture());
     const title = unique('Show');
     const show = await createShow(editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
-    const refusal = { status: 409, message: expect.stringContaining(title) as string };
-    await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(refusal);
+    const formError = { status: 409, message: expect.stringContaining(title) as string };
+    await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(formError);
     expect((await openUpload(editor, upload.id)).uses).toEqual([
       { kind: 'show', id: show.id, title, path: `/admin/shows/${show.id}`, createdBy: editor.id },
     ]);

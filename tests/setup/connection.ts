@@ -16,7 +16,7 @@ beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), `file-${randomUUID()}`);
   await mongoose.connect(uri, AS_THE_SITE);
   await openUploads({ dataDir, limits: { image: 2 * MEGABYTE, video: 4 * MEGABYTE } });
-  await prepareDatabase({ seed: 'none', say: () => undefined });
+  await prepareDatabase({ seed: 'none', announce: () => undefined });
 });
 
 afterAll(async () => {

@@ -17,7 +17,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     mongodbUri: undefined,
     embedded: testEngine(),
     dataDir,
-    say: (message) => process.stderr.write(`${message}\n`),
+    announce: (message) => process.stderr.write(`${message}\n`),
   });
   return {
     uri: database.uri,

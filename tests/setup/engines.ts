@@ -22,7 +22,7 @@ export default async function findEngines(): Promise<void> {
 async function isAvailable(engine: Engine): Promise<boolean> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-engines-'));
   try {
-    await engine.prepare({ dataDir, say: (message) => process.stderr.write(`${message}\n`) });
+    await engine.prepare({ dataDir, announce: (message) => process.stderr.write(`${message}\n`) });
     return true;
   } catch {
     return false;

@@ -83,11 +83,11 @@ async function measure(url: string, cookie: string): Promise<boolean> {
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
-const say = (message: string) => process.stderr.write(`${message}\n`);
-const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, say });
+const announce = (message: string) => process.stderr.write(`${message}\n`);
+const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce });
 try {
   await mongoose.connect(database.uri, AS_THE_SITE);
-  await prepareDatabase({ seed: 'none', admin: { username: 'bench', password: 'benchmark' }, say });
+  await prepareDatabase({ seed: 'none', admin: { username: 'bench', password: 'benchmark' }, announce });
   await fillDatabase({ articles: ARTICLES, shows: SHOWS });
   const admin = await User.findOne();
   const token = await startSession(String(admin?._id));

@@ -3,7 +3,7 @@ import { Article } from '../../models/article';
 import { Show } from '../../models/show';
 
 const BATCH = 500;
-const WORDS =
+const TEXTS =
   'harbour rain lantern orbit ember archive marsh signal studio camera winter tide chorus verdict'.split(' ');
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const words = (seed: number, count: number) =>
   Array.from(
     { length: count },
-    (_, index) => WORDS[(seed * 7 + index * (1 + (seed % 5))) % WORDS.length],
+    (_, index) => TEXTS[(seed * 7 + index * (1 + (seed % 5))) % TEXTS.length],
   ).join(' ');
 
 const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), updatedAt: new Date() };

@@ -101,8 +101,8 @@ export async function compareGrowth(uri: string, environment: Record<string, str
     return Math.max(...costs) / Math.min(...costs);
   });
   const most = Math.max(...shares);
-  report.say();
-  report.say(
+  report.announce();
+  report.announce(
     `Each number of articles was served by ${STARTS} processes, one after the other. The dearest costs ${percent(most)} of the ` +
       `cheapest; within 10 %: ${report.met('more articles', most <= 1.1)}.`,
   );

@@ -24,7 +24,7 @@ import { writeWhileReading } from './writes';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const PAGES = ['/', '/news', ARTICLE, '/news.data', '/api/news'];
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 const FILE_MB = 128;
 const RANGES = 400;
 const START_MS = 4_000;
@@ -68,9 +68,9 @@ async function compareRanges(site: { url: string }, cookie: string): Promise<voi
 }
 
 const chapter = (title: string) => {
-  report.say();
-  report.say(`## ${title}`);
-  report.say();
+  report.announce();
+  report.announce(`## ${title}`);
+  report.announce();
 };
 
 async function measure(uri: string): Promise<void> {
@@ -81,9 +81,9 @@ async function measure(uri: string): Promise<void> {
     SEED: 'none',
     API_RATE_LIMIT: '999999',
   };
-  report.say('# Benchmarks');
-  report.say();
-  report.say(
+  report.announce('# Benchmarks');
+  report.announce();
+  report.announce(
     `Made by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.version}; load, server ` +
       `and database share them. 50 connections, ${ROUNDS} interleaved rounds of a second each, medians. The bare servers answer the same ` +
       'bytes with the same headers from a buffer. Log level `warn`, `MALLOC_TRIM_THRESHOLD_=131072` as in the image; the database is the embedded Java engine.',
@@ -97,27 +97,27 @@ async function measure(uri: string): Promise<void> {
   await mongoose.disconnect();
   await compareGrowth(uri, environment, report);
   await mongoose.connect(uri, AS_THE_SITE);
-  await fillDatabase({ from: 10, articles: MOST });
+  await fillDatabase({ from: 10, articles: MAX_COUNT });
   chapter(`Ranges of a file of ${FILE_MB} MB, 256 kB each, eight at once`);
   await compareRanges(site, cookie);
-  chapter(`Writing while others read, with ${whole(MOST)} articles`);
+  chapter(`Writing while others read, with ${whole(MAX_COUNT)} articles`);
   await writeWhileReading(site.url, cookie, report);
   await site.stop();
 
-  chapter(`What a miss costs, with ${whole(MOST)} articles`);
+  chapter(`What a miss costs, with ${whole(MAX_COUNT)} articles`);
   const uncached = await startSite({ ...environment, PAGE_CACHE_MB: '0' });
   await measureMisses(uncached.url, report);
   await uncached.stop();
 
-  chapter(`Start and memory, with ${whole(MOST)} articles`);
+  chapter(`Start and memory, with ${whole(MAX_COUNT)} articles`);
   const startedAt = performance.now();
   const steady = await startSite(environment);
   const took = performance.now() - startedAt;
-  report.say(
+  report.announce(
     `Ready after ${(took / 1000).toFixed(1)} s; at most 4 s: ${report.met('start', took <= START_MS)}.`,
   );
-  report.say();
-  await runSteadily({ site: steady, cookie, minutes: MINUTES, articles: MOST }, report);
+  report.announce();
+  await runSteadily({ site: steady, cookie, minutes: MINUTES, articles: MAX_COUNT }, report);
   await steady.stop();
 }
 
@@ -125,11 +125,11 @@ const database = await startDatabase({
   mongodbUri: undefined,
   embedded: 'java',
   dataDir,
-  say: (message) => process.stderr.write(`${message}\n`),
+  announce: (message) => process.stderr.write(`${message}\n`),
 });
 try {
   await mongoose.connect(database.uri, AS_THE_SITE);
-  await prepareDatabase({ seed: 'demo', admin: ADMIN, say: () => undefined });
+  await prepareDatabase({ seed: 'demo', admin: ADMIN, announce: () => undefined });
   await measure(database.uri);
   report.end('docs/benchmarks.md');
 } finally {

@@ -5,18 +5,18 @@ export class Report {
   readonly #lines: string[] = [];
   readonly #missed: string[] = [];
 
-  say(line = ''): void {
+  announce(line = ''): void {
     this.#lines.push(line);
     process.stdout.write(`${line}\n`);
   }
 
   row(...cells: (string | number)[]): void {
-    this.say(`| ${cells.join(' | ')} |`);
+    this.announce(`| ${cells.join(' | ')} |`);
   }
 
   table(...columns: string[]): void {
     this.row(...columns);
-    this.say(`|${'---|'.repeat(columns.length)}`);
+    this.announce(`|${'---|'.repeat(columns.length)}`);
   }
 
   /** "yes", or a "no" that ends the run with 1. */

@@ -8,7 +8,7 @@ import { whole, type Report } from './report';
 const CONNECTIONS = 20;
 const LOOK_EVERY_MS = 5_000;
 const WRITE_EVERY_MS = 1_000;
-const MOST_MB = 200;
+const MAX_MB = 200;
 /** What a garbage collector may be late by. */
 const NOISE_MB = 5;
 
@@ -90,6 +90,6 @@ export async function runSteadily(
     whole(third),
     whole(fourth),
     whole(most),
-    report.met('memory and answers', isWhole && fourth <= MOST_MB && fourth <= third + NOISE_MB),
+    report.met('memory and answers', isWhole && fourth <= MAX_MB && fourth <= third + NOISE_MB),
   );
 }

@@ -25,7 +25,7 @@ const ROUNDS = 3;
 const RANGES = 2_000;
 const PASSWORD = 'a password for measuring';
 
-const say = (message: string) => process.stderr.write(`${message}\n`);
+const announce = (message: string) => process.stderr.write(`${message}\n`);
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 
 /** The plainest server there is, in a process of its own as ours is: takes files in, and sends them with Express. */
@@ -41,7 +41,7 @@ async function bareServer(): Promise<void> {
   app.get('/file', (_, answer) => answer.sendFile(process.env.BENCH_FILE ?? ''));
   const server = createServer(app).listen(Number(process.env.PORT), '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  say(`ready at ${(server.address() as AddressInfo).port}`);
+  announce(`ready at ${(server.address() as AddressInfo).port}`);
 }
 
 interface Process {
@@ -97,7 +97,7 @@ function report(name: string, value: number, target: string, met: boolean): void
 async function main() {
   buildIfStale();
   const dataDir = path.join(folder, 'data');
-  const database = await startDatabase({ mongodbUri: undefined, embedded: undefined, dataDir, say });
+  const database = await startDatabase({ mongodbUri: undefined, embedded: undefined, dataDir, announce });
   const ours = await start(
     SERVER,
     {
@@ -131,8 +131,8 @@ async function main() {
     }
     const upload = (100 * uploads.mine) / uploads.plain;
     const ranges = (100 * median(rates.mine)) / median(rates.plain);
-    say(`uploads: ${uploads.mine.toFixed(0)} MB/s, a bare pipeline ${uploads.plain.toFixed(0)} MB/s`);
-    say(
+    announce(`uploads: ${uploads.mine.toFixed(0)} MB/s, a bare pipeline ${uploads.plain.toFixed(0)} MB/s`);
+    announce(
       `ranges: ${median(rates.mine).toFixed(0)} MB/s, bare sendFile ${median(rates.plain).toFixed(0)} MB/s`,
     );
     report(`memory that ${SIZE_MB} MB take, MB`, uploads.grown, 'below 64', uploads.grown < 64);

@@ -27,7 +27,7 @@ export async function writeWhileReading(site: string, cookie: string, report: Re
   const both = await load(`${site}/news`, BROTLI, { seconds: SECONDS });
   isOver = true;
   await writing;
-  report.say(
+  report.announce(
     `${whole(writes / SECONDS)} articles a second are written by ${WRITERS} writers while 50 connections read /news ` +
       `${whole(both.rate)} times a second, half of them within ${both.p50} ms and 99 % within ${both.p99} ms ` +
       `(without writers: ${whole(reading.rate)} times a second, ${reading.p50} and ${reading.p99} ms).`,

@@ -61,11 +61,11 @@ const database = await startDatabase({
   mongodbUri: undefined,
   embedded: undefined,
   dataDir: folder,
-  say: (message) => process.stderr.write(`${message}\n`),
+  announce: (message) => process.stderr.write(`${message}\n`),
 });
 try {
   await mongoose.connect(database.uri, AS_THE_SITE);
-  await prepareDatabase({ seed: 'demo', say: () => undefined });
+  await prepareDatabase({ seed: 'demo', announce: () => undefined });
   await fillDatabase({ articles: ARTICLES });
   const site = await startSite({
     MONGODB_URI: database.uri,

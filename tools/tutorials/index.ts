@@ -19,7 +19,7 @@ import { team } from './team';
 
 const FOLDER = 'public/tutorials';
 const LENGTH = { least: 40, most: 90 };
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 /** Drawn larger than on a desk, so that it can be read in a small window too. */
 const ZOOM = 1.25;
 const WHO = { username: 'mara', password: 'the tide is out' };
@@ -59,12 +59,12 @@ async function play(script: Script, browser: Browser, site: Site) {
   clock.begin();
   const cues: Cue[] = [];
   await stage.rest(600);
-  for (const { say, steps } of script.scenes) {
+  for (const { announce, steps } of script.scenes) {
     const from = clock.at();
     for (const step of steps) await step(stage);
-    await stage.rest(Math.max(300, readingTime(say) - (clock.at() - from) * 1000));
-    cues.push({ from, to: clock.at() - 0.08, text: say });
-    process.stdout.write(`  ${from.toFixed(1)} s  ${say}\n`);
+    await stage.rest(Math.max(300, readingTime(announce) - (clock.at() - from) * 1000));
+    cues.push({ from, to: clock.at() - 0.08, text: announce });
+    process.stdout.write(`  ${from.toFixed(1)} s  ${announce}\n`);
   }
   await stage.rest(800);
   const seconds = clock.at();
@@ -87,7 +87,7 @@ async function record(script: Script, browser: Browser, site: Site): Promise<str
     ...(seconds < LENGTH.least || seconds > LENGTH.most
       ? [`${script.name} lasts ${seconds.toFixed(1)} s`]
       : []),
-    ...(size > MOST_BYTES ? [`${script.name} is larger than 4 MB`] : []),
+    ...(size > MAX_BYTES ? [`${script.name} is larger than 4 MB`] : []),
   ];
 }
 

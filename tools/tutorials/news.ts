@@ -23,11 +23,11 @@ export const news: Script = {
   start: '/admin/news',
   poster: 9,
   scenes: [
-    { say: 'Choose Add New Article.', steps: [click(link('Add New Article')), see(field('Title'))] },
-    { say: 'The title comes first. The address follows it.', steps: fill(field('Title'), TITLE) },
-    { say: 'The content is written in the rich-text editor.', steps: [click(CONTENT)] },
+    { announce: 'Choose Add New Article.', steps: [click(link('Add New Article')), see(field('Title'))] },
+    { announce: 'The title comes first. The address follows it.', steps: fill(field('Title'), TITLE) },
+    { announce: 'The content is written in the rich-text editor.', steps: [click(CONTENT)] },
     {
-      say: 'Choose a heading, and type it.',
+      announce: 'Choose a heading, and type it.',
       steps: [
         choose(field('Text style'), 'Heading 1'),
         click(CONTENT),
@@ -36,23 +36,23 @@ export const news: Script = {
       ],
     },
     {
-      say: 'The next line is normal text again.',
+      announce: 'The next line is normal text again.',
       steps: [type('Filming begins in March, with a crew of forty.'), press('Enter')],
     },
     {
-      say: 'A list makes points easy to take in.',
+      announce: 'A list makes points easy to take in.',
       steps: [click(button('Bullet list')), type('Six cameras'), press('Enter'), type('One ship')],
     },
     {
-      say: 'Enter on an empty line ends the list.',
+      announce: 'Enter on an empty line ends the list.',
       steps: [press('Enter'), press('Enter'), type('Read more about our shows.')],
     },
     {
-      say: 'For a link, select the words that should lead somewhere.',
+      announce: 'For a link, select the words that should lead somewhere.',
       steps: [press('ArrowLeft'), press('Shift+ArrowLeft', 9), rest(300)],
     },
     {
-      say: 'Choose Link, or press Ctrl and K, and enter the address.',
+      announce: 'Choose Link, or press Ctrl and K, and enter the address.',
       steps: [
         click(button('Link')),
         see(button('Set Link')),
@@ -62,7 +62,7 @@ export const news: Script = {
       ],
     },
     {
-      say: 'Ctrl and B makes selected words bold, Ctrl and I italic.',
+      announce: 'Ctrl and B makes selected words bold, Ctrl and I italic.',
       steps: [
         press('Home'),
         press('Shift+ArrowRight', 9),
@@ -73,16 +73,16 @@ export const news: Script = {
       ],
     },
     {
-      say: 'Clear formatting makes them plain again.',
+      announce: 'Clear formatting makes them plain again.',
       steps: [click(button('Clear formatting')), rest(500)],
     },
-    { say: 'Ctrl and Z takes the last step back.', steps: [press('Control+z'), rest(700)] },
+    { announce: 'Ctrl and Z takes the last step back.', steps: [press('Control+z'), rest(700)] },
     {
-      say: 'A draft is seen by nobody outside until you publish it.',
+      announce: 'A draft is seen by nobody outside until you publish it.',
       steps: [choose(field('Status'), 'Draft')],
     },
     {
-      say: 'Save. The article waits in the list.',
+      announce: 'Save. The article waits in the list.',
       steps: [
         click(button('Save')),
         see(link(`Edit ${TITLE}`)),

@@ -5,7 +5,7 @@ export type Step = (stage: Stage) => Promise<void>;
 
 /** One caption and what happens while it can be read. */
 export interface Scene {
-  say: string;
+  announce: string;
   steps: Step[];
 }
 

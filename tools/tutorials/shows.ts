@@ -23,14 +23,17 @@ export const shows: Script = {
   poster: 4,
   scenes: [
     {
-      say: 'Every show of the site is kept under Shows.',
+      announce: 'Every show of the site is kept under Shows.',
       steps: [click(link('Shows')), see(link('Add New Show'))],
     },
-    { say: 'Choose Add New Show.', steps: [click(link('Add New Show')), see(field('Title'))] },
-    { say: 'Give it a title. Nothing else is required.', steps: fill(field('Title'), TITLE) },
-    { say: 'A tagline says in one line what it is.', steps: fill(field('Tagline'), 'Drama, four parts') },
+    { announce: 'Choose Add New Show.', steps: [click(link('Add New Show')), see(field('Title'))] },
+    { announce: 'Give it a title. Nothing else is required.', steps: fill(field('Title'), TITLE) },
     {
-      say: 'Write the description. Ctrl and B makes words bold.',
+      announce: 'A tagline says in one line what it is.',
+      steps: fill(field('Tagline'), 'Drama, four parts'),
+    },
+    {
+      announce: 'Write the description. Ctrl and B makes words bold.',
       steps: [
         click(editor('Description')),
         type('Twelve strangers, one crossing. Directed by '),
@@ -40,9 +43,9 @@ export const shows: Script = {
         type('.'),
       ],
     },
-    { say: 'Name the channel that shows it.', steps: fill(field('Channel'), 'Channel North') },
+    { announce: 'Name the channel that shows it.', steps: fill(field('Channel'), 'Channel North') },
     {
-      say: 'Add a picture: upload one, or give its address.',
+      announce: 'Add a picture: upload one, or give its address.',
       steps: [
         ...fill(field('Thumbnail URL'), '/demo/shows/the-long-rain/media-3.jpg'),
         press('Tab'),
@@ -50,7 +53,7 @@ export const shows: Script = {
       ],
     },
     {
-      say: 'Save, or press Ctrl and S. The show is on the site.',
+      announce: 'Save, or press Ctrl and S. The show is on the site.',
       steps: [
         press('Control+s'),
         see(link(`Edit ${TITLE}`)),
@@ -59,27 +62,27 @@ export const shows: Script = {
       ],
     },
     {
-      say: 'To change it later, choose Edit in its row.',
+      announce: 'To change it later, choose Edit in its row.',
       steps: [click(link(`Edit ${TITLE}`)), see(button('Save'))],
     },
     {
-      say: 'What has changed is marked until you save it.',
+      announce: 'What has changed is marked until you save it.',
       steps: [click(field('Tagline')), press('End'), type(', for Channel North')],
     },
     {
-      say: 'Save again, this time with the button.',
+      announce: 'Save again, this time with the button.',
       steps: [click(button('Save')), see(link(`Edit ${TITLE}`))],
     },
     {
-      say: 'The Home switch gives it a screen on the home page.',
+      announce: 'The Home switch gives it a screen on the home page.',
       steps: [click(toggle(`${TITLE} on the home page`)), rest(700)],
     },
     {
-      say: 'The arrows move it up and down. The site follows.',
+      announce: 'The arrows move it up and down. The site follows.',
       steps: [click(button(`Move ${TITLE} down`)), rest(500), click(button(`Move ${TITLE} down`)), rest(500)],
     },
     {
-      say: 'Switch it to inactive, and it is hidden until you want it back.',
+      announce: 'Switch it to inactive, and it is hidden until you want it back.',
       steps: [click(toggle(`${TITLE} active`)), rest(900)],
     },
   ],

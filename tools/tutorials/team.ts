@@ -23,30 +23,33 @@ export const team: Script = {
   poster: 5,
   scenes: [
     {
-      say: 'The people on Our People are kept under People.',
+      announce: 'The people on Our People are kept under People.',
       steps: [click(link('People')), see(link('Add Team Member'))],
     },
-    { say: 'Choose Add Team Member.', steps: [click(link('Add Team Member')), see(field('Name'))] },
-    { say: 'Enter the name.', steps: fill(field('Name'), NAME) },
-    { say: 'The role stands on the card below the name.', steps: fill(field('Role'), 'Head of Documentary') },
+    { announce: 'Choose Add Team Member.', steps: [click(link('Add Team Member')), see(field('Name'))] },
+    { announce: 'Enter the name.', steps: fill(field('Name'), NAME) },
     {
-      say: 'Two or three sentences are enough for the bio.',
+      announce: 'The role stands on the card below the name.',
+      steps: fill(field('Role'), 'Head of Documentary'),
+    },
+    {
+      announce: 'Two or three sentences are enough for the bio.',
       steps: [click(editor('Bio')), type('Priya films places that are about to change.')],
     },
     {
-      say: 'Add a portrait: upload one, or give its address.',
+      announce: 'Add a portrait: upload one, or give its address.',
       steps: [...fill(field('Image URL'), '/demo/people/dee-abara.jpg'), press('Tab'), rest(600)],
     },
     {
-      say: 'Display decides whether the card shows a video or a picture.',
+      announce: 'Display decides whether the card shows a video or a picture.',
       steps: [choose(field('Display'), 'Image')],
     },
     {
-      say: 'Email and LinkedIn are public. Leave them empty to keep them private.',
+      announce: 'Email and LinkedIn are public. Leave them empty to keep them private.',
       steps: [pointAt(field('Email')), rest(500)],
     },
     {
-      say: 'Save, and the new card is on the site.',
+      announce: 'Save, and the new card is on the site.',
       steps: [
         click(button('Save')),
         see(link(`Edit ${NAME}`)),
@@ -55,16 +58,19 @@ export const team: Script = {
       ],
     },
     {
-      say: 'The arrows put people in the order of the site.',
+      announce: 'The arrows put people in the order of the site.',
       steps: [click(button(`Move ${NAME} down`)), rest(500), click(button(`Move ${NAME} down`)), rest(500)],
     },
     {
-      say: 'With many people, search for one.',
+      announce: 'With many people, search for one.',
       steps: [...fill(field('Search team members'), 'priya'), rest(900)],
     },
-    { say: 'Edit changes what you have written.', steps: [click(link(`Edit ${NAME}`)), see(button('Save'))] },
     {
-      say: 'Change it, and save with Ctrl and S.',
+      announce: 'Edit changes what you have written.',
+      steps: [click(link(`Edit ${NAME}`)), see(button('Save'))],
+    },
+    {
+      announce: 'Change it, and save with Ctrl and S.',
       steps: [
         click(field('Role')),
         press('End'),
@@ -74,7 +80,7 @@ export const team: Script = {
       ],
     },
     {
-      say: 'The bin removes somebody for good, so it asks first.',
+      announce: 'The bin removes somebody for good, so it asks first.',
       steps: [click(button(`Delete ${NAME}`)), see(button('Cancel')), rest(900), click(button('Cancel'))],
     },
   ],

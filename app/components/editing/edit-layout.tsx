@@ -38,13 +38,13 @@ export function EditLayout({ children }: { children: ReactNode }) {
     if (flash) store.say(toToast(flash));
   }, [flash, store]);
   const parts = useMemo(() => editing && partsOf(editing), [editing]);
-  useTodaysAddress(editing?.slug);
+  useCurrentUrl(editing?.slug);
   if (!parts) return children;
   return (
     <StoreContext.Provider value={store}>
       <EditingContext.Provider value={parts}>
         {children}
-        <Doings />
+        <EditModeEffects />
       </EditingContext.Provider>
     </StoreContext.Provider>
   );
@@ -66,7 +66,7 @@ function useFreshPage(): void {
 }
 
 /** What goes on beside the page. */
-function Doings() {
+function EditModeEffects() {
   useUndoKeys();
   useFreshPage();
   return (
@@ -105,7 +105,7 @@ function partsOf({ records, mayOrder }: Editing): EditingComponents {
 }
 
 /** A new title is a new address: it takes the old one's place, and everything stays where it is. */
-function useTodaysAddress(slug: string | null | undefined): void {
+function useCurrentUrl(slug: string | null | undefined): void {
   const { slug: asked } = useParams();
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;
   const navigate = useNavigate();

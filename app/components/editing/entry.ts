@@ -21,7 +21,7 @@ export interface EditEntry extends Change {
   base: Base;
   /** The same for every try, so that the change is made once. */
   idempotencyKey: string;
-  refusal?: FormError;
+  formError?: FormError;
   /** Made by undoing another. */
   isUndo: boolean;
   /** What was typed while it was on its way. */

@@ -7,7 +7,7 @@ export interface Change {
   after: InlineValue;
 }
 
-const MOST = 100;
+const MAX_COUNT = 100;
 
 const reversed = ({ target, before, after }: Change): Change => ({ target, before: after, after: before });
 
@@ -17,7 +17,7 @@ export class EditHistory {
   #future: Change[] = [];
 
   add(change: Change) {
-    this.#past = [...this.#past, change].slice(-MOST);
+    this.#past = [...this.#past, change].slice(-MAX_COUNT);
     this.#future = [];
   }
 

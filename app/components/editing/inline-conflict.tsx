@@ -6,21 +6,25 @@ import { labelOf } from '~/rules/content/labels';
 import type { ConflictView } from '~/rules/validation/form-error';
 import { useStore } from './edit-context';
 import type { EditEntry } from './entry';
-import { troubleId } from './inline-error-id';
+import { inlineErrorId } from './inline-error-id';
 
-interface ClashProps {
+interface InlineConflictProps {
   entry: EditEntry;
   field: string;
   conflict: ConflictView;
 }
 
 /** What two people wrote in one text, the words that differ marked, and which of it is to stay. */
-export function InlineConflict({ entry, field, conflict: { by, at, differences, base } }: ClashProps) {
+export function InlineConflict({
+  entry,
+  field,
+  conflict: { by, at, differences, base },
+}: InlineConflictProps) {
   const store = useStore();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLDivElement>(null);
   const label = labelOf(field).toLowerCase();
-  const id = troubleId(entry.key);
+  const id = inlineErrorId(entry.key);
   useEffect(() => {
     ref.current?.focus();
   }, []);

@@ -1,2 +1,2 @@
 /** The id of the words about a text that was not saved. */
-export const troubleId = (key: string) => `trouble-${key.replaceAll('/', '-')}`;
+export const inlineErrorId = (key: string) => `trouble-${key.replaceAll('/', '-')}`;

@@ -3,19 +3,19 @@ import { createPortal } from 'react-dom';
 import { InlineConflict } from './inline-conflict';
 import { useStore } from './edit-context';
 import type { EditEntry } from './entry';
-import { troubleId } from './inline-error-id';
+import { inlineErrorId } from './inline-error-id';
 
 /** Headings and paragraphs hold no blocks, so what belongs to a text in one of them stands behind it. */
 const HOLDS_NO_BLOCK = 'h1, h2, h3, p, dt, address';
 
-interface TroubleProps {
+interface InlineErrorProps {
   at: RefObject<HTMLElement>;
   field: string;
   entry: EditEntry | undefined;
 }
 
 /** What is wrong with a text that was not saved, right at it: what to do, or what somebody else wrote. */
-export function InlineError({ at, field, entry }: TroubleProps) {
+export function InlineError({ at, field, entry }: InlineErrorProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isFailed = entry?.phase === 'failed';
   useEffect(() => {
@@ -30,30 +30,30 @@ export function InlineError({ at, field, entry }: TroubleProps) {
       made.remove();
     };
   }, [isFailed, at]);
-  if (!place || !entry?.refusal) return null;
+  if (!place || !entry?.formError) return null;
   return createPortal(
-    entry.refusal.conflict ? (
-      <InlineConflict entry={entry} field={field} conflict={entry.refusal.conflict} />
+    entry.formError.conflict ? (
+      <InlineConflict entry={entry} field={field} conflict={entry.formError.conflict} />
     ) : (
-      <Words entry={entry} />
+      <Texts entry={entry} />
     ),
     place,
   );
 }
 
 /** Why it was not saved. */
-function Words({ entry }: { entry: EditEntry }) {
+function Texts({ entry }: { entry: EditEntry }) {
   const store = useStore();
-  const { refusal, key, before, after } = entry;
-  if (!refusal) return null;
-  const wrong = Object.values(refusal.fields).flat();
-  const isGone = refusal.reason === 'gone';
+  const { formError, key, before, after } = entry;
+  if (!formError) return null;
+  const wrong = Object.values(formError.fields).flat();
+  const isGone = formError.reason === 'gone';
   return (
     <div className="trouble" role="group" aria-label="Not saved">
-      <p id={troubleId(key)}>
+      <p id={inlineErrorId(key)}>
         {isGone
           ? 'This was deleted meanwhile and can no longer be saved. Copy what you typed.'
-          : wrong.join(' ') || refusal.detail}
+          : wrong.join(' ') || formError.detail}
       </p>
       {before !== after && (
         <p className="acts">

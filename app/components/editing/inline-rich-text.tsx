@@ -10,7 +10,7 @@ import { EditLink, placeId } from './edit-link';
 import { NativeRichText } from './native-rich-text';
 import type { InlineRichEditorProps } from './inline-rich-editor';
 import { InlineError } from './inline-error';
-import { troubleId } from './inline-error-id';
+import { inlineErrorId } from './inline-error-id';
 
 const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
 
@@ -68,7 +68,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
     'aria-label': label,
     'aria-multiline': true,
     'aria-invalid': isFailed || undefined,
-    'aria-describedby': isFailed ? troubleId(key) : undefined,
+    'aria-describedby': isFailed ? inlineErrorId(key) : undefined,
     'aria-busy': entry?.phase === 'sending' || undefined,
     onClick: (event: { preventDefault: () => void }) => {
       event.preventDefault();

@@ -6,7 +6,7 @@ import { labelOf } from '~/rules/content/labels';
 import { EditLink, placeId } from './edit-link';
 import { useEditedField } from './edit-context';
 import { InlineError } from './inline-error';
-import { troubleId } from './inline-error-id';
+import { inlineErrorId } from './inline-error-id';
 import { usePlainKeys } from './keyboard/use-plain-keys';
 import { readText, tidy } from './contenteditable';
 
@@ -66,7 +66,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     'aria-label': `${label}: ${record.name}`,
     'aria-multiline': !isLine || undefined,
     'aria-invalid': phase === 'failed' || undefined,
-    'aria-describedby': phase === 'failed' ? troubleId(key) : undefined,
+    'aria-describedby': phase === 'failed' ? inlineErrorId(key) : undefined,
     'aria-busy': phase === 'sending' || undefined,
     onInput: () => {
       setEntered(true);

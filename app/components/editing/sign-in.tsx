@@ -16,7 +16,7 @@ function SignInDialog() {
   const password = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
-  useModal(dialog, true, () => store.stayOut());
+  useModal(dialog, true, () => store.dismissSignIn());
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -55,7 +55,7 @@ function SignInDialog() {
           {...box}
         />
         <div className="acts">
-          <button className="btn" type="button" onClick={() => store.stayOut()}>
+          <button className="btn" type="button" onClick={() => store.dismissSignIn()}>
             Cancel
           </button>
           <button className="btn btn--go" type="submit" disabled={isBusy}>

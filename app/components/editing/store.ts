@@ -149,7 +149,7 @@ export class EditStore {
     const { target, before, next, isUndo } = entry;
     const done = { ...entry, phase: 'saved' as const, after: value };
     delete done.next;
-    delete done.refusal;
+    delete done.formError;
     this.#entries.set(entry.key, done);
     if (this.#typing.has(entry.key)) this.#typing.set(entry.key, value);
     this.isStale = true;
@@ -160,19 +160,19 @@ export class EditStore {
       this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
 
-  #refused(entry: EditEntry, refusal: FormError) {
+  #refused(entry: EditEntry, formError: FormError) {
     const { next, key } = entry;
-    const isEmptied = Object.keys(refusal.fields).length > 0 && entry.after === '';
+    const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);
     const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
-    const failed: EditEntry = { ...entry, phase: 'failed', after, refusal, idempotencyKey };
+    const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
     delete failed.next;
     this.#entries.set(key, failed);
     // What nobody typed is as it was before, and needs no keeping.
     const isTyped = !isSwitched(entry.target);
-    if (!isTyped && refusal.reason !== 'session') this.#entries.delete(key);
-    this.isStale ||= !isTyped && refusal.conflict !== undefined;
-    this.signedOut = refusal.reason === 'session';
+    if (!isTyped && formError.reason !== 'session') this.#entries.delete(key);
+    this.isStale ||= !isTyped && formError.conflict !== undefined;
+    this.signedOut = formError.reason === 'session';
     const retry = {
       label: 'Retry',
       run: () => {
@@ -180,8 +180,8 @@ export class EditStore {
         this.retry(key);
       },
     };
-    const helps = !refusal.conflict && !isEmptied && refusal.reason !== 'gone';
-    this.toast = { kind: 'error', text: refusal.message || NOT_SAVED, ...(helps && { action: retry }) };
+    const helps = !formError.conflict && !isEmptied && formError.reason !== 'gone';
+    this.toast = { kind: 'error', text: formError.message || NOT_SAVED, ...(helps && { action: retry }) };
   }
 
   /** Sends again what was refused; over what somebody else saved, where `base` says so. */
@@ -195,7 +195,7 @@ export class EditStore {
       // Over another base it is another change; otherwise the first try may have been carried out unheard.
       idempotencyKey: base ? newKey() : entry.idempotencyKey,
     };
-    delete again.refusal;
+    delete again.formError;
     this.#dispatch(again);
     this.toast = null;
     this.#changed();
@@ -239,12 +239,12 @@ export class EditStore {
   /** Somebody has signed in again: what waited for that is sent. */
   signedIn() {
     this.signedOut = false;
-    for (const entry of this.entries()) if (entry.refusal?.reason === 'session') this.retry(entry.key);
+    for (const entry of this.entries()) if (entry.formError?.reason === 'session') this.retry(entry.key);
     this.#changed();
   }
 
   /** Leaves the sign-in dialog: what was typed stays, unsaved. */
-  stayOut() {
+  dismissSignIn() {
     this.signedOut = false;
     this.#changed();
   }

@@ -11,7 +11,7 @@ interface ToolsProps {
   mayOrder: boolean;
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   featuredOnHomepage: 'Featured',
   'show.status': 'Active',
   'article.status': 'Published',
@@ -75,7 +75,7 @@ function Switch({ record, field }: OneProps) {
   const name = Object.hasOwn(SWITCHES, field) ? field : `${record.kind}.${field}`;
   const [off, on] = SWITCHES[name as keyof typeof SWITCHES];
   const next = shown === on ? off : on;
-  const words = WORDS[name] ?? '';
+  const words = TEXTS[name] ?? '';
   return (
     <ToolForm address={address} name={field} value={String(next)} onSend={() => change(next)}>
       <button

@@ -14,7 +14,7 @@ export function UnsavedEditsGuard() {
       store.isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
       // A new title's address takes the old one's place.
-      !(historyAction === NavigationType.Replace && isTwin(nextLocation.pathname)),
+      !(historyAction === NavigationType.Replace && isEditRoute(nextLocation.pathname)),
   );
   useBeforeUnload(
     useCallback(
@@ -36,7 +36,7 @@ export function UnsavedEditsGuard() {
   return <Question onLeave={leave} onStay={() => blocker.reset?.()} />;
 }
 
-const isTwin = (path: string) => withoutEdit(path) !== path;
+const isEditRoute = (path: string) => withoutEdit(path) !== path;
 
 function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const id = useId();

@@ -23,14 +23,14 @@ export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(field) };
   if (shape === 'rich') return <RichText {...props} />;
   if (shape === 'lines') return <AreaField {...props} rows={6} />;
-  if (isInlineKind(kind) && isFile(shape)) return <FileAddress {...props} {...INLINE_FILES[kind]} />;
+  if (isInlineKind(kind) && isFile(shape)) return <FileUrl {...props} {...INLINE_FILES[kind]} />;
   if (field === 'status') return <ChoiceField {...props} options={STATES[kind] ?? []} />;
   if (shape === 'switch') return <SwitchField {...props} />;
   return <TextField {...props} />;
 }
 
 /** Files are put under the name of their record, so the form carries it beside the field. */
-function FileAddress(props: ComponentProps<typeof UrlField>) {
+function FileUrl(props: ComponentProps<typeof UrlField>) {
   const { name } = useContext(FieldContext).values;
   return (
     <>

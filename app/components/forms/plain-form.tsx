@@ -20,7 +20,7 @@ interface PlainFormProps {
   base?: Base | undefined;
   /** Makes two sendings of the same form one write. */
   formKey: string;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   /** Whether refusals are told in a toast, in the server's words, instead of in the form alone. */
   toasts?: boolean;
   /** What the last sending has brought about, if it did: the controls show what is stored now. */
@@ -32,7 +32,7 @@ interface PlainFormProps {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A small form: sends as the browser does, keeps what was typed, and leads to what is wrong. */
-export function PlainForm({ refusal, values, toasts = false, children, ...props }: PlainFormProps) {
+export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
   const { id, label, labelledBy, action, className, intent, formKey, saved } = props;
@@ -40,18 +40,18 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
   const latest = useRef(props.base);
   latest.current = props.base;
   const [opening, setOpening] = useState(props.base);
-  const errors = refusal?.fields ?? {};
-  useFormError(ref, refusal, submitted, toasts && refusal ? toastText(refusal) : null);
+  const errors = formError?.fields ?? {};
+  useFormError(ref, formError, submitted, toasts && formError ? toastText(formError) : null);
   useEffect(() => {
     if (saved === undefined) return;
     ref.current?.reset();
     setOpening(latest.current);
   }, [saved, formKey]);
-  const base = refusal?.base ?? opening;
+  const base = formError?.base ?? opening;
   return (
     <FieldContext.Provider
       value={{
-        values: { ...values, ...refusal?.values },
+        values: { ...values, ...formError?.values },
         errors,
         changed: NONE,
         focus: Object.keys(errors)[0],
@@ -71,9 +71,9 @@ export function PlainForm({ refusal, values, toasts = false, children, ...props 
       >
         {intent && <input type="hidden" name="intent" value={intent} />}
         {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
-        <input type="hidden" name={IDEMPOTENCY_KEY} value={refusal?.idempotencyKey ?? formKey} />
-        {refusal && <FormErrorMessage refusal={refusal} inPlace={!toasts} />}
-        {refusal?.conflict && <ConflictActs base={refusal.conflict.base} />}
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? formKey} />
+        {formError && <FormErrorMessage formError={formError} inPlace={!toasts} />}
+        {formError?.conflict && <ConflictActs base={formError.conflict.base} />}
         {children}
       </Form>
     </FieldContext.Provider>

@@ -78,7 +78,7 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
         cancel();
         if (key !== undefined) writeDraft(key, null);
       },
-      stopOffering: () => setOffered(null),
+      dismissDraft: () => setOffered(null),
     }),
     [offered, flush, cancel, key],
   );

@@ -7,23 +7,23 @@ const FIRST_WRONG = '[aria-invalid="true"]:not([hidden])';
 /** Says that the form was refused, and puts the focus where there is something to do about it. */
 export function useFormError(
   form: RefObject<HTMLFormElement>,
-  refusal: FormError | undefined,
+  formError: FormError | undefined,
   submitted: MutableRefObject<boolean>,
   /** The toast's words; null: the form says it in place. */
-  words: string | null = refusal?.message ?? null,
+  words: string | null = formError?.message ?? null,
 ): void {
   const toast = useToast();
   useEffect(() => {
-    if (!refusal || !form.current) return;
+    if (!formError || !form.current) return;
     if (words) toast({ kind: 'error', text: words });
-    if (refusal.reason === 'session') {
+    if (formError.reason === 'session') {
       // Sent as a page, the form goes through the login screen and comes back with what was typed.
       submitted.current = true;
       HTMLFormElement.prototype.submit.call(form.current);
       return;
     }
-    const place = form.current.querySelector<HTMLElement>(refusal.conflict ? '.conflict' : FIRST_WRONG);
+    const place = form.current.querySelector<HTMLElement>(formError.conflict ? '.conflict' : FIRST_WRONG);
     if (place) place.focus();
     else form.current.querySelector('.notice')?.scrollIntoView({ block: 'center' });
-  }, [refusal, form, submitted, toast, words]);
+  }, [formError, form, submitted, toast, words]);
 }

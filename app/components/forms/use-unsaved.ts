@@ -4,12 +4,12 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 type Values = Record<string, string>;
 
 /** Fields that are ours, not typed. */
-const OURS = new Set([IDEMPOTENCY_KEY, 'base']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base']);
 
 /** What the form holds now; of several controls of one name the last counts. */
 function readForm(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].filter(
-    ([name, value]) => typeof value === 'string' && !OURS.has(name),
+    ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
   );
   return Object.fromEntries(entries) as Values;
 }

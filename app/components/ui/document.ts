@@ -12,9 +12,9 @@ export function useDocumentLook(): DocumentLook {
   const matches = useMatches();
   const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');
   const { lights, snap } = useSiteHandle();
-  const desk = matches.find((match) => (match.handle as { desk?: true } | undefined)?.desk);
-  if (!desk) return { html: snap ? 'snap' : undefined, body: `page lights-${lights}`, theme: undefined };
-  const data = desk.data as { user?: { darkMode: boolean } } | undefined;
+  const admin = matches.find((match) => (match.handle as { admin?: true } | undefined)?.admin);
+  if (!admin) return { html: snap ? 'snap' : undefined, body: `page lights-${lights}`, theme: undefined };
+  const data = admin.data as { user?: { darkMode: boolean } } | undefined;
   const stored = data?.user?.darkMode === true;
   const dark = chosen?.formData ? chosen.formData.get('darkMode') === 'true' : stored;
   return { html: undefined, body: 'desk', theme: dark ? 'dark' : undefined };

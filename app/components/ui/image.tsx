@@ -1,6 +1,6 @@
 import { useMediaFacts } from './media-registry';
 
-interface PictureProps {
+interface ResponsiveImageProps {
   src: string;
   /** '' where the text beside it says the same; left out: what is stored with the file. */
   alt?: string | undefined;
@@ -14,7 +14,13 @@ interface PictureProps {
 const DEFAULT_SIZE = { width: 1200, height: 675 };
 
 /** A picture at the size it is needed, in the lightest format the browser reads, with its place kept. */
-export function ResponsiveImage({ src, alt, sizes, className = 'footage', urgent = false }: PictureProps) {
+export function ResponsiveImage({
+  src,
+  alt,
+  sizes,
+  className = 'footage',
+  urgent = false,
+}: ResponsiveImageProps) {
   const facts = useMediaFacts(src);
   const { width, height } = { ...DEFAULT_SIZE, ...facts };
   const types = [...new Set(facts?.variants.map((variant) => variant.type))];

@@ -7,7 +7,7 @@ const WAIT_MS = 1000;
 export const RETRY_DELAYS_MS = Array.from({ length: RETRIES }, (_, index) => WAIT_MS * (index + 1));
 
 /** Whether the same request may get another answer in a moment. */
-export const isPassing = (status: number): boolean => PASSING.has(status);
+export const isTransient = (status: number): boolean => PASSING.has(status);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -25,7 +25,7 @@ export async function withRetries<Answer extends { status: number }>(
       if (signal?.aborted) throw error;
       return null;
     });
-    if (answer && !isPassing(answer.status)) return answer;
+    if (answer && !isTransient(answer.status)) return answer;
     onRetry?.();
     await pause(delay);
     signal?.throwIfAborted();

@@ -6,7 +6,7 @@ import { useInView } from './hooks/use-in-view';
 import { useMotion } from './hooks/use-motion';
 import { usePlayback } from './hooks/use-playback';
 
-interface FootageProps {
+interface VideoPreviewProps {
   /** The video; '' where there is only the poster. */
   src: string;
   /** What stands in until the video plays; left out: the frame that was stored with the video. */
@@ -38,7 +38,7 @@ export function VideoPreview({
   name,
   className = '',
   urgent,
-}: FootageProps) {
+}: VideoPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const motion = useMotion();
   const near = useInView(frame, '25% 0px', play === 'near');

@@ -16,7 +16,7 @@ import { responseSchema, Success, User, withOwned } from './document/response-sc
 const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
 const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests.' };
 
-const answerWith = (user: UserView): OperationResponse => ({
+const respondWith = (user: UserView): OperationResponse => ({
   body: { user: responseSchema(user) },
   etag: recordTag(user),
 });
@@ -31,7 +31,7 @@ export const login = resource('/api/auth/login', {
     example: { username: 'mara', password: 'a long sentence' },
     status: 200,
     answer: z.strictObject({ token: z.string(), user: User }),
-    answerExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
+    responseExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
     fails: { 401: 'Wrong username or password.', ...TRIED },
     async handle({ request, context, body }) {
       const { username, password } = parse(LoginInput, body);
@@ -49,7 +49,7 @@ export const logout = resource('/api/auth/logout', {
     who: 'signedIn',
     status: 200,
     answer: Success,
-    answerExample: { success: true },
+    responseExample: { success: true },
     async handle({ request, context, caller }) {
       await endSession(caller.token);
       const byCookie = (await readToken(request)) === caller.token;
@@ -67,8 +67,8 @@ export const profile = resource('/api/auth/profile', {
     who: 'signedIn',
     status: 200,
     answer: z.strictObject({ user: User }),
-    answerExample: { user: USER.view },
-    handle: ({ caller }) => Promise.resolve(answerWith(caller.user)),
+    responseExample: { user: USER.view },
+    handle: ({ caller }) => Promise.resolve(respondWith(caller.user)),
   }),
   PUT: operation({
     id: 'updateProfile',
@@ -80,12 +80,12 @@ export const profile = resource('/api/auth/profile', {
     tagged: true,
     status: 200,
     answer: z.strictObject({ user: User }),
-    answerExample: { user: { ...USER.view, darkMode: true } },
+    responseExample: { user: { ...USER.view, darkMode: true } },
     fails: { 409: 'The address is taken.' },
     async handle({ request, caller, body }) {
       const accept = fromClient<UserView>(request, recordTag, OWNED, ProfilePatch);
       const { record } = await editProfile(caller.actor, body, undefined, accept);
-      return answerWith(record);
+      return respondWith(record);
     },
   }),
 });
@@ -100,7 +100,7 @@ const passwordCall = (id: string, more: string) =>
     example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
     status: 200,
     answer: Success,
-    answerExample: { success: true },
+    responseExample: { success: true },
     fails: TRIED,
     async handle({ caller, body, context }) {
       await changeOwnPassword(caller, body, context);

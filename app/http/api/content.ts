@@ -50,7 +50,7 @@ export const contentResources = <View extends ContentRecord>(content: Content<Vi
   }),
 });
 
-const answerWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
+const respondWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
   body: { data: responseSchema(record) },
   etag: recordTag(record),
   ...(headers && { headers }),
@@ -64,7 +64,7 @@ function listing<View extends ContentRecord>({ name, many, view, query, examples
     query,
     status: 200,
     answer: z.strictObject({ data: z.array(view), total: z.int() }),
-    answerExample: { data: [examples.view], total: 1 },
+    responseExample: { data: [examples.view], total: 1 },
     fails: { 401: 'With `admin=true` and without a token.' },
     async handle({ query: { page, limit, admin, q }, caller, url, context }) {
       if (admin && !caller) throw signInFirst();
@@ -86,14 +86,14 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
     query: AdminQuery,
     status: 200,
     answer: z.strictObject({ data: view }),
-    answerExample: { data: examples.view },
+    responseExample: { data: examples.view },
     fails: { 401: 'With `admin=true` and without a token.' },
     async handle({ params, caller, url, query: { admin } }) {
       if (admin && !caller) throw signInFirst();
       const asked = params.id ?? '';
       const record = await find(asked, caller !== null);
       if (asked !== record.id) followSlug(url, asked, record.slug);
-      return answerWith(record);
+      return respondWith(record);
     },
   });
 }
@@ -116,11 +116,11 @@ function creating<View extends ContentRecord>({
     example: examples.input,
     status: 201,
     answer: z.strictObject({ data: view }),
-    answerExample: { data: examples.view },
+    responseExample: { data: examples.view },
     tagged: true,
     async handle({ caller, body, recordId }) {
       const record = await create(caller.actor, body, recordId);
-      return answerWith(record, { Location: `/api/${path}/${record.slug}` });
+      return respondWith(record, { Location: `/api/${path}/${record.slug}` });
     },
   });
 }
@@ -144,11 +144,11 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     conditional: true,
     status: 200,
     answer: z.strictObject({ data: view }),
-    answerExample: { data: { ...examples.view, ...examples.patch } },
+    responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
     async handle({ request, params, caller, body }) {
       const accept = fromClient<View>(request, recordTag, OWNED, patch);
-      return answerWith(await update(caller.actor, params.id ?? '', body, accept));
+      return respondWith(await update(caller.actor, params.id ?? '', body, accept));
     },
   });
 }
@@ -162,7 +162,7 @@ function deleting<View extends ContentRecord>({ name, one, examples, remove }: C
     params: idParameter(one, examples.view),
     status: 200,
     answer: Success,
-    answerExample: { success: true },
+    responseExample: { success: true },
     async handle({ caller, params }) {
       await remove(caller.actor, params.id ?? '');
       return { body: { success: true } };

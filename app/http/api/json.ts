@@ -2,7 +2,7 @@ import { Failure } from '~/rules/validation/errors';
 import { readBody } from '../forms/body';
 
 /** More than the longest record needs, however its characters are escaped. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const DEEPEST = 16;
 
@@ -12,9 +12,9 @@ export async function readJson(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
     throw new Failure(415, 'Send JSON in UTF-8, with "Content-Type: application/json".');
   if (headers.has('Content-Encoding')) throw new Failure(415, 'Send the JSON as it is, not compressed.');
-  const text = decode(await readBody(request, MOST_BYTES, 'The JSON may be at most 4 MB.'));
+  const text = decode(await readBody(request, MAX_BYTES, 'The JSON may be at most 4 MB.'));
   const value = parseText(text);
-  refuseOddShape(text);
+  rejectWrongShape(text);
   return value;
 }
 
@@ -46,7 +46,7 @@ interface Level {
  * Refuses, in what is known to be JSON, a name that one object has twice (readers differ in which of them counts) and
  * more levels than any record has. Says where.
  */
-function refuseOddShape(text: string): void {
+function rejectWrongShape(text: string): void {
   const open: Level[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];

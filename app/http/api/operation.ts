@@ -57,7 +57,7 @@ interface Description<By extends Authentication, Query> {
   /** Of the answer, when it was carried out. */
   status: 200 | 201;
   answer: z.ZodType;
-  answerExample: unknown;
+  responseExample: unknown;
   /** Whether the answer, when it is no read, has an `ETag`. */
   tagged?: boolean;
   /** When it leads on to another address. */

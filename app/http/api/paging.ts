@@ -20,7 +20,7 @@ const wholeNumber = (label: string, problem: string, { from, to, fallback, descr
     .meta({ description, type: 'integer', minimum: from, maximum: to, default: fallback });
 
 const LAST_PAGE = 999_999;
-const MOST_RECORDS = 100;
+const MAX_RECORDS = 100;
 
 /** Of every list. */
 export const PageQuery = z.object({
@@ -29,7 +29,7 @@ export const PageQuery = z.object({
     description: 'Which page, counted from 1.',
   }),
   limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
-    ...{ from: 1, to: MOST_RECORDS, fallback: MOST_RECORDS },
+    ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
     description: 'Records in a page.',
   }),
 });

@@ -28,14 +28,14 @@ export const resource = (path: string, calls: Operations): Resource => ({
   calls,
   async answer(args) {
     try {
-      return await answerCall(calls, args);
+      return await handleOperation(calls, args);
     } catch (error) {
       return errorResponse(error, args.context);
     }
   },
 });
 
-async function answerCall(
+async function handleOperation(
   calls: Operations,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {

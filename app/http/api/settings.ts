@@ -11,7 +11,7 @@ const OWNED = ['updatedAt'] as const;
 
 const etagOf = ({ version }: SettingsView) => recordTag({ id: 'settings', version });
 
-const answerWith = (settings: SettingsView): OperationResponse => ({
+const respondWith = (settings: SettingsView): OperationResponse => ({
   body: { data: responseSchema(settings) },
   etag: etagOf(settings),
 });
@@ -23,9 +23,9 @@ export const settings = resource('/api/settings', {
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: Settings }),
-    answerExample: { data: SETTINGS.view },
+    responseExample: { data: SETTINGS.view },
     async handle() {
-      return answerWith(await getSettings());
+      return respondWith(await getSettings());
     },
   }),
   PUT: operation({
@@ -39,9 +39,9 @@ export const settings = resource('/api/settings', {
     tagged: true,
     status: 200,
     answer: z.strictObject({ data: Settings }),
-    answerExample: { data: SETTINGS.view },
+    responseExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
-      return answerWith(
+      return respondWith(
         await updateSettings(caller.actor, body, fromClient(request, etagOf, OWNED, SettingsPatch)),
       );
     },

@@ -40,7 +40,7 @@ export const showMedia = resource('/api/shows/{id}/media', {
     example: { type: 'image', url: MEDIA_ITEM.url, orderPosition: 0 },
     status: 201,
     answer: z.strictObject({ data: MediaItem }),
-    answerExample: { data: MEDIA_ITEM },
+    responseExample: { data: MEDIA_ITEM },
     tagged: true,
     async handle({ caller, params, body }) {
       const { item, show } = await addShowMedia(caller.actor, params.id ?? '', body);
@@ -58,7 +58,7 @@ export const showMediaItem = resource('/api/shows/media/{id}', {
     params: { id: { description: 'The id of the media item.', example: MEDIA_ITEM.id } },
     status: 200,
     answer: Success,
-    answerExample: { success: true },
+    responseExample: { success: true },
     async handle({ caller, params }) {
       await removeShowMedia(caller.actor, params.id ?? '');
       return { body: { success: true } };

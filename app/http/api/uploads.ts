@@ -63,7 +63,7 @@ export const upload = listening(
       example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
       status: 201,
       answer: Upload,
-      answerExample: {
+      responseExample: {
         id: NAME,
         url: `/assets/${FILE}`,
         file: FILE,
@@ -93,7 +93,7 @@ export const upload = listening(
         507: 'There is no room left for the file.',
       },
       async handle({ request, caller: { actor } }) {
-        refuseLength(request);
+        rejectTooLong(request);
         const { fields, files } = await readMultipart(request, 'one');
         const [part] = files;
         try {
@@ -113,7 +113,7 @@ export const upload = listening(
 );
 
 /** What says beforehand that it is too long need not be sent to its end. */
-function refuseLength(request: Request): void {
+function rejectTooLong(request: Request): void {
   const { image, video } = opened().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
@@ -133,7 +133,7 @@ export const uploadedFile = listening(
       },
       status: 200,
       answer: Success,
-      answerExample: { success: true },
+      responseExample: { success: true },
       fails: { 409: 'Content uses it; the message says where.' },
       async handle({ params, caller }) {
         await deleteUpload(caller.actor, params['*'] ?? '');

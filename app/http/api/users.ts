@@ -13,7 +13,7 @@ const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
 const TAKEN = { 409: 'The username or the address is taken.' };
 const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
 
-const answerWith = (user: UserView): OperationResponse => ({
+const respondWith = (user: UserView): OperationResponse => ({
   body: { data: responseSchema(user) },
   etag: recordTag(user),
 });
@@ -27,7 +27,7 @@ export const users = resource('/api/users', {
     query: PageQuery,
     status: 200,
     answer: z.strictObject({ data: z.array(User), total: z.int() }),
-    answerExample: { data: [USER.view], total: 1 },
+    responseExample: { data: [USER.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
       const all = await listUsers(caller.actor);
       const data = all.slice((page - 1) * limit, page * limit).map(responseSchema);
@@ -44,11 +44,11 @@ export const users = resource('/api/users', {
     example: USER.input,
     status: 201,
     answer: z.strictObject({ data: User }),
-    answerExample: { data: USER.view },
+    responseExample: { data: USER.view },
     tagged: true,
     fails: TAKEN,
     async handle({ caller, body, recordId }) {
-      return answerWith(await createUser(caller.actor, body, recordId));
+      return respondWith(await createUser(caller.actor, body, recordId));
     },
   }),
 });
@@ -67,11 +67,11 @@ export const user = resource('/api/users/{id}', {
     tagged: true,
     status: 200,
     answer: z.strictObject({ data: User }),
-    answerExample: { data: { ...USER.view, ...USER.patch } },
+    responseExample: { data: { ...USER.view, ...USER.patch } },
     fails: TAKEN,
     async handle({ request, caller, params, body }) {
       const accept = fromClient<UserView>(request, recordTag, OWNED, UserPatch);
-      return answerWith(await updateUser(caller.actor, params.id ?? '', body, accept));
+      return respondWith(await updateUser(caller.actor, params.id ?? '', body, accept));
     },
   }),
   DELETE: operation({
@@ -82,7 +82,7 @@ export const user = resource('/api/users/{id}', {
     params: idParameter,
     status: 200,
     answer: Success,
-    answerExample: { success: true },
+    responseExample: { success: true },
     fails: { 400: 'One’s own account, or the last admin’s.' },
     async handle({ caller, params }) {
       await deleteUser(caller.actor, params.id ?? '');

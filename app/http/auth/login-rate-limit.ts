@@ -15,8 +15,8 @@ const attempt = (name: string) => increaseCount(name, 1, LOGIN_LIMIT.minutes * 6
  */
 export async function countLogin(address: string, username: string): Promise<void> {
   // An address that is refused anyway must not count names, of which it could make up as many as it likes.
-  refuseExceeded(await attempt(byAddress(address)));
-  refuseExceeded(await attempt(byUsername(username)));
+  rejectExceeded(await attempt(byAddress(address)));
+  rejectExceeded(await attempt(byUsername(username)));
 }
 
 /** A success forgives the username; of the address only this attempt, or one account would open the way to all. */
@@ -26,11 +26,11 @@ export async function resetLoginCount(address: string, username: string): Promis
 
 /** The same for the current password that a change asks for, by user. */
 export async function countPasswordChange(userId: string): Promise<void> {
-  refuseExceeded(await attempt(byUser(userId)));
+  rejectExceeded(await attempt(byUser(userId)));
 }
 
 export const forgivePasswordChange = (userId: string) => forgetCount(byUser(userId));
 
-function refuseExceeded({ points, milliseconds }: Counted): void {
+function rejectExceeded({ points, milliseconds }: Counted): void {
   if (points > LOGIN_LIMIT.failures) throw new TooMany(Math.ceil(milliseconds / 1000));
 }

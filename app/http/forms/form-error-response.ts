@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type Base } from '~/rules/content/field-merge';
 import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
 import type { Context } from '../context';
-import { formOf, redirectToRecovery, HELD_REASONS, parseRecovered, typedValues } from './form-recovery';
+import { formOf, redirectToRecovery, RECOVERY_REASONS, parseRecovered, typedValues } from './form-recovery';
 
 const REASONS: Record<number, RecoveryReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
 /** With these the same page can be drawn again, the form on it. */
@@ -29,10 +29,11 @@ export function respondWithError(error: unknown, { request, url, form, context, 
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
   if (reason && typed && isDocument(request)) return redirectToRecovery(url, reason);
   const base = readBase(form);
-  const refusal: FormError = {
+  const formError: FormError = {
     ok: false,
     message: failed,
-    detail: reason === 'gone' ? HELD_REASONS.gone.title + '. ' + HELD_REASONS.gone.text : failure.message,
+    detail:
+      reason === 'gone' ? RECOVERY_REASONS.gone.title + '. ' + RECOVERY_REASONS.gone.text : failure.message,
     fields: byControl(failure.fields),
     values: typedValues(form),
     idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
@@ -41,7 +42,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
-  return data(refusal, { status: failure.status, headers });
+  return data(formError, { status: failure.status, headers });
 }
 
 /** After an error of ours the form may have been saved all the same: then the next try is the same save. */
@@ -53,7 +54,7 @@ function keyOf(form: FormData): string {
 /** After a new sign-in: the form again with what was typed, saved by nobody yet. */
 export function formErrorResponse(held: string) {
   const form = formOf(parseRecovered(held));
-  const refusal: FormError = {
+  const formError: FormError = {
     ok: false,
     message: '',
     detail: 'You are signed in again. What you typed is still here, and not saved yet.',
@@ -62,7 +63,7 @@ export function formErrorResponse(held: string) {
     idempotencyKey: randomUUID(),
     base: readBase(form),
   };
-  return data(refusal);
+  return data(formError);
 }
 
 const viewOf = ({ by, at, clashes, kept }: Conflict, base: Base = {}): ConflictView => ({

@@ -2,7 +2,7 @@ import { redirect, type TypedResponse } from '@remix-run/node';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { RecoveryReason } from '~/rules/validation/form-error';
 
-export const HELD_REASONS = {
+export const RECOVERY_REASONS = {
   session: {
     status: 401,
     title: 'Your session has ended',
@@ -33,7 +33,7 @@ export const HELD_REASONS = {
 /** The reason that a held page's address names. */
 export function recoveryReason(url: URL): RecoveryReason {
   const why = url.searchParams.get('why') ?? '';
-  return Object.hasOwn(HELD_REASONS, why) ? (why as RecoveryReason) : 'broken';
+  return Object.hasOwn(RECOVERY_REASONS, why) ? (why as RecoveryReason) : 'broken';
 }
 
 /** Browsers repeat the post, with all its fields, at the new address: nothing has to be stored meanwhile. */
@@ -47,12 +47,12 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 
 const SECRET = /password/i;
 /** Fields that are ours, not typed. */
-const OURS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 
 /** What a person typed, by field; of a field sent twice the last counts. Passwords are never kept. */
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
-  return Object.fromEntries(entries.filter(([name]) => !OURS.has(name))) as Record<string, string>;
+  return Object.fromEntries(entries.filter(([name]) => !INTERNAL_FIELDS.has(name))) as Record<string, string>;
 }
 
 /** Everything of a form that has to be sent again, as the hidden field `held` carries it. */

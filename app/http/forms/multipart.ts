@@ -24,12 +24,12 @@ export interface Multipart {
 }
 
 /** How many files may come: a second one, or any, is either refused or passed over. */
-type Wanted = 'one' | 'many' | 'none';
+type AllowedFiles = 'one' | 'many' | 'none';
 
-const MOST_FILES: Record<Wanted, number> = { one: 1, many: 100, none: 0 };
+const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
 const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
 /** Of all its texts together. */
-export const MOST_TEXT = 8 * 1024 * 1024;
+export const MAX_TEXT = 8 * 1024 * 1024;
 export const TOO_MUCH_TEXT = 'There is too much text in the form.';
 const NO_NAME = 'Every field of the form needs a name.';
 
@@ -37,8 +37,8 @@ const NO_NAME = 'Every field of the form needs a name.';
  * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
  * nothing of it stays. Throws 400 and 413, and for the one file that is wanted also 415 and 507.
  */
-export async function readMultipart(request: Request, wanted: Wanted): Promise<Multipart> {
-  const parser = openParser(request, MOST_FILES[wanted]);
+export async function readMultipart(request: Request, wanted: AllowedFiles): Promise<Multipart> {
+  const parser = openParser(request, MAX_FILES[wanted]);
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile>[] = [];
@@ -51,7 +51,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
         if (name === undefined) return reject(new Failure(400, NO_NAME));
         text += name.length + value.length;
         if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
-        else if (text > MOST_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
+        else if (text > MAX_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
         else fields.push([name, value]);
       });
       parser.on('file', (field: string | undefined, stream, { filename }) => {
@@ -84,7 +84,7 @@ export async function readMultipart(request: Request, wanted: Wanted): Promise<M
   } catch (error) {
     stop();
     parser.destroy();
-    await discardArrived(files);
+    await discardReceived(files);
     drainBody(source);
     throw error;
   }
@@ -116,8 +116,8 @@ function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
 export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failure =>
   error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
 
-const tooMany = (wanted: Wanted) =>
-  wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MOST_FILES[wanted]} files at a time.`;
+const tooMany = (wanted: AllowedFiles) =>
+  wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MAX_FILES[wanted]} files at a time.`;
 
 function openParser(request: Request, files: number): Busboy {
   try {
@@ -139,7 +139,7 @@ export async function discardAll(files: UploadedFile[]): Promise<void> {
   await Promise.all(files.map(({ received }) => discard(received)));
 }
 
-async function discardArrived(files: Promise<UploadedFile>[]): Promise<void> {
+async function discardReceived(files: Promise<UploadedFile>[]): Promise<void> {
   for (const result of await Promise.allSettled(files))
     if (result.status === 'fulfilled') await discard(result.value.received);
 }

@@ -10,7 +10,7 @@ import {
   isMultipart,
   readMultipart,
   type UploadedFile,
-  MOST_TEXT,
+  MAX_TEXT,
   TOO_MUCH_TEXT,
   type Multipart,
 } from './multipart';
@@ -77,7 +77,7 @@ async function read(request: Request): Promise<SentForm> {
   if (problem !== undefined) problems.push(problem);
   try {
     for (const part of signedIn ? files : [])
-      await keepPart(signedIn?.actor ?? null, request, form, part).then(
+      await keepFile(signedIn?.actor ?? null, request, form, part).then(
         (upload) => {
           addUrl(form, fieldOfControl(part.field), upload.url);
           const known = otherNameOf(upload, part.filename);
@@ -98,7 +98,7 @@ async function readPlain(request: Request): Promise<SentForm> {
   if (!PLAIN.test(request.headers.get('Content-Type') ?? ''))
     return { form: new FormData(), problem: new Failure(415, 'Send a form.') };
   try {
-    const body = await readBody(request, MOST_TEXT, TOO_MUCH_TEXT);
+    const body = await readBody(request, MAX_TEXT, TOO_MUCH_TEXT);
     return { form: formOf(new URLSearchParams(body.toString())) };
   } catch (problem) {
     return { form: new FormData(), problem };
@@ -113,7 +113,7 @@ function formOf(fields: Iterable<[string, string]>): FormData {
 
 const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
 
-async function keepPart(
+async function keepFile(
   actor: Actor | null,
   request: Request,
   form: FormData,

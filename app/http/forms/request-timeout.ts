@@ -3,7 +3,7 @@ import { databaseDown, Failure } from '~/rules/validation/errors';
 import { lastDatabaseReply } from '~/services/platform/database-activity';
 
 /** Whoever has waited that long has given up. */
-export const PATIENCE_MS = 12_000;
+export const TIMEOUT_MS = 12_000;
 /** A database that has replied to nothing for this long, while a request waits, is taken for gone. */
 const SILENCE_LIMIT_MS = 4_000;
 
@@ -12,7 +12,7 @@ const SILENCE_LIMIT_MS = 4_000;
  * and sooner when the database has stopped replying altogether. What was begun may still be done.
  */
 export function requestTimeoutMs() {
-  let left = PATIENCE_MS;
+  let left = TIMEOUT_MS;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     const started = performance.now();
     const watch = watchFor(left);

@@ -33,7 +33,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw error;
-    const refusal: FormError = {
+    const formError: FormError = {
       ok: false,
       message: failure.message,
       detail: failure.message,
@@ -42,7 +42,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
       idempotencyKey: '',
     };
     const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
-    return data(refusal, { status: failure.status, headers });
+    return data(formError, { status: failure.status, headers });
   }
 }
 

@@ -17,12 +17,12 @@ export async function readList<Item extends Row>(
 ) {
   const query = queryOf(url);
   const list = await read(query);
-  if (list.page !== query.page) throw replace(addressOf(url.pathname, { ...query, page: list.page }));
+  if (list.page !== query.page) throw replace(urlOf(url.pathname, { ...query, page: list.page }));
   const media = await describeMedia(list.rows.map((row) => row.picture));
   return { list, q: query.q, media, formKey: randomUUID() };
 }
 
-function addressOf(path: string, { page, q }: Required<PageQuery>): string {
+function urlOf(path: string, { page, q }: Required<PageQuery>): string {
   const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -49,7 +49,7 @@ export function editModeLoader<Data extends object>(
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 
 /** A twin is not the same for everyone, so nobody keeps it. */
-export const twinHeaders: HeadersFunction = () => PRIVATE;
+export const editRouteHeaders: HeadersFunction = () => PRIVATE;
 
 type View = Record<string, unknown> & { id: string; createdBy: string | null };
 

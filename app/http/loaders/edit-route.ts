@@ -2,4 +2,4 @@ import type { LinkDescriptor } from '@remix-run/node';
 import editingStyles from '~/styles/editing.css?url';
 
 /** What Edit Mode adds to the style of a page. */
-export const twinLinks = (): LinkDescriptor[] => [{ rel: 'stylesheet', href: editingStyles }];
+export const editRouteLinks = (): LinkDescriptor[] => [{ rel: 'stylesheet', href: editingStyles }];

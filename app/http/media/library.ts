@@ -143,7 +143,7 @@ export const fileLoader = adminLoader(async (request) => {
   };
 });
 
-const saveWords = formAction(
+const saveMessage = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
     await updateUpload(actor, id, given(textsOf(form, TEXTS)));
     return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
@@ -196,5 +196,5 @@ const deleteListed = formAction(
   { failed: FILE_FAILURES.delete, typed: false },
 );
 
-export const fileAction = formsByIntent({ optimise, delete: deleteFile }, saveWords);
+export const fileAction = formsByIntent({ optimise, delete: deleteFile }, saveMessage);
 export const libraryAction = formsByIntent({ delete: deleteListed }, libraryUpload);

@@ -2,7 +2,7 @@ import type { Lock, Locker } from '@tus/server';
 import { Failure } from '~/rules/validation/errors';
 import { acquireLock } from '~/services/platform/lock';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * One connection at a time adds to an upload, over all instances. Whoever comes later asks the one before to end: it is
@@ -17,7 +17,7 @@ export class SharedLocker implements Locker {
           // Not to be asked is what its turn ends with, too.
           Promise.resolve(ask()).catch(() => undefined);
         };
-        release = await acquireLock(`upload ${id}`, { patience: PATIENCE_MS, signal, giveWay });
+        release = await acquireLock(`upload ${id}`, { timeoutMs: TIMEOUT_MS, signal, giveWay });
         if (release) return;
         throw new Failure(
           503,

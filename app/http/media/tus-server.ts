@@ -24,11 +24,11 @@ const PATH = '/api/upload/resumable';
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
 
 /** Who sends a request, and what went wrong with it: the protocol's hooks get nothing but the request. */
-const callers = new WeakMap<Request, Actor>();
+const actors = new WeakMap<Request, Actor>();
 const failures = new WeakMap<Request, Failure>();
 
 /** Our parts, in the terms of the protocol's library. */
-class PartsStore extends DataStore {
+class ChunkDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
   override async getUpload(id: string): Promise<Upload> {
@@ -58,7 +58,7 @@ class PartsStore extends DataStore {
 const server = new Server({
   path: PATH,
   relativeLocation: true,
-  datastore: new PartsStore(),
+  datastore: new ChunkDataStore(),
   locker: new SharedLocker(),
   lockDrainTimeout: 1_000,
   maxSize: () => Math.max(...Object.values(opened().limits)),
@@ -68,32 +68,32 @@ const server = new Server({
     if (size === 0) throw new Failure(400, 'The file is empty.');
     const createdAt = new Date();
     upload.creation_date = createdAt.toISOString();
-    await createResumableUpload({ id, size, metadata, userId: callerFor(request).id, createdAt });
+    await createResumableUpload({ id, size, metadata, userId: actorFor(request).id, createdAt });
     return {};
   },
   async onIncomingRequest(request, id) {
     if (request.method === 'POST') return;
     const found = await findResumableUpload(id);
-    if (found?.userId !== callerFor(request).id) throw notFound('Upload');
+    if (found?.userId !== actorFor(request).id) throw notFound('Upload');
   },
   async onUploadFinish(request, { id }) {
-    const body = JSON.stringify(await completeUpload(callerFor(request), id));
+    const body = JSON.stringify(await completeUpload(actorFor(request), id));
     return { status_code: 200, headers: { 'Content-Type': 'application/json' }, body };
   },
   onResponseError(request, error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) failures.set(request, failure);
-    else if (error instanceof Error && !isRefused(error))
+    else if (error instanceof Error && !isRejectedByLibrary(error))
       failures.set(request, new Failure(500, 'Something went wrong on our side.'));
     return undefined;
   },
 });
 
 /** Whether the library refuses it, with a status and words of its own: more bytes than were announced, for one. */
-const isRefused = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
+const isRejectedByLibrary = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
 
-function callerFor(request: Request): Actor {
-  const actor = callers.get(request);
+function actorFor(request: Request): Actor {
+  const actor = actors.get(request);
   if (!actor) throw new Error('a request without a caller');
   return actor;
 }
@@ -105,9 +105,9 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
     if (!caller) throw signInFirst();
     const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
-    callers.set(request, actor);
+    actors.set(request, actor);
     const response = await server.handleWeb(request);
-    return response.status < 400 ? ours(response) : refusal(request, response, context);
+    return response.status < 400 ? ownResponse(response) : formError(request, response, context);
   } catch (error) {
     return errorResponse(error, context);
   } finally {
@@ -124,7 +124,7 @@ async function result(actor: Actor, id: string): Promise<Response> {
 }
 
 /** The library opens its calls to every site; ours are for our own. */
-function ours(response: Response): Response {
+function ownResponse(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
   headers.set('Cache-Control', 'no-store');
@@ -132,7 +132,7 @@ function ours(response: Response): Response {
   return new Response(empty ? null : response.body, { status: response.status, headers });
 }
 
-async function refusal(request: Request, response: Response, context: Context): Promise<Response> {
+async function formError(request: Request, response: Response, context: Context): Promise<Response> {
   const words = (await response.text()).trim();
   // The library returns 501 for an extension of the protocol that is not offered: a mistake of the client.
   const status = response.status === 501 ? 400 : response.status;

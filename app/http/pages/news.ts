@@ -16,7 +16,16 @@ import { followSlug, type PublicRequest } from '../loaders/public-loader';
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
 
-const toStory = ({ id, version, slug, title, excerpt, imageUrl, publishedAt, categories }: ArticleCard) => ({
+const toArticleListItem = ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+}: ArticleCard) => ({
   id,
   version,
   slug,
@@ -35,7 +44,7 @@ export async function readNewsList(url: URL) {
     ...query,
     path: url.pathname.replace(/(.)\/$/, '$1'),
     total,
-    stories: articles.map(toStory),
+    stories: articles.map(toArticleListItem),
     media: await describeMedia(articles.map((article) => article.imageUrl)),
   };
 }
@@ -61,7 +70,7 @@ export async function readArticleForEditing({
 
 async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
   return {
-    ...toStory(article),
+    ...toArticleListItem(article),
     author: article.author,
     updatedAt: article.updatedAt,
     /** Sanitised on the way in; its headings lowered for a page. */

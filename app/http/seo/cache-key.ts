@@ -14,9 +14,9 @@ const FILES = new Set([
 ]);
 const DATA = '.data';
 const ROUTES = '_routes';
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 /** Pages of a list that are kept; who makes up numbers must not push out what others read. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /**
  * The one form of a public page's address (a path, perhaps with a query) that all requests for that page share, or null
@@ -24,12 +24,12 @@ const MOST_PAGES = 100;
  * Parameters that the page does not read are dropped.
  */
 export function cacheKeyOf(url: string): string | null {
-  if (url.length > LONGEST) return null;
+  if (url.length > MAX_LENGTH) return null;
   const [path = '', query] = url.split('?', 2);
   if (FILES.has(path)) return path;
   const search = new URLSearchParams(query);
   const records = RECORDS.exec(path);
-  if (records) return records[1] ? recordAddress(path, search) : pageAddress(path, search);
+  if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
   const isData = path.endsWith(DATA);
   const page = isData ? pageOfData(path) : path;
   if (!PAGE.test(page) || EDIT.test(page)) return null;
@@ -39,16 +39,16 @@ export function cacheKeyOf(url: string): string | null {
 /** What the API reads beside these concerns who is signed in, or is a search. */
 const READ_BY_API = ['admin', 'q'];
 
-const recordAddress = (path: string, search: URLSearchParams): string | null =>
+const recordUrl = (path: string, search: URLSearchParams): string | null =>
   READ_BY_API.some((name) => search.has(name)) ? null : path;
 
 /** A page of the API's list; what it would refuse is for the API to say. */
-function pageAddress(path: string, search: URLSearchParams): string | null {
+function pageUrl(path: string, search: URLSearchParams): string | null {
   const page = PageQuery.safeParse(Object.fromEntries(search));
   if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
   const { page: number, limit } = page.data;
-  if (number > MOST_PAGES) return null;
-  return recordAddress(`${path}?page=${number}&limit=${limit}`, search);
+  if (number > MAX_PAGES) return null;
+  return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
 }
 
 /** The data of the home page have an address of their own. */

@@ -92,7 +92,7 @@ function videoTags(origin: string, video: PageMeta['video']) {
 }
 
 /** Of what stands where a page should be. */
-export const lostMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
+export const errorMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },
   ...icons(site?.settings?.faviconUrl),

@@ -6,7 +6,7 @@ import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches 
 const PATH = '/shows';
 const LIST = 'Our Shows';
 
-interface Twin {
+interface EditRoute {
   /** True at an `/edit` address. */
   noindex?: boolean;
 }
@@ -17,7 +17,7 @@ const cardsOf = (matches: MetaMatches) =>
     ?.shows ?? [];
 
 /** The meta of the list of shows. */
-export function showsMeta(matches: MetaMatches, { noindex = false }: Twin = {}): MetaDescriptor[] {
+export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const shows = cardsOf(matches);
   const origin = site?.origin ?? '';
@@ -59,7 +59,7 @@ interface ShowData {
 export function showMeta(
   matches: MetaMatches,
   data: ShowData | undefined,
-  { noindex = false }: Twin = {},
+  { noindex = false }: EditRoute = {},
 ): MetaDescriptor[] {
   if (!data) return [];
   const site = siteDataOf(matches);

@@ -2,7 +2,7 @@
 const SPAN = { latitude: 0.0022, longitude: 0.0055 };
 const ZOOM = 17;
 /** Beyond this the projection of web maps ends. */
-const MOST_LATITUDE = 85;
+const MAX_LATITUDE = 85;
 
 export interface MapLinks {
   /** What the frame shows. */
@@ -25,7 +25,7 @@ export function mapOf({ mapLatitude, mapLongitude, address }: Place): MapLinks |
 }
 
 function byCoordinates(latitude: number, longitude: number): MapLinks {
-  const place = { latitude: within(latitude, MOST_LATITUDE), longitude };
+  const place = { latitude: within(latitude, MAX_LATITUDE), longitude };
   const box = [
     place.longitude - SPAN.longitude,
     place.latitude - SPAN.latitude,

@@ -1,22 +1,22 @@
 /** Articles that the news list shows at first, and that each 'Load More' adds. */
 export const NEWS_STEP = 8;
 /** However much an address asks for: beyond this a visitor is better served by the search. */
-const MOST_SHOWN = 2_000;
-const LONGEST_TERM = 200;
+const MAX_SHOWN = 2_000;
+const MAX_TERM_LENGTH = 200;
 
 /** How many articles an address asks for: whole steps, at least one; what is no number is one step. */
 export function readShown(value: string | null): number {
   const asked = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0;
-  return Math.max(Math.ceil(Math.min(asked, MOST_SHOWN) / NEWS_STEP), 1) * NEWS_STEP;
+  return Math.max(Math.ceil(Math.min(asked, MAX_SHOWN) / NEWS_STEP), 1) * NEWS_STEP;
 }
 
 /** What 'Load More' leads to, or null where everything there is (or may be) is shown. */
 export const nextShown = (shown: number, total: number): number | null =>
-  shown < Math.min(total, MOST_SHOWN) ? shown + NEWS_STEP : null;
+  shown < Math.min(total, MAX_SHOWN) ? shown + NEWS_STEP : null;
 
 /** A search term as it is looked for and shown: white space collapsed, of a sensible length. */
 export const readTerm = (value: string | null): string =>
-  [...(value ?? '').replace(/\s+/g, ' ').trim()].slice(0, LONGEST_TERM).join('').trim();
+  [...(value ?? '').replace(/\s+/g, ' ').trim()].slice(0, MAX_TERM_LENGTH).join('').trim();
 
 /** What an address asks of the list. `q` is null while the search is closed, '' while it is open and empty. */
 export interface NewsQuery {

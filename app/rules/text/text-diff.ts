@@ -20,7 +20,7 @@ export interface FieldDifference {
 const RICH = new Set(['description', 'content', 'bio', 'homeIntro', 'talentIntro']);
 const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
 /** A comparison that takes longer, in milliseconds, shows both texts as wholly different. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean).join('\n');
 
@@ -37,7 +37,7 @@ export function readable(field: string, value: unknown): string {
 /** Both texts of a field, with the words that differ marked. */
 export function markDifferences({ field, mine, theirs }: FieldConflict): FieldDifference {
   const [stored, typed] = [readable(field, theirs), readable(field, mine)];
-  const parts = diffWordsWithSpace(stored, typed, { timeout: PATIENCE_MS }) ?? [
+  const parts = diffWordsWithSpace(stored, typed, { timeout: TIMEOUT_MS }) ?? [
     { value: stored, removed: true },
     { value: typed, added: true },
   ];

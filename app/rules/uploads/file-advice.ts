@@ -19,14 +19,14 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-const MOST: Record<UploadKind, number> = {
+const MAX_COUNT: Record<UploadKind, number> = {
   image: MEDIA_GUIDANCE.imageMegabytes,
   video: MEDIA_GUIDANCE.videoMegabytes,
 };
 
 /** What to say of a file that is larger than it should be; nothing is refused for it. */
 export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
-  const most = MOST[kind];
+  const most = MAX_COUNT[kind];
   if (bytes <= most * MEGABYTE) return null;
   const noun = kind === 'image' ? 'an image' : 'a video';
   return `This file has ${formatBytes(bytes)}. Below ${most} MB ${noun} loads faster.`;

@@ -70,14 +70,14 @@ export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 
 /** Pixels. A larger picture costs more memory to open than a server should give. */
-export const MOST_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
+export const MAX_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
 /** The widths that pages draw pictures at. */
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
-const LONGEST_SLUG = 80;
+const MAX_SLUG_LENGTH = 80;
 
 /** The slug as a part of a path: short, and never empty. */
 export const folderOf = (slug: string): string =>
-  slug.slice(0, LONGEST_SLUG).replace(/^[-_]+|[-_]+$/g, '') || 'untitled';
+  slug.slice(0, MAX_SLUG_LENGTH).replace(/^[-_]+|[-_]+$/g, '') || 'untitled';
 
 export const ASSETS = '/assets/';
 /** Characters of a name that the server makes. */

@@ -9,7 +9,7 @@ export const SESSION_LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 /** The last use is written at most this often, so that reading a page is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
-const LONGEST_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
@@ -23,7 +23,7 @@ export async function startSession(userId: string, userAgent = ''): Promise<stri
     createdAt: new Date(now),
     lastUsedAt: new Date(now),
     expiresAt: new Date(now + SESSION_LIFE_MS),
-    userAgent: userAgent.slice(0, LONGEST_USER_AGENT),
+    userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
   });
   return token;
 }

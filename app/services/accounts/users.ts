@@ -38,7 +38,7 @@ export async function createUser(
   recordId = String(new Types.ObjectId()),
 ): Promise<UserView> {
   authorize(actor, 'manageUsers');
-  refuseMissing(input);
+  rejectMissing(input);
   const { password, ...fields } = parse(UserInput, input);
   const now = new Date();
   const user = new User({
@@ -61,7 +61,7 @@ export async function createUser(
 }
 
 /** The one message for whatever of the three is missing, under each field that it means. */
-function refuseMissing(input: unknown): void {
+function rejectMissing(input: unknown): void {
   const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
   const missing = ['username', 'email', 'password'].filter((field) => {
     const value = given?.[field];
@@ -94,7 +94,7 @@ export async function editUser(
       stored: toUser(current),
       base,
     });
-    await refuseRole(actor, current, fields.role);
+    await rejectRole(actor, current, fields.role);
     const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
     if (saved) return { record: toUser(saved), merged };
   }
@@ -108,7 +108,7 @@ export const updateUser = async (
   accept?: Accept<UserView>,
 ): Promise<UserView> => (await editUser(actor, id, input, undefined, accept)).record;
 
-async function refuseRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
+async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;
   const message = 'Cannot change your own role';
   if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });

@@ -29,7 +29,7 @@ export const COLLECTIONS = [
 ] as unknown as Model<StoredRecord>[];
 
 /** What the program remembers that belongs to one start of it. */
-export const isPassing = ({ _id }: StoredRecord): boolean =>
+export const isEphemeral = ({ _id }: StoredRecord): boolean =>
   typeof _id === 'string' && (/^(?:turn|done): /.test(_id) || _id === 'content-version');
 
 /** One record as a line of text and back, with all its types. */

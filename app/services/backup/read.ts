@@ -33,7 +33,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
       `${file} cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}.`,
     );
   });
-  refuseOthers(manifest);
+  rejectOthers(manifest);
   for (const part of manifest.parts) {
     const own = found.get(part.name);
     if (!own) throw new BackupError(`${part.name} is missing.`);
@@ -69,7 +69,7 @@ async function examine(file: string): Promise<{ manifest: Manifest; found: Map<s
   return { manifest, found };
 }
 
-function refuseOthers({ format, dataVersion }: Manifest): void {
+function rejectOthers({ format, dataVersion }: Manifest): void {
   if (format !== FORMAT || dataVersion > LATEST_DATA_VERSION)
     throw new BackupError(
       'The backup was made by a newer version of this program. Restore it with that one.',

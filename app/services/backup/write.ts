@@ -9,7 +9,7 @@ import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { filesOf } from '../uploads/garbage-collection';
 import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
-import { COLLECTIONS, isPassing, toLine, type StoredRecord } from './collections';
+import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 
 /** So few that the database hands them over in one reply, without a cursor. */
 const RECORDS_AT_ONCE = 100;
@@ -49,7 +49,7 @@ async function fill(archive: Pack): Promise<Manifest> {
     const { name } = model.collection;
     const lines: Buffer[] = [];
     for await (const record of allOf(model)) {
-      if (isPassing(record)) continue;
+      if (isEphemeral(record)) continue;
       if (name === 'uploads') {
         const upload = record as unknown as StoredUpload;
         if (!(await addFiles(archive, upload, manifest))) continue;

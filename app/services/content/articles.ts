@@ -11,7 +11,7 @@ import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
 import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
-import { countRecords, literal, offers, readPage, searchWords, type PageQuery } from './pagination';
+import { countRecords, literal, offers, readPage, searchTerms, type PageQuery } from './pagination';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
 
 const NOUN = 'Article';
@@ -48,7 +48,7 @@ export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
 
 /** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
 export function matching(term: string): QueryFilter<StoredArticle> {
-  const words = searchWords(term).toLowerCase();
+  const words = searchTerms(term).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: literal(words) } };
 }
 

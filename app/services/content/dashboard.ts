@@ -6,7 +6,7 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { countRecords } from './pagination';
 
 /** How many of each kind the dashboard names; the lists have the rest. */
-const MOST = 5;
+const MAX_COUNT = 5;
 
 /** Counts of all records, public or not, and what waits for somebody. */
 export async function getDashboard(actor: Actor) {
@@ -18,18 +18,20 @@ export async function getDashboard(actor: Actor) {
     countRecords(Person, {}),
     Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
       .sort({ updatedAt: -1 })
-      .limit(MOST)
+      .limit(MAX_COUNT)
       .lean<StoredArticle[]>(),
     Article.find(
       { status: 'published', publishedAt: { $gt: now } },
       { title: 1, publishedAt: 1, createdBy: 1 },
     )
       .sort({ publishedAt: 1 })
-      .limit(MOST)
+      .limit(MAX_COUNT)
       .lean<StoredArticle[]>(),
-    Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MOST).lean<StoredShow[]>(),
-    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MOST).lean<StoredShow[]>(),
-    Person.find({ imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 }).limit(MOST).lean<StoredPerson[]>(),
+    Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
+    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
+    Person.find({ imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
+      .limit(MAX_COUNT)
+      .lean<StoredPerson[]>(),
   ]);
   const toItem = (record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
     id: String(record._id),

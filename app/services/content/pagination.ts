@@ -2,7 +2,7 @@ import type { Model, ProjectionType, QueryFilter } from 'mongoose';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/content/admin-list';
 
-const LONGEST_SEARCH = 200;
+const MAX_SEARCH_LENGTH = 200;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** Which page of a list, counted from 1, and what its rows have to contain. */
@@ -83,14 +83,14 @@ const reversed = (order: Record<string, 1 | -1>) =>
 
 /** Asks for the term in one of these fields; any term is taken literally, case does not count. */
 export function containing<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
-  const words = searchWords(term);
+  const words = searchTerms(term);
   if (words === '') return {};
   const condition = { $regex: literal(words), $options: 'i' };
   return { $or: fields.map((field) => ({ [field]: condition })) };
 }
 
 /** A search term as it is looked for: without control characters, which no text has and a regular expression must not. */
-export const searchWords = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, LONGEST_SEARCH);
+export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, MAX_SEARCH_LENGTH);
 
 /** A regular expression for exactly this text. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from './database-errors';
 import { slowHash } from '../accounts/passwords';
 import { isDuplicate } from '../content/repository';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**
  * An attempt that began this long ago and has not ended was cut off, and may be made again. Shorter than a request may
  * wait (`app/http/forms/request-timeout.ts`), so that one repetition is enough.
@@ -131,7 +131,7 @@ async function perform<Result>(
 /** Forgets answers older than a day. */
 export async function sweepIdempotency(): Promise<number> {
   const { deletedCount } = await IdempotentResult.deleteMany({
-    createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
+    createdAt: { $lt: new Date(Date.now() - RETENTION_MS) },
   });
   return deletedCount;
 }

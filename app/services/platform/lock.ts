@@ -6,16 +6,16 @@ import { databaseDown } from '~/rules/validation/errors';
 import { isDuplicate } from '../content/repository';
 
 /** Who has not said for so long that it is still at work was cut off. */
-const SILENT_AT_MOST_MS = 10_000;
+const STALE_AFTER_MS = 10_000;
 const SIGN_OF_LIFE_MS = 3_000;
 const POLL_MS = 20;
 /** Who may be asked to give way looks more often whether it was, and is asked less often. */
-const PATIENT_SIGN_MS = 1_000;
-const PATIENT_POLL_MS = 100;
+const HEARTBEAT_MS = 1_000;
+const SLOW_POLL_MS = 100;
 
 interface Waiting {
   /** Milliseconds. */
-  patience: number;
+  timeoutMs: number;
   /** Gives up waiting. */
   signal?: AbortSignal;
   /** Called, perhaps more than once, when somebody else waits for the turn, or when it may be lost. */
@@ -26,9 +26,9 @@ interface Waiting {
 export async function withLock<Result>(
   name: string,
   work: () => Promise<Result>,
-  patience = 2 * SILENT_AT_MOST_MS,
+  timeoutMs = 2 * STALE_AFTER_MS,
 ): Promise<Result> {
-  const release = await acquireLock(name, { patience });
+  const release = await acquireLock(name, { timeoutMs });
   if (!release) throw databaseDown();
   try {
     return await work();
@@ -40,42 +40,42 @@ export async function withLock<Result>(
 /** The same in two halves: answers how to end the turn, or null when it did not come. */
 export async function acquireLock(
   name: string,
-  { patience, signal, giveWay }: Waiting,
+  { timeoutMs, signal, giveWay }: Waiting,
 ): Promise<(() => Promise<void>) | null> {
   const mine = { _id: `turn: ${name}`, value: randomUUID() };
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!(await take(mine))) {
     if (Date.now() > deadline || signal?.aborted) return null;
     if (giveWay) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
-    await pause(giveWay ? PATIENT_POLL_MS : POLL_MS);
+    await pause(giveWay ? SLOW_POLL_MS : POLL_MS);
   }
-  const signs = giveSigns(mine, giveWay);
+  const signs = sendHeartbeats(mine, giveWay);
   return async () => {
     clearInterval(signs);
     await AppState.deleteOne(mine);
   };
 }
 
-type Turn = Pick<StoredState, '_id' | 'value'>;
+type LockHandle = Pick<StoredState, '_id' | 'value'>;
 
-async function take(turn: Turn): Promise<boolean> {
+async function take(turn: LockHandle): Promise<boolean> {
   try {
     await AppState.create({ ...turn, at: new Date() });
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const [past, future] = [-SILENT_AT_MOST_MS, SILENT_AT_MOST_MS].map((far) => new Date(Date.now() + far));
+    const [past, future] = [-STALE_AFTER_MS, STALE_AFTER_MS].map((far) => new Date(Date.now() + far));
     // A sign from the future was given by a clock that has been put back since.
     await AppState.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
     return false;
   }
 }
 
-function giveSigns(turn: Turn, giveWay?: () => void): NodeJS.Timeout {
-  const every = giveWay ? PATIENT_SIGN_MS : SIGN_OF_LIFE_MS;
+function sendHeartbeats(turn: LockHandle, giveWay?: () => void): NodeJS.Timeout {
+  const every = giveWay ? HEARTBEAT_MS : SIGN_OF_LIFE_MS;
   let heardAt = Date.now();
   const alive = async () => {
-    if (Date.now() - heardAt > SILENT_AT_MOST_MS - 2 * PATIENT_SIGN_MS) giveWay?.();
+    if (Date.now() - heardAt > STALE_AFTER_MS - 2 * HEARTBEAT_MS) giveWay?.();
     const now = Date.now();
     const still = await AppState.findOneAndUpdate(turn, {
       $set: { at: new Date(now) },

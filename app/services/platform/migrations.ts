@@ -22,7 +22,7 @@ export const LATEST_DATA_VERSION = MIGRATIONS.length;
  * program at a time. Throws `StartRefusal` where a newer program has been at work.
  */
 export async function migrate(
-  say: (message: string) => void,
+  announce: (message: string) => void,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<void> {
   const stored = await AppState.findById(DATA_VERSION_ID).lean<StoredState>();
@@ -40,7 +40,7 @@ export async function migrate(
       { $set: { value: String(index + 1), at: new Date() } },
       { upsert: true },
     );
-    if (stored) say(`Data are at version ${index + 1}: ${does}.`);
+    if (stored) announce(`Data are at version ${index + 1}: ${does}.`);
   }
 }
 

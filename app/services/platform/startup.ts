@@ -26,7 +26,7 @@ export interface StartOptions {
   /** Of the first administrator, where one is wanted; without a password one is generated. */
   admin?: { username: string; password: string | undefined };
   /** Gets one line for a person about each thing that was done. */
-  say: (message: string) => void;
+  announce: (message: string) => void;
 }
 
 const MODELS = [
@@ -45,21 +45,21 @@ const MODELS = [
 ];
 
 /** Longer than any other instance prepares the database. */
-const PATIENCE_MS = 30 * 60 * 1000;
+const TIMEOUT_MS = 30 * 60 * 1000;
 
 /**
  * Makes the database fit to serve from: its indexes, the form of its data, the first administrator, and the demo content
  * where that is wanted and fits. Several instances that start at once do it one after the other.
  */
 export const prepareDatabase = (options: StartOptions): Promise<void> =>
-  withLock('preparing', () => prepare(options), PATIENCE_MS);
+  withLock('preparing', () => prepare(options), TIMEOUT_MS);
 
-async function prepare({ seed, admin, say }: StartOptions): Promise<void> {
+async function prepare({ seed, admin, announce }: StartOptions): Promise<void> {
   for (const model of MODELS) await model.createIndexes();
-  await migrate(say);
-  if (seed === 'demo' && (await seedDemo())) say('Demo content is in place.');
+  await migrate(announce);
+  if (seed === 'demo' && (await seedDemo())) announce('Demo content is in place.');
   const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
-  if (words) say(words);
+  if (words) announce(words);
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { StoredPoster, StoredUpload } from '~models/upload';
-import { MOST_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
+import { MAX_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
 import { withLocalFile } from './temp-files';
 import { openSharp } from './sharp';
 import { urlOf } from './view';
@@ -50,7 +50,7 @@ export async function makeVariants(
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
       const key = `${stem}-${each}.${extension}`;
-      const picture = sharp(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true });
+      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
       const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
       await put(key, bytes, type);
       variants.push({ url: urlOf(key), width: each, type });

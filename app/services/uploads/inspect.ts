@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from '~/rules/validation/errors';
-import { MOST_PIXELS } from '~/rules/uploads/uploads';
+import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from './video/mp4-boxes';
 import { semaphore } from './semaphore';
 import { icoSize } from './ico';
@@ -51,8 +51,8 @@ async function examineImage(file: string): Promise<Facts> {
   const sharp = await openSharp();
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
   const header = await sharp(file, options).metadata().catch(unreadable);
-  if (header.width * header.height > MOST_PIXELS) throw tooManyPixels(header.width * header.height);
-  const small = await sharp(file, { ...options, limitInputPixels: MOST_PIXELS })
+  if (header.width * header.height > MAX_PIXELS) throw tooManyPixels(header.width * header.height);
+  const small = await sharp(file, { ...options, limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .resize(PLACEHOLDER_WIDTH)
     .webp({ quality: 30 })
@@ -72,7 +72,7 @@ const unreadable = (): never => {
 };
 
 function tooManyPixels(pixels: number): Failure {
-  const words = `The picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MOST_PIXELS / 1e6} are possible.`;
+  const words = `The picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are possible.`;
   return new Failure(413, words, { file: [words] });
 }
 

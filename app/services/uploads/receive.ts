@@ -40,7 +40,7 @@ export async function receive(source: Readable): Promise<Received> {
       for await (const chunk of headFirst(untouched(source))) {
         found.format ??= await formatOf(chunk);
         found.bytes += chunk.length;
-        refuseExcess(found.format, found.bytes);
+        rejectExcess(found.format, found.bytes);
         hash.update(chunk);
         yield chunk;
       }
@@ -66,7 +66,7 @@ export async function receiveLocalFile(file: string): Promise<Received> {
     )) {
       found.format ??= await formatOf(chunk);
       found.bytes += chunk.length;
-      refuseExcess(found.format, found.bytes);
+      rejectExcess(found.format, found.bytes);
       hash.update(chunk);
     }
     if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
@@ -105,7 +105,7 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-function refuseExcess({ kind }: Format, bytes: number): void {
+function rejectExcess({ kind }: Format, bytes: number): void {
   const most = opened().limits[kind];
   if (bytes <= most) return;
   const words = `${kind === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;

@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 50;
  */
 export async function storeUpload(received: Received, arrival: Arrival): Promise<StoredUpload> {
   try {
-    refuseKind(received.format, arrival.target);
+    rejectKind(received.format, arrival.target);
     const { actor, holder = actor.id } = arrival;
     return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, arrival));
   } catch (error) {
@@ -109,7 +109,7 @@ async function insert(upload: InstanceType<typeof Upload>, holder: string): Prom
   );
 }
 
-function refuseKind({ kind, extension }: Format, { fileType }: UploadTarget): void {
+function rejectKind({ kind, extension }: Format, { fileType }: UploadTarget): void {
   const isIcon = extension === 'ico';
   if (KINDS_OF[fileType].includes(kind) && (!isIcon || fileType === 'favicon')) return;
   const words = isIcon

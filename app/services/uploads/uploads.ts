@@ -123,11 +123,11 @@ const NOUNS = {
   person: 'the team member',
   settings: 'the',
 } as const;
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function inUse(uses: UploadUsage[]): Failure {
   const named = uses
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ kind, title }) => `${NOUNS[kind]} ${kind === 'settings' ? 'settings' : `“${title}”`}`);
   const more = uses.length - named.length;
   const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;

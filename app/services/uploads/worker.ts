@@ -12,7 +12,7 @@ const RENEW_MS = 15_000;
 /** How often it is looked whether somebody else left work behind. */
 const LOOK_EVERY_MS = 20_000;
 /** Work that ends the program is not tried for ever. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Worker {
   wake(): void;
@@ -123,8 +123,7 @@ async function lease(worker: string): Promise<StoredUpload | null> {
 }
 
 async function make(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
-  if (upload.attempts > MOST_ATTEMPTS)
-    throw new Error(`upload ${upload._id} was tried ${MOST_ATTEMPTS} times`);
+  if (upload.attempts > MAX_ATTEMPTS) throw new Error(`upload ${upload._id} was tried ${MAX_ATTEMPTS} times`);
   return upload.kind === 'image' ? makeImageVariants(upload, put) : makePoster(upload, signal, put);
 }
 
@@ -139,7 +138,7 @@ async function finish(mine: Mine, made: Made, written: string[]): Promise<void> 
 
 /** Interrupted work waits, broken work has failed: the file itself can be used all the same. */
 async function giveUp(mine: Mine, attempts: number, interrupted: boolean): Promise<void> {
-  const again = interrupted || attempts < MOST_ATTEMPTS;
+  const again = interrupted || attempts < MAX_ATTEMPTS;
   const leasedUntil = interrupted ? new Date(0) : leaseEnd();
   const next = again ? { work: 'waiting' as const, leasedUntil } : { work: 'failed' as const };
   const undone = interrupted ? { $inc: { attempts: -1 } } : {};

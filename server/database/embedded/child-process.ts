@@ -36,8 +36,8 @@ export class ProgramEnded extends Error {
   }
 }
 
-const READY_WITHIN_MS = 120_000;
-const STOP_WITHIN_MS = 15_000;
+const READY_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
 /** What mongod prints after its error while it shuts down must not push that out. */
 const OUTPUT_KEPT = 65_536;
 
@@ -67,7 +67,7 @@ async function becomesReady(
   signal: AbortSignal | undefined,
 ) {
   const giveUp = () => child.kill('SIGKILL');
-  const timer = setTimeout(giveUp, READY_WITHIN_MS);
+  const timer = setTimeout(giveUp, READY_TIMEOUT_MS);
   signal?.addEventListener('abort', giveUp, { once: true });
   const exit = await Promise.race([output.whenPrinted(program.ready), running.exited]);
   clearTimeout(timer);
@@ -108,7 +108,7 @@ function whenExited(child: ChildProcess, output: () => string) {
 
 async function stop(child: ChildProcess, exited: Promise<Exit>) {
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(timer);
 }

@@ -7,8 +7,8 @@ import { raiseFeatureCompatibility } from './feature-compatibility';
 import { JOURNALED, mongodProgram } from './mongod';
 
 /** A site that is not reachable often does not answer at all; then there is another engine to try. */
-const FIRST_BYTES_WITHIN_MS = 10_000;
-const SAY_EVERY_MS = 10_000;
+const FIRST_BYTES_TIMEOUT_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 // In a process of its own: what it prints is not for our log, and it can be ended when nothing arrives.
 const DOWNLOAD = `
@@ -25,21 +25,21 @@ export const downloadedMongod: Engine = {
   format: 'wiredtiger',
   uriOptions: JOURNALED,
   started: raiseFeatureCompatibility,
-  async prepare({ say }) {
-    const command = await announced(say, 'looking for MongoDB to download', () => locate(say));
+  async prepare({ announce }) {
+    const command = await announced(announce, 'looking for MongoDB to download', () => locate(announce));
     return (place) => mongodProgram(command, place);
   },
 };
 
-async function locate(say: (message: string) => void) {
-  const lines = await runDownload(say);
+async function locate(announce: (message: string) => void) {
+  const lines = await runDownload(announce);
   const found = /^found (.+)$/m.exec(lines)?.[1];
   if (found) return found;
   const reason = /^failed (.+)$/m.exec(lines)?.[1] ?? 'the site did not answer in time';
   throw new EngineUnavailable(`MongoDB can not be downloaded (${reason.slice(0, 300)})`);
 }
 
-function runDownload(say: (message: string) => void) {
+function runDownload(announce: (message: string) => void) {
   const child = spawn(process.execPath, ['-e', DOWNLOAD, modulePath()], {
     stdio: ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
@@ -53,13 +53,13 @@ function runDownload(say: (message: string) => void) {
   });
   let printed = '';
   let lastSaid = Date.now();
-  const timer = setTimeout(() => child.kill('SIGKILL'), FIRST_BYTES_WITHIN_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), FIRST_BYTES_TIMEOUT_MS);
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     clearTimeout(timer);
     printed = (printed + chunk).slice(-8_192);
-    if (Date.now() - lastSaid > SAY_EVERY_MS && chunk.includes('%')) {
+    if (Date.now() - lastSaid > REPORT_EVERY_MS && chunk.includes('%')) {
       lastSaid = Date.now();
-      say(chunk.trim());
+      announce(chunk.trim());
     }
   });
   return new Promise<string>((resolve) => {

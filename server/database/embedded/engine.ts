@@ -7,7 +7,7 @@ export type DataFormat = 'wiredtiger' | 'journal';
 
 export interface Preparation {
   dataDir: string;
-  say: (message: string) => void;
+  announce: (message: string) => void;
 }
 
 export interface Place {
@@ -22,14 +22,14 @@ export interface Engine {
   /** Joined to the URI: what clients of this engine should do. */
   uriOptions: string;
   /** Called after each first start that succeeded, with the URI. */
-  started?(uri: string, say: (message: string) => void): Promise<void>;
+  started?(uri: string, announce: (message: string) => void): Promise<void>;
   /** Finds or makes the program. Throws {@link EngineUnavailable} with the reason why it can not. */
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;
 }
 
 /** Says what takes long and how long it took, but nothing about what is done at once. */
 export async function announced<T>(
-  say: (message: string) => void,
+  announce: (message: string) => void,
   step: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -37,11 +37,12 @@ export async function announced<T>(
   let said = false;
   const timer = setTimeout(() => {
     said = true;
-    say(`Preparing the embedded database, once: ${step} …`);
+    announce(`Preparing the embedded database, once: ${step} …`);
   }, 500);
   try {
     const result = await work();
-    if (said) say(`The embedded database is prepared (${((Date.now() - started) / 1000).toFixed(1)} s).`);
+    if (said)
+      announce(`The embedded database is prepared (${((Date.now() - started) / 1000).toFixed(1)} s).`);
     return result;
   } finally {
     clearTimeout(timer);

@@ -2,7 +2,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
-const LONGEST_WORK_MS = 15 * 60_000;
+const MAX_WORK_MS = 15 * 60_000;
 
 /**
  * Does the work while no other process on this machine does work under the same file. It saves double work, but is
@@ -32,7 +32,7 @@ async function acquire(file: string) {
 
 async function isAbandoned(file: string) {
   const found = await stat(file).catch(() => undefined);
-  if (!found || Date.now() - found.mtimeMs > LONGEST_WORK_MS) return true;
+  if (!found || Date.now() - found.mtimeMs > MAX_WORK_MS) return true;
   const owner = Number(await readFile(file, 'utf8').catch(() => ''));
   return owner > 0 && !isAlive(owner);
 }

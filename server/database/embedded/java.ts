@@ -13,11 +13,13 @@ export const javaProgram: Engine = {
   name: 'java',
   format: 'journal',
   uriOptions: 'directConnection=true',
-  async prepare({ dataDir, say }) {
+  async prepare({ dataDir, announce }) {
     const command = await findExecutable('java', process.env.JAVA_HOME);
     if (!command) throw new EngineUnavailable('there is no java on the PATH or in JAVA_HOME');
     const jar = await cachedJar(dataDir, (sources, target) =>
-      announced(say, 'building it with Maven, which takes some ten seconds', () => buildJar(sources, target)),
+      announced(announce, 'building it with Maven, which takes some ten seconds', () =>
+        buildJar(sources, target),
+      ),
     );
     return (place) => program(command, jar, place);
   },

@@ -25,8 +25,8 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
   try {
     const { program, running, port } = await firstLaunch((port) => programAt({ folder, port }), folder);
     const uri = `mongodb://127.0.0.1:${port}/showreel?${engine.uriOptions}`;
-    await engine.started?.(uri, preparation.say);
-    return { uri, engine: engine.name, stop: superviseProgram(program, running, preparation.say) };
+    await engine.started?.(uri, preparation.announce);
+    return { uri, engine: engine.name, stop: superviseProgram(program, running, preparation.announce) };
   } catch (error) {
     // What a failed first start leaves behind must not be taken for somebody's data later.
     if (isNew && error instanceof EngineUnavailable) await rename(folder, `${folder}.failed-${Date.now()}`);

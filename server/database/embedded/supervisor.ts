@@ -4,7 +4,7 @@ import { reasonOf } from '../errors';
 import { describeExit, launch, type Program, type RunningProgram } from './child-process';
 
 const FIRST_DELAY_MS = 100;
-const LONGEST_DELAY_MS = 30_000;
+const MAX_DELAY_MS = 30_000;
 /** Having run for that long, the next failure counts as the first one again. */
 const STABLE_MS = 60_000;
 
@@ -12,7 +12,7 @@ const STABLE_MS = 60_000;
 export function superviseProgram(
   program: Program,
   first: RunningProgram,
-  say: (message: string) => void,
+  announce: (message: string) => void,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let running: RunningProgram | undefined = first;
@@ -28,21 +28,21 @@ export function superviseProgram(
         const exit = await running.exited;
         running = undefined;
         if (stopping.signal.aborted) return;
-        say(`The embedded database ended by itself (${describeExit(exit)}); starting it again.`);
+        announce(`The embedded database ended by itself (${describeExit(exit)}); starting it again.`);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        say(`The embedded database does not start (${reasonOf(error)}); trying again.`);
+        announce(`The embedded database does not start (${reasonOf(error)}); trying again.`);
       }
       if (Date.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, LONGEST_DELAY_MS);
+      wait = Math.min(wait * 2, MAX_DELAY_MS);
     }
   }
 
   async function restart() {
     const restarted = await launch(program, stopping.signal);
     if (stopping.signal.aborted) await restarted.stop();
-    else say('The embedded database is back.');
+    else announce('The embedded database is back.');
     return restarted;
   }
 

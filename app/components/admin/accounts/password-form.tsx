@@ -7,17 +7,17 @@ import { SettingsPanel } from '../settings/settings-panels';
 
 interface PasswordFormProps {
   formKey: string;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   saved: string | undefined;
 }
 
 /** Asks for the current password, so that an open desk is no open account. */
-export function PasswordForm({ formKey, refusal, saved }: PasswordFormProps) {
+export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
     <SettingsPanel title="Change Password" text="Your other sessions end when it changes.">
-      {saved && !refusal && (
+      {saved && !formError && (
         <Notice kind="good">
           <strong>{saved}</strong>
         </Notice>
@@ -28,7 +28,7 @@ export function PasswordForm({ formKey, refusal, saved }: PasswordFormProps) {
         intent="password"
         label="Change Password"
         formKey={formKey}
-        refusal={refusal}
+        formError={formError}
         saved={saved}
       >
         <TextField

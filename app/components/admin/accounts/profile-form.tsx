@@ -19,12 +19,12 @@ interface ProfileFormProps {
   };
   base: Base;
   formKey: string;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   saved: string | undefined;
 }
 
 /** Who one is to colleagues, and how the desk looks to oneself. */
-export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileFormProps) {
+export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.has('email') === true;
   const { username, email, firstName, lastName, darkMode } = user;
@@ -37,7 +37,7 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
           {saving ? 'Saving...' : 'Save Profile'}
         </button>
       </div>
-      {saved && !refusal && (
+      {saved && !formError && (
         <Notice kind="good">
           <strong>{saved}</strong>
         </Notice>
@@ -48,7 +48,7 @@ export function ProfileForm({ user, base, formKey, refusal, saved }: ProfileForm
         values={{ username, email, firstName, lastName, darkMode: String(darkMode) }}
         base={base}
         formKey={formKey}
-        refusal={refusal}
+        formError={formError}
         saved={saved}
       >
         <SettingsPanel title="Profile Information" text="How you are named in articles and to colleagues.">

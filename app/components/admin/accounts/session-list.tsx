@@ -10,15 +10,15 @@ interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
   /** What the last sign-out has done. */
   said: string | undefined;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
 }
 
 /** Where one is signed in, and a way to end it there. */
-export function SessionList({ sessions, said, refusal }: SessionListProps) {
+export function SessionList({ sessions, said, formError }: SessionListProps) {
   return (
     <SettingsPanel title="Your sessions" text="A session ends seven days after its last use.">
-      {refusal && <FormErrorMessage refusal={refusal} inPlace />}
-      {said && !refusal && <Notice kind="good">{said}</Notice>}
+      {formError && <FormErrorMessage formError={formError} inPlace />}
+      {said && !formError && <Notice kind="good">{said}</Notice>}
       <ul className="log">
         {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
           const name = browserName(userAgent);

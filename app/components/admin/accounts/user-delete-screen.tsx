@@ -6,11 +6,11 @@ import { DELETE_DETAIL, deleteQuestion, useDeletingToast } from './user-delete';
 interface UserDeleteScreenProps {
   user: { id: string; username: string };
   formKey: string;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
 }
 
 /** The question of the dialog, as a page. */
-export function UserDeleteScreen({ user, formKey, refusal }: UserDeleteScreenProps) {
+export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
   const action = `/admin/users/${user.id}/delete`;
   useDeletingToast(action);
   return (
@@ -22,7 +22,7 @@ export function UserDeleteScreen({ user, formKey, refusal }: UserDeleteScreenPro
         labelledBy="delete-user"
         action={action}
         formKey={formKey}
-        refusal={refusal}
+        formError={formError}
         toasts
       >
         <div className="acts">

@@ -12,10 +12,10 @@ const ROLE_CHOICES = [
   ['author', 'Author'],
 ] as const;
 
-interface UserPanelProps {
+interface UserFormProps {
   action: string;
   formKey: string;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   /** The user to edit; left out for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: Base;
@@ -25,7 +25,7 @@ interface UserPanelProps {
 const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
 
 /** Creates a user, or changes one. */
-export function UserForm({ action, formKey, refusal, user, base, isOwn = false }: UserPanelProps) {
+export function UserForm({ action, formKey, formError, user, base, isOwn = false }: UserFormProps) {
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
@@ -39,7 +39,7 @@ export function UserForm({ action, formKey, refusal, user, base, isOwn = false }
         formKey={formKey}
         values={{ username, email, firstName, lastName, role }}
         {...(base && { base })}
-        refusal={refusal}
+        formError={formError}
         toasts
       >
         <div className="pair">

@@ -2,7 +2,7 @@ import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { capitalise } from '~/components/forms/capitalise';
 
 /** What an action is to a reader; one without words here is called what refusals call it. */
-const WORDS: Partial<Record<Action, string>> = {
+const TEXTS: Partial<Record<Action, string>> = {
   openAdmin: 'Open the admin area: dashboard, own profile, help',
   upload: 'Upload files',
   create: 'Create shows, articles and team members',
@@ -14,7 +14,7 @@ const WORDS: Partial<Record<Action, string>> = {
 
 const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
 
-const MOST_FIRST = ROLES.toReversed();
+const HIGHEST_FIRST = ROLES.toReversed();
 
 /** The table that the server itself asks, for people. */
 export function RolesTable() {
@@ -24,7 +24,7 @@ export function RolesTable() {
       <thead>
         <tr>
           <th scope="col">May</th>
-          {MOST_FIRST.map((role) => (
+          {HIGHEST_FIRST.map((role) => (
             <th scope="col" key={role}>
               {capitalise(role)}
             </th>
@@ -34,8 +34,8 @@ export function RolesTable() {
       <tbody>
         {(Object.keys(PERMISSIONS) as Action[]).map((action) => (
           <tr key={action}>
-            <th scope="row">{WORDS[action] ?? capitalise(PERMISSIONS[action].words)}</th>
-            {MOST_FIRST.map((role) => (
+            <th scope="row">{TEXTS[action] ?? capitalise(PERMISSIONS[action].words)}</th>
+            {HIGHEST_FIRST.map((role) => (
               <td key={role} data-column={capitalise(role)} data-grant={PERMISSIONS[action][role]}>
                 {GRANTS[PERMISSIONS[action][role]]}
               </td>

@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@remix-run/react';
 
-interface Words {
+interface Texts {
   title: string;
   text: string;
 }
 
-const WORDS: Record<number, Words> = {
+const TEXTS: Record<number, Texts> = {
   403: {
     title: 'Your role ends here',
     text: 'This page is for people with more rights. An administrator can change your role under Users.',
@@ -16,7 +16,7 @@ const WORDS: Record<number, Words> = {
     text: 'Nothing is lost. The page will work again as soon as the database does; please try again in a moment.',
   },
 };
-const OTHERS: Words = {
+const OTHERS: Texts = {
   title: 'Something went wrong',
   text: 'It is our mistake, and it is in the log. Please try again.',
 };
@@ -30,7 +30,7 @@ const UNREAD: Record<string, string> = {
 /** What stands where an admin page should be. */
 export function ErrorScreen({ status }: { status: number }) {
   const { pathname, search } = useLocation();
-  const { title, text } = WORDS[status] ?? OTHERS;
+  const { title, text } = TEXTS[status] ?? OTHERS;
   return (
     <>
       <div className="bar">

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { labelOf } from '~/rules/content/labels';
 
-interface HeldWordsProps {
+interface RecoveredInputProps {
   /** Pairs of field name and what was typed. */
   fields: [string, string][];
   /** Where the same form can be sent again, or null where that would help nobody. */
@@ -9,12 +9,12 @@ interface HeldWordsProps {
 }
 
 /** Fields that are ours, not typed. */
-const OURS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 /** What was typed into a form that could not be saved: to send again, or to copy. */
-export function RecoveredInput({ fields, tryAgainAt }: HeldWordsProps) {
+export function RecoveredInput({ fields, tryAgainAt }: RecoveredInputProps) {
   // A switch sends "off" before it sends "on": the last counts.
-  const typed = [...new Map(fields)].filter(([name, text]) => !OURS.has(name) && text !== '');
+  const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
   return (
     <div className="held">
       {tryAgainAt !== null && (

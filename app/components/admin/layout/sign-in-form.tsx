@@ -5,7 +5,7 @@ import { Notice } from '~/components/ui/notice';
 
 interface LoginFormProps {
   /** What went wrong with the last try; a new object for each. */
-  refusal?:
+  formError?:
     | {
         error?: string | undefined;
         /** Left out where the server did not say it: then the fields keep what was typed. */
@@ -19,22 +19,22 @@ interface LoginFormProps {
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-export function SignInForm({ refusal, held }: LoginFormProps) {
+export function SignInForm({ formError, held }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { error, detail, username = '' } = refusal ?? {};
+  const { error, detail, username = '' } = formError ?? {};
   // A wrong password is typed anew; the username is kept.
   useEffect(() => {
     const fields = form.current;
-    if (!fields || !refusal?.error || refusal.username === undefined) return;
+    if (!fields || !formError?.error || formError.username === undefined) return;
     const [name, password] = ['username', 'password'].map((field) =>
       fields.querySelector<HTMLInputElement>(`[name=${field}]`),
     );
     if (password) password.value = '';
     (name?.value === '' ? name : password)?.focus();
-  }, [refusal]);
+  }, [formError]);
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
     <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>

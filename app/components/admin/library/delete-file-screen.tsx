@@ -9,11 +9,11 @@ interface DeleteFileScreenProps {
   uses: FileUse[];
   /** The page of the library to go back to. */
   from: string;
-  refusal: { message: string; detail: string } | undefined;
+  formError: { message: string; detail: string } | undefined;
 }
 
 /** Asks before a file is deleted, as a page; one that is used stays, and it is said where. */
-export function DeleteFileScreen({ name, uses, from, refusal }: DeleteFileScreenProps) {
+export function DeleteFileScreen({ name, uses, from, formError }: DeleteFileScreenProps) {
   const { pathname, search } = useLocation();
   const isUsed = uses.length > 0;
   return (
@@ -21,10 +21,10 @@ export function DeleteFileScreen({ name, uses, from, refusal }: DeleteFileScreen
       <div className="bar">
         <h1>{isUsed ? `${name} is in use` : deletionQuestion(name)}</h1>
       </div>
-      {refusal && (
+      {formError && (
         <Notice kind="bad">
-          <strong>{refusal.message}</strong>
-          <p>{refusal.detail}</p>
+          <strong>{formError.message}</strong>
+          <p>{formError.detail}</p>
         </Notice>
       )}
       <Form className="none" method="post" action={pathname + search}>

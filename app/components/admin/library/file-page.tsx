@@ -23,13 +23,13 @@ import { UseList } from './use-list';
 interface FilePageProps {
   file: LibraryFile;
   panel: RecordFormState;
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   /** What the page before this one left to be said. */
   news: string | undefined;
 }
 
 /** One file: what it is, what is said of it, where it is used. */
-export function FilePage({ file, panel, refusal, news }: FilePageProps) {
+export function FilePage({ file, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const words = (
@@ -38,7 +38,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
         {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
         {mayEdit && file.canStartFaster && <OptimiseNotice />}
-        {mayEdit ? <Words file={file} /> : <ReadWords file={file} />}
+        {mayEdit ? <Texts file={file} /> : <ReadTexts file={file} />}
       </div>
       <Rail file={file} name={name} />
     </div>
@@ -67,7 +67,7 @@ export function FilePage({ file, panel, refusal, news }: FilePageProps) {
         title={name}
         backLabel="Media library"
         saving="Saving file..."
-        refusal={refusal}
+        formError={formError}
         extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
       >
         {words}
@@ -132,7 +132,7 @@ function Preview({ file }: { file: LibraryFile }) {
   );
 }
 
-function Words({ file: { kind } }: { file: LibraryFile }) {
+function Texts({ file: { kind } }: { file: LibraryFile }) {
   return (
     <>
       <AreaField
@@ -146,7 +146,7 @@ function Words({ file: { kind } }: { file: LibraryFile }) {
   );
 }
 
-function ReadWords({ file: { alt, caption } }: { file: LibraryFile }) {
+function ReadTexts({ file: { alt, caption } }: { file: LibraryFile }) {
   return (
     <dl className="details">
       <Detail label="Alternative text">{alt || 'None yet'}</Detail>
@@ -179,7 +179,7 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
         </section>
       )}
       <dl className="details">
-        <Detail label="Kind">{kindWords(file)}</Detail>
+        <Detail label="Kind">{kindTexts(file)}</Detail>
         <Detail label="Size">{formatBytes(bytes)}</Detail>
         {width !== null && height !== null && (
           <Detail label="Dimensions">
@@ -191,7 +191,7 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
           {longDateTime(file.createdAt)}
           {file.createdByName && ` by ${file.createdByName}`}
         </Detail>
-        <Detail label="Status">{STATUS_WORDS[file.status]}</Detail>
+        <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
         <Detail label="Address">
           <span className="details__address">
             <code>{file.url}</code>
@@ -208,10 +208,10 @@ const ownWarnings = ({ warnings, mayEdit }: LibraryFile): string[] =>
   warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
 
 /** "Image, JPG". */
-const kindWords = ({ kind, url }: LibraryFile) =>
+const kindTexts = ({ kind, url }: LibraryFile) =>
   `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;
 
-const STATUS_WORDS: Record<LibraryFile['status'], string> = {
+const STATUS_TEXTS: Record<LibraryFile['status'], string> = {
   waiting: 'Smaller copies are waiting to be made',
   working: 'Smaller copies are being made',
   done: 'Ready',

@@ -23,17 +23,17 @@ interface LibraryPageProps {
   show: LibraryFilter;
   formKey: string;
   videoTool: 'works' | 'broken' | 'missing';
-  refusal: { message: string; detail: string } | undefined;
+  formError: { message: string; detail: string } | undefined;
 }
 
 /** Everything that was uploaded, and where it is used. */
-export function LibraryPage({ list, counts, q, show, formKey, videoTool, refusal }: LibraryPageProps) {
+export function LibraryPage({ list, counts, q, show, formKey, videoTool, formError }: LibraryPageProps) {
   return (
     <LibraryUpload formKey={formKey}>
-      {refusal && (
+      {formError && (
         <Notice kind="bad">
-          <strong>{refusal.message}</strong>
-          <p>{refusal.detail}</p>
+          <strong>{formError.message}</strong>
+          <p>{formError.detail}</p>
         </Notice>
       )}
       {videoTool !== 'works' && <NoVideoTool isInstalled={videoTool === 'broken'} />}
@@ -61,14 +61,14 @@ function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
   );
 }
 
-const WORDS: Record<LibraryFilter, string> = {
+const TEXTS: Record<LibraryFilter, string> = {
   all: 'All',
   image: 'Images',
   video: 'Videos',
   unused: 'Not used',
 };
 
-function addressOf(show: LibraryFilter, q: string): string {
+function urlOf(show: LibraryFilter, q: string): string {
   const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }) }).toString();
   return query ? `/admin/media?${query}` : '/admin/media';
 }
@@ -79,11 +79,11 @@ function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 's
       {LIBRARY_FILTERS.map((filter) => (
         <Link
           key={filter}
-          to={addressOf(filter, q)}
+          to={urlOf(filter, q)}
           aria-current={filter === show ? 'true' : undefined}
           preventScrollReset
         >
-          {WORDS[filter]} <span className="num">{counts[filter]}</span>
+          {TEXTS[filter]} <span className="num">{counts[filter]}</span>
         </Link>
       ))}
     </nav>

@@ -6,21 +6,21 @@ interface DeleteScreenProps {
   title: string;
   /** The page of the list to go back to. */
   from: string;
-  refusal: { message: string; detail: string } | undefined;
+  formError: { message: string; detail: string } | undefined;
 }
 
 /** Asks before a record is deleted, as a page. */
-export function DeleteScreen({ title, from, refusal }: DeleteScreenProps) {
+export function DeleteScreen({ title, from, formError }: DeleteScreenProps) {
   const { pathname, search } = useLocation();
   return (
     <>
       <div className="bar">
         <h1>{questionOf(title)}</h1>
       </div>
-      {refusal && (
+      {formError && (
         <Notice kind="bad">
-          <strong>{refusal.message}</strong>
-          <p>{refusal.detail}</p>
+          <strong>{formError.message}</strong>
+          <p>{formError.detail}</p>
         </Notice>
       )}
       <Form className="none" method="post" action={pathname + search}>

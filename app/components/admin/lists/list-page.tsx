@@ -20,7 +20,7 @@ export interface ListPageProps<Item extends Row> {
   media: Record<string, MediaFacts>;
   formKey: string;
   /** Why the form that led here was not carried out. */
-  refusal: { message: string; detail: string } | undefined;
+  formError: { message: string; detail: string } | undefined;
 }
 
 interface Props<Item extends Row> extends ListPageProps<Item> {
@@ -35,7 +35,7 @@ export function ListPage<Item extends Row>({
   q,
   media,
   formKey,
-  refusal,
+  formError,
   children,
 }: Props<Item>) {
   const { heading, add, path } = LISTS[kind];
@@ -49,10 +49,10 @@ export function ListPage<Item extends Row>({
           {add}
         </Link>
       </div>
-      {refusal && (
+      {formError && (
         <Notice kind="bad">
-          <strong>{refusal.message}</strong>
-          <p>{refusal.detail}</p>
+          <strong>{formError.message}</strong>
+          <p>{formError.detail}</p>
         </Notice>
       )}
       {(list.total > 0 || q !== '') && <RowSearch q={q} total={list.total} />}

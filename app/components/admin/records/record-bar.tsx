@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';
 
-interface PanelBarProps {
+interface RecordBarProps {
   title: string;
   back?: { to: string; label: string } | undefined;
   saveLabel: string;
@@ -20,7 +20,7 @@ interface PanelBarProps {
 }
 
 /** The head of a panel: where it belongs, what it is, whether it is saved, and the buttons. */
-export function RecordBar({ title, back, unsaved, extra, ...buttons }: PanelBarProps) {
+export function RecordBar({ title, back, unsaved, extra, ...buttons }: RecordBarProps) {
   return (
     <div className="bar bar--save">
       {back && (
@@ -51,7 +51,7 @@ export function RecordBar({ title, back, unsaved, extra, ...buttons }: PanelBarP
   );
 }
 
-type ButtonsProps = Omit<PanelBarProps, 'title' | 'back' | 'unsaved' | 'extra'>;
+type ButtonsProps = Omit<RecordBarProps, 'title' | 'back' | 'unsaved' | 'extra'>;
 
 function SaveButtons({
   saveLabel,

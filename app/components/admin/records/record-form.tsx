@@ -13,7 +13,7 @@ import { RecordBar } from './record-bar';
 import { RecordVisibility } from '~/components/forms/view-link';
 import { useRecordForm, type RecordFormState } from './use-record-form';
 
-interface PanelFormProps extends RecordFormState {
+interface RecordFormProps extends RecordFormState {
   title: string;
   /** The list's name, beside `backTo`. */
   backLabel?: string;
@@ -37,19 +37,19 @@ export function RecordForm({
   extra,
   children,
   ...state
-}: PanelFormProps) {
+}: RecordFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isUploading, report } = useRunningUploads();
   const { leaving, ...panel } = useRecordForm(form, { ...state, isUploading });
-  const { refusal, backTo } = state;
+  const { formError, backTo } = state;
   const fields = useMemo(
     () => ({
       values: panel.values,
-      errors: refusal?.fields ?? {},
+      errors: formError?.fields ?? {},
       changed: panel.changed,
-      focus: Object.keys(refusal?.fields ?? {})[0],
+      focus: Object.keys(formError?.fields ?? {})[0],
     }),
-    [panel.values, panel.changed, refusal],
+    [panel.values, panel.changed, formError],
   );
   return (
     <FieldContext.Provider value={fields}>
@@ -67,7 +67,7 @@ export function RecordForm({
           else panel.start();
         }}
       >
-        {refusal?.conflict && <button type="submit" hidden />}
+        {formError?.conflict && <button type="submit" hidden />}
         <input type="hidden" name={IDEMPOTENCY_KEY} value={panel.idempotencyKey} />
         {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
         <RecordBar
@@ -78,11 +78,11 @@ export function RecordForm({
           uploading={isUploading}
           unsaved={panel.unsaved}
           extra={visibility ? <RecordVisibility visibility={visibility} title={recordName(state)} /> : extra}
-          overwriteBase={refusal?.conflict && JSON.stringify(refusal.conflict.base)}
+          overwriteBase={formError?.conflict && JSON.stringify(formError.conflict.base)}
           onCancel={leaving.cancel}
           onReload={panel.onReload}
         />
-        {refusal && <FormErrorMessage refusal={refusal} inPlace={state.saving === undefined} />}
+        {formError && <FormErrorMessage formError={formError} inPlace={state.saving === undefined} />}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <RunningUploads.Provider value={report}>
           <div key={panel.round} {...panel.still}>
@@ -104,24 +104,24 @@ function wordsOf({ fields, detail }: FormError): string[] {
 }
 
 /** With scripts the message is a toast, and what is left to say is here; without them, or `inPlace`, both are. */
-export function FormErrorMessage({ refusal, inPlace }: { refusal: FormError; inPlace: boolean }) {
+export function FormErrorMessage({ formError, inPlace }: { formError: FormError; inPlace: boolean }) {
   const scripted = useHydrated();
-  const message = (inPlace || !scripted) && refusal.message && (
+  const message = (inPlace || !scripted) && formError.message && (
     <p>
-      <strong>{refusal.message}</strong>
+      <strong>{formError.message}</strong>
     </p>
   );
-  if (refusal.conflict)
+  if (formError.conflict)
     return (
       <>
         {message && <Notice kind="bad">{message}</Notice>}
-        <ConflictChoices conflict={refusal.conflict} />
+        <ConflictChoices conflict={formError.conflict} />
       </>
     );
   return (
-    <Notice kind={refusal.message ? 'bad' : 'info'}>
+    <Notice kind={formError.message ? 'bad' : 'info'}>
       {message}
-      {wordsOf(refusal).map((words) => (
+      {wordsOf(formError).map((words) => (
         <p key={words}>{words}</p>
       ))}
     </Notice>

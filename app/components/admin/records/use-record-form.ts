@@ -17,7 +17,7 @@ export interface RecordFormState {
   idempotencyKey: string;
   /** Where the browser keeps unsaved text; left out: nowhere. */
   draftKey?: string | undefined;
-  refusal?: FormError | undefined;
+  formError?: FormError | undefined;
   /** The loading toast; left out: the form says everything in place, and nothing in toasts. */
   saving?: string | undefined;
   /** Where Cancel and Escape lead; left out: the form is a screen of its own. */
@@ -25,7 +25,7 @@ export interface RecordFormState {
 }
 
 /** Whether this form is on its way, and what to do when it has arrived. */
-function useSending(refusal: FormError | undefined, onSaved: () => void) {
+function useSending(formError: FormError | undefined, onSaved: () => void) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const submitted = useRef(false);
@@ -39,13 +39,13 @@ function useSending(refusal: FormError | undefined, onSaved: () => void) {
   useEffect(() => {
     if (navigation.state !== 'idle' || !submitted.current) return;
     submitted.current = false;
-    if (!refusal || refusal === refusalBefore.current) saved.current();
-  }, [navigation.state, refusal]);
+    if (!formError || formError === refusalBefore.current) saved.current();
+  }, [navigation.state, formError]);
   const start = () => {
     submitted.current = true;
-    refusalBefore.current = refusal;
+    refusalBefore.current = formError;
   };
-  const isWaiting = saving && refusal === refusalBefore.current;
+  const isWaiting = saving && formError === refusalBefore.current;
   return { saving, submitted, isWaiting, start };
 }
 
@@ -54,13 +54,13 @@ export function useRecordForm(
   form: RefObject<HTMLFormElement>,
   props: RecordFormState & { isUploading: boolean },
 ) {
-  const { refusal, draftKey, backTo, isUploading } = props;
+  const { formError, draftKey, backTo, isUploading } = props;
   // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
   const [opening, setOpening] = useState<RecordFormState>(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);
   const { changed, check } = useUnsaved(form, opening.values);
-  const base = restored?.base ?? refusal?.base ?? opening.base;
+  const base = restored?.base ?? formError?.base ?? opening.base;
 
   const readDraft = (): Draft | null => {
     const values = form.current ? typedInto(form.current, opening.values) : {};
@@ -73,15 +73,15 @@ export function useRecordForm(
     // Fields that say what they are to say are left as they are, with their cursor.
     const isSame = form.current && Object.keys(typedInto(form.current, from.values)).length === 0;
     if (words || !isSame) setRound((before) => before + 1);
-    draft.stopOffering();
+    draft.dismissDraft();
   };
-  const { saving, submitted, isWaiting, start } = useSending(refusal, () => {
+  const { saving, submitted, isWaiting, start } = useSending(formError, () => {
     draft.drop();
     reopen(props, null);
   });
   const { remember, still } = useInertWhileSaving(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);
-  useFormError(form, refusal, submitted, props.saving === undefined ? null : undefined);
+  useFormError(form, formError, submitted, props.saving === undefined ? null : undefined);
   useToastWhile(
     useMemo(
       () => (saving && props.saving !== undefined ? { kind: 'loading', text: props.saving } : null),
@@ -102,7 +102,7 @@ export function useRecordForm(
             navigate(backTo);
           },
   });
-  const offered = useOffer(form, draft.offered, opening.values);
+  const offered = useDraftOffer(form, draft.offered, opening.values);
   // A newly drawn form is compared with what it opened with.
   useEffect(() => void check(), [check, round]);
 
@@ -119,10 +119,10 @@ export function useRecordForm(
     /** For what surrounds the fields. */
     still,
     leaving,
-    idempotencyKey: refusal?.idempotencyKey ?? opening.idempotencyKey,
+    idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
     values: useMemo(
-      () => ({ ...opening.values, ...refusal?.values, ...restored?.values }),
-      [opening, refusal, restored],
+      () => ({ ...opening.values, ...formError?.values, ...restored?.values }),
+      [opening, formError, restored],
     ),
     onInput: () => {
       check();
@@ -133,7 +133,7 @@ export function useRecordForm(
       onRestore: () => reopen(opening, offered),
       onDiscard: () => {
         draft.drop();
-        draft.stopOffering();
+        draft.dismissDraft();
       },
     },
     /** Before the record is opened anew on purpose. */
@@ -156,7 +156,7 @@ function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): vo
 }
 
 /** The draft, where it says anything that the form does not. */
-function useOffer(
+function useDraftOffer(
   form: RefObject<HTMLFormElement>,
   draft: Draft | null,
   opening: Record<string, string>,

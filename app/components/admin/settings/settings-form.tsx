@@ -7,22 +7,28 @@ import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia
 
 interface SettingsFormProps {
   panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
-  refusal: FormError | undefined;
+  formError: FormError | undefined;
   /** That the last save worked, as the page before this one says. */
   saved: string | undefined;
-  offersUsers: boolean;
+  showsUsers: boolean;
 }
 
 /** Everything of the site that is no record, under one button. */
-export function SettingsForm({ panel, refusal, saved, offersUsers }: SettingsFormProps) {
-  const addUser = offersUsers && (
+export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFormProps) {
+  const addUser = showsUsers && (
     <Link className="btn" to="/admin/users">
       Add User
     </Link>
   );
   return (
-    <RecordForm {...panel} title="Settings" saveLabel="Save All Changes" extra={addUser} refusal={refusal}>
-      {saved && !refusal && (
+    <RecordForm
+      {...panel}
+      title="Settings"
+      saveLabel="Save All Changes"
+      extra={addUser}
+      formError={formError}
+    >
+      {saved && !formError && (
         <Notice kind="good">
           <strong>{saved}</strong>
         </Notice>

@@ -9,14 +9,14 @@ import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/fo
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 
-interface PanelProps {
+interface SettingsPanelProps {
   title: string;
   text: string;
   children: ReactNode;
 }
 
 /** A group of fields: what it is on the left, the fields on the right. */
-export function SettingsPanel({ title, text, children }: PanelProps) {
+export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
   return (
     <section className="set">
       <header>

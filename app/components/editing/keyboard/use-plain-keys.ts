@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { cursorToEnd, insertText } from '../contenteditable';
 
-interface Doings {
+interface EditModeEffects {
   isLine: boolean;
   isEntered: boolean;
   setEntered: (entered: boolean) => void;
@@ -14,7 +14,7 @@ interface Doings {
 const FORMATS = new Set(['b', 'i', 'u']);
 
 /** How a plain text is entered, saved and restored. */
-export function usePlainKeys(ref: RefObject<HTMLElement>, doings: Doings) {
+export function usePlainKeys(ref: RefObject<HTMLElement>, doings: EditModeEffects) {
   const { isLine, isEntered, setEntered, save, restore, hasChanged } = doings;
   const enter = () => {
     setEntered(true);

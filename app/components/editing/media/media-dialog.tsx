@@ -6,7 +6,7 @@ import type { InlineRecord } from '~/rules/content/inline';
 import { InlineConflict } from '../inline-conflict';
 import { useEditedField } from '../edit-context';
 import { FileField } from './file-field';
-import { troubleId } from '../inline-error-id';
+import { inlineErrorId } from '../inline-error-id';
 
 interface MediaDialogProps {
   record: InlineRecord;
@@ -39,8 +39,8 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
     setSent(true);
     change(typeof typed === 'string' ? typed.trim() : '');
   };
-  const refusal = phase === 'failed' ? entry?.refusal : undefined;
-  const wrong = refusal && !refusal.conflict && (refusal.fields[field]?.[0] ?? refusal.detail);
+  const formError = phase === 'failed' ? entry?.formError : undefined;
+  const wrong = formError && !formError.conflict && (formError.fields[field]?.[0] ?? formError.detail);
   // A dialog in a paragraph or a link would belong to it.
   return createPortal(
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
@@ -53,11 +53,11 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
             record={record}
             field={field}
             value={String(shown)}
-            error={wrong ? { id: troubleId(key), text: wrong } : undefined}
+            error={wrong ? { id: inlineErrorId(key), text: wrong } : undefined}
           />
         </RunningUploads.Provider>
-        {entry && refusal?.conflict && (
-          <InlineConflict entry={entry} field={field} conflict={refusal.conflict} />
+        {entry && formError?.conflict && (
+          <InlineConflict entry={entry} field={field} conflict={formError.conflict} />
         )}
         <div className="acts">
           <button className="btn" type="button" onClick={close}>

@@ -16,7 +16,7 @@ function read(html: string) {
   return htmlToDelta(html, (text) => text.replace(ENTITY, (entity) => known.get(entity) ?? decode(entity)));
 }
 
-const addressesIn = (list: string) =>
+const urlsIn = (list: string) =>
   list
     .split(/\r?\n/)
     .filter((line) => line && !line.startsWith('#'))
@@ -37,7 +37,7 @@ export class RichClipboard extends Clipboard {
   /** Puts the data in the place of `range`; data without any text leaves what is there. */
   insert(range: Range, data: DataTransfer): void {
     const html = data.getData('text/html');
-    const text = data.getData('text/plain') || addressesIn(data.getData('text/uri-list'));
+    const text = data.getData('text/plain') || urlsIn(data.getData('text/uri-list'));
     const { ops, hasMedia } = read(html);
     const hasWords = ops.some(({ insert }) => insert !== '\n');
     if (hasWords) this.onPaste(range, { html });

@@ -17,8 +17,8 @@ interface LibraryDialogProps {
 
 /** How long the typing has to rest before the list follows it, in milliseconds. */
 const REST_MS = 200;
-const KIND_WORDS = { all: 'All', image: 'Images', video: 'Videos' } as const;
-type Shown = keyof typeof KIND_WORDS;
+const KIND_TEXTS = { all: 'All', image: 'Images', video: 'Videos' } as const;
+type Shown = keyof typeof KIND_TEXTS;
 
 /** Chooses of what was uploaded before. One file is taken by its button; several are marked, and then added. */
 export default function LibraryDialog({ kinds, several, onChoose, onClose }: LibraryDialogProps) {
@@ -74,7 +74,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
         )}
         {page && <Files page={page} chosen={several ? chosen : null} onChoose={choose} />}
         <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
-          {isFailed ? 'The library cannot be read just now.' : page ? foundWords(page, q) : 'Loading...'}
+          {isFailed ? 'The library cannot be read just now.' : page ? foundText(page, q) : 'Loading...'}
         </p>
         {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
         {several && (
@@ -98,7 +98,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
   );
 }
 
-function foundWords({ total }: LibraryPageData, q: string): string {
+function foundText({ total }: LibraryPageData, q: string): string {
   if (total > 0) return `${total} ${total === 1 ? 'file' : 'files'}`;
   return q === '' ? 'No files yet' : `No files found matching “${q}”`;
 }
@@ -127,9 +127,9 @@ function useLibraryPage(q: string, shown: Shown, number: number) {
 function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) => void }) {
   return (
     <div className="filter" role="group" aria-label="Kind">
-      {(Object.keys(KIND_WORDS) as Shown[]).map((kind) => (
+      {(Object.keys(KIND_TEXTS) as Shown[]).map((kind) => (
         <button key={kind} type="button" aria-pressed={kind === shown} onClick={() => onShow(kind)}>
-          {KIND_WORDS[kind]}
+          {KIND_TEXTS[kind]}
         </button>
       ))}
     </div>

@@ -23,7 +23,7 @@ type Book = Record<string, MediaFacts>;
 
 /** A poster takes a second or a few; what takes this long does not come while somebody looks. */
 const LOOK_EVERY_MS = 1500;
-const MOST_LOOKS = 40;
+const MAX_LOOKS = 40;
 
 /**
  * What is known of these files: what came with the page and, for files that were uploaded or chosen since, what the
@@ -42,7 +42,7 @@ export function useFileFacts(urls: string[]): { book: Book; isPosterComing: bool
       const answer = await ask<{ files: StoredFile[] }>(query, stopping.signal);
       if (!answer || stopping.signal.aborted) return;
       setFound((before) => ({ ...before, ...byUrl(answer.files) }));
-      if (answer.files.some(isPosterMissing) && looks < MOST_LOOKS)
+      if (answer.files.some(isPosterMissing) && looks < MAX_LOOKS)
         timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
     };
     void look(1);

@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { isPassing, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
+import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
 import type { StoredFile } from '~/rules/uploads/library';
 import { UploadError, readUploadResponse, UNREACHABLE, type UploadProgress } from './send-whole';
 
@@ -30,7 +30,7 @@ export async function sendInChunks({
       onProgress,
       onShouldRetry: (error) => {
         const status = statusOf(error);
-        const passing = status === 0 || isPassing(status);
+        const passing = status === 0 || isTransient(status);
         if (passing) onRetry();
         return passing;
       },

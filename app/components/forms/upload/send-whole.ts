@@ -34,7 +34,7 @@ export class UploadError extends Error {
 }
 
 /** The server has looked at the file itself and refused it: too large, of another kind, or damaged. */
-const REFUSED_FOR_GOOD = new Set([400, 403, 413, 415]);
+const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
 
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
@@ -48,7 +48,7 @@ export function readUploadResponse(status: number, text: string): StoredFile {
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
   const reason =
     typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : UNREACHABLE;
-  throw new UploadError(reason, !REFUSED_FOR_GOOD.has(status));
+  throw new UploadError(reason, !PERMANENT_ERRORS.has(status));
 }
 
 function parse(text: string): Record<string, unknown> {

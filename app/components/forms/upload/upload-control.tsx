@@ -18,7 +18,7 @@ import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';
 
 const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
-const DROP_WORDS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
+const DROP_TEXTS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
 
 export interface UploadControlProps {
   /** Of the form's field; without scripts the file itself is sent under it. */
@@ -100,7 +100,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
         )}
         <LibraryButton label={label} fileType={fileType} several={several} onChoose={onChange} />
         {scripted && !several && value !== '' && <RemoveButton label={label} onRemove={() => onChange('')} />}
-        {several && <span className="quiet">{DROP_WORDS}</span>}
+        {several && <span className="quiet">{DROP_TEXTS}</span>}
       </div>
       <UploadResults
         results={results.filter(({ file, isStored }) => value.includes(file.url) && (isStored || !isSaved))}

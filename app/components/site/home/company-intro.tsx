@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useEditing } from '../editing';
 
-interface OpeningProps {
+interface CompanyIntroProps {
   id: string;
   html: string;
   open: boolean;
@@ -9,7 +9,7 @@ interface OpeningProps {
 }
 
 /** The company in a few lines, set like opening credits: running text is the label, bold is the name. */
-export function CompanyIntro({ id, html, open, section }: OpeningProps) {
+export function CompanyIntro({ id, html, open, section }: CompanyIntroProps) {
   const words = useEditing()?.text('settings', 'homeIntro', { className: 'billing' });
   return (
     <section ref={section} id={id} className={open ? 'opening is-open' : 'opening'} aria-label="The company">

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-const WORDS: Record<number, { title: string; text: string }> = {
+const TEXTS: Record<number, { title: string; text: string }> = {
   404: { title: '404 Not Found', text: 'This page was cut, has moved, or was never shot.' },
   503: {
     title: '503 Service Unavailable',
@@ -12,9 +12,9 @@ const OTHERS = {
   text: 'Something broke on our side, and it is in our log.',
 };
 
-const wordsOf = (status: number) => WORDS[status] ?? OTHERS;
+const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
 
-export const lostTitle = (status: number) => wordsOf(status).title;
+export const errorTitle = (status: number) => wordsOf(status).title;
 
 /** What stands where a page should be. Says nothing of the inside. */
 export function ErrorPage({ status }: { status: number }) {

@@ -15,7 +15,7 @@ export interface ArticleCard {
   categories: string[];
 }
 
-interface StoryProps {
+interface ArticleCardProps {
   story: ArticleCard;
   /** How wide the picture is drawn, as in the `sizes` attribute. */
   sizes: string;
@@ -26,10 +26,10 @@ interface StoryProps {
 }
 
 /** The id of the link that opens an article, by which the focus finds it again. */
-export const storyLinkId = (slug: string) => `story-${slug}`;
+export const articleLinkId = (slug: string) => `story-${slug}`;
 
 /** One article in the list; the whole of the card opens it. */
-export function ArticleListItem({ story, sizes, urgent, covered }: StoryProps) {
+export function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
   const { id, slug, title, imageUrl, publishedAt, categories } = story;
   const to = useSitePath()(`/news/${slug}`);
   const editor = useEditing();
@@ -52,7 +52,7 @@ export function ArticleListItem({ story, sizes, urgent, covered }: StoryProps) {
       <h2>
         {words}
         <Link
-          id={storyLinkId(slug)}
+          id={articleLinkId(slug)}
           className={words ? 'edit-open' : undefined}
           to={to}
           state={OVER_LIST}

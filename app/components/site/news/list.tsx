@@ -4,7 +4,7 @@ import { useReturnFocus } from '~/components/site/use-return-focus';
 import { NEWS_STEP, newsUrl, nextShown } from '~/rules/content/news-list';
 import { SearchBox, SearchToggle } from './search';
 import { SearchStatus } from './search-status';
-import { ArticleListItem, storyLinkId, type ArticleCard } from './article-card';
+import { ArticleListItem, articleLinkId, type ArticleCard } from './article-card';
 import { useFocusOnMore } from './use-focus-on-more';
 import { useSearch } from './use-search';
 
@@ -29,7 +29,7 @@ export function NewsList({ list, open }: NewsListProps) {
   const search = useSearch({ path, q, covered });
   const toggle = useRef<HTMLAnchorElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useReturnFocus(open && storyLinkId(open));
+  useReturnFocus(open && articleLinkId(open));
   const Heading = covered ? 'h2' : 'h1';
   return (
     <>

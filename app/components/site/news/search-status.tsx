@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { counted } from '~/rules/text/numbers';
 
-interface FoundProps {
+interface SearchStatusProps {
   /** Seen while the search is open; otherwise only heard. */
   isSeen: boolean;
   list: { path: string; q: string | null; total: number; stories: unknown[] };
 }
 
 /** What the list shows, in words: one live region, so that a search or more stories are announced. */
-export function SearchStatus({ isSeen, list: { path, q, total, stories } }: FoundProps) {
+export function SearchStatus({ isSeen, list: { path, q, total, stories } }: SearchStatusProps) {
   if (total > 0) {
     return (
       <div className={isSeen ? 'find__count' : 'vh'}>

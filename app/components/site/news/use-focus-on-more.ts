@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { storyLinkId, type ArticleCard } from './article-card';
+import { articleLinkId, type ArticleCard } from './article-card';
 
 /** After 'Load More' the focus goes to the first story that was added, and the page stays where it is. */
 export function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
@@ -9,7 +9,7 @@ export function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => v
     if (from === undefined || stories.length <= from) return;
     askedAt.current = undefined;
     const first = stories[from];
-    if (first) document.getElementById(storyLinkId(first.slug))?.focus({ preventScroll: true });
+    if (first) document.getElementById(articleLinkId(first.slug))?.focus({ preventScroll: true });
   }, [stories]);
   return () => {
     askedAt.current = stories.length;

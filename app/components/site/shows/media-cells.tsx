@@ -36,7 +36,7 @@ export function MediaCells({ title, items, playing }: MediaCellsProps) {
         {items.map((item, at) => (
           <li key={`${at} ${item.url}`}>
             <a className="cell" href={item.url} onClick={open(at)}>
-              <CellPicture item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
+              <CellImage item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
             </a>
           </li>
         ))}
@@ -48,14 +48,14 @@ export function MediaCells({ title, items, playing }: MediaCellsProps) {
   );
 }
 
-interface CellPictureProps {
+interface CellImageProps {
   item: MediaEntry;
   title: string;
   sizes: string;
   playing: boolean;
 }
 
-function CellPicture({ item, title, sizes, playing }: CellPictureProps) {
+function CellImage({ item, title, sizes, playing }: CellImageProps) {
   const facts = useMediaFacts(item.url);
   const alt = item.alt || facts?.alt || item.caption || title;
   const isVideo = item.type === 'video';

@@ -12,7 +12,7 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { useEditing } from '../editing';
 import { StaffLink } from '../layout/staff-link';
 
-interface SheetProps {
+interface OverlayProps {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
   /** Where closing leads. */
@@ -28,7 +28,7 @@ export const OVER_LIST = { overList: true };
  * A page laid over the page, opened by its URL. The server renders it open, so that it can be read and left
  * without JavaScript; with it, it is a modal that Escape and a click beside it close.
  */
-export function Overlay({ labelledBy, closeTo, className = '', children }: SheetProps) {
+export function Overlay({ labelledBy, closeTo, className = '', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useClose(closeTo);
   const editing = useEditing();

@@ -25,14 +25,14 @@ const SIZES = '(min-width: 48em) 70vw, 108vw';
 /** The id of the link that opens a show. */
 export const showLinkId = (slug: string) => `show-${slug}`;
 
-interface WallProps {
+interface ShowGridProps {
   shows: ShowCard[];
   /** True while something covers the wall: nothing plays. */
   still: boolean;
 }
 
 /** Every show as a monitor; one lights up and plays while it is looked at. */
-export const Wall = memo(function Wall({ shows, still }: WallProps) {
+export const ShowGrid = memo(function ShowGrid({ shows, still }: ShowGridProps) {
   return (
     <div className="wall">
       {shows.map((show, index) => (
@@ -42,13 +42,13 @@ export const Wall = memo(function Wall({ shows, still }: WallProps) {
   );
 });
 
-interface MonitorProps {
+interface ShowCardProps {
   show: ShowCard;
   first: boolean;
   still: boolean;
 }
 
-function Monitor({ show, first, still }: MonitorProps) {
+function Monitor({ show, first, still }: ShowCardProps) {
   const ref = useRef<HTMLElement>(null);
   const live = useCardActive(ref) && !still;
   const editor = useEditing();

@@ -1,7 +1,7 @@
 import { useParams } from '@remix-run/react';
 import { counted } from '~/rules/text/numbers';
 import { useReturnFocus } from '../use-return-focus';
-import { showLinkId, Wall, type ShowCard } from './show-grid';
+import { showLinkId, ShowGrid, type ShowCard } from './show-grid';
 
 /** "Six shows, five channels." */
 function inShort(shows: ShowCard[]): string {
@@ -27,7 +27,7 @@ export function ShowsPage({ shows }: { shows: ShowCard[] }) {
         {shows.length > 0 && <p className="role">{inShort(shows)}</p>}
       </div>
       {shows.length > 0 ? (
-        <Wall shows={shows} still={covered} />
+        <ShowGrid shows={shows} still={covered} />
       ) : (
         <div className="none">
           <p className="display">Nothing on air at the moment.</p>

@@ -11,7 +11,7 @@ const NARROWEST = 3;
 const WIDEST_LINE = 12;
 /** For titles that take more lines than a screen has room for at any larger size. */
 const SMALLEST = 16;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** About how wide a text is in em of the display face. */
 export const widthOf = (text: string) =>
@@ -35,5 +35,5 @@ export function titleFit(title: string): { fit: number; word: number } {
   const lines = Math.ceil(width / WIDEST_LINE);
   // Words do not break evenly: each line but the only one gets an em to spare.
   const line = lines === 1 ? width : width / lines + 1;
-  return { fit: lines > MOST_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
+  return { fit: lines > MAX_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
 }

@@ -31,7 +31,7 @@ function aboutField({
   const kind = Array.isArray(choices)
     ? choices.join(' or ')
     : typeof type === 'string'
-      ? WORDS[type]
+      ? TEXTS[type]
       : 'a number or null';
   const most =
     maxLength !== undefined ? `at most ${Number(maxLength).toLocaleString('en-GB')} characters` : '';
@@ -40,7 +40,7 @@ function aboutField({
   return [[kind, most || up].filter(Boolean).join(', '), words].filter(Boolean).join('. ');
 }
 
-const WORDS: Record<string, string> = {
+const TEXTS: Record<string, string> = {
   string: 'text',
   integer: 'a whole number',
   number: 'a number',
@@ -70,7 +70,7 @@ function describeCall(
   operation: DescribedError,
   origin: string,
 ) {
-  const { id, summary, description = '', who, status, answerExample } = operation;
+  const { id, summary, description = '', who, status, responseExample } = operation;
   const [, , first = ''] = path.split('/');
   return {
     id,
@@ -83,18 +83,20 @@ function describeCall(
     fields: fieldsOf(operation),
     status,
     command: curlOf(path, method, operation, origin),
-    answer: shorten(JSON.stringify(answerExample, null, 2)),
+    answer: shorten(JSON.stringify(responseExample, null, 2)),
     errors: errorsOf(method, operation)
       .filter(([code]) => code < 429)
       .map(([code, why]) => ({ code, why: why.replaceAll('`', '') })),
   };
 }
 
-const LONGEST_ANSWER = 14;
+const MAX_RESPONSE_LENGTH = 14;
 
 function shorten(json: string): string {
   const lines = json.split('\n');
-  return lines.length <= LONGEST_ANSWER ? json : [...lines.slice(0, LONGEST_ANSWER), '  …'].join('\n');
+  return lines.length <= MAX_RESPONSE_LENGTH
+    ? json
+    : [...lines.slice(0, MAX_RESPONSE_LENGTH), '  …'].join('\n');
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -156,7 +156,7 @@ function bodyOf({ id, body, raw, example }: DescribedError, schemas: Schemas) {
 }
 
 function responsesOf(method: Method, operation: DescribedError, { schemas, failure }: Parts): JsonSchema {
-  const { status, answer, answerExample, tagged, query } = operation;
+  const { status, answer, responseExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,
     ...(tagged || method === 'GET' ? ['ETag'] : []),
@@ -165,7 +165,7 @@ function responsesOf(method: Method, operation: DescribedError, { schemas, failu
   const good = {
     description: status === 201 ? 'Created.' : 'Done.',
     headers: headers(names),
-    content: { 'application/json': { schema: schemas.output(answer), example: answerExample } },
+    content: { 'application/json': { schema: schemas.output(answer), example: responseExample } },
   };
   const errors = errorsOf(method, operation).map(([code, why]): [number, JsonSchema] => [
     code,

@@ -19,7 +19,7 @@ export const openapi = resource('/api/openapi.json', {
     who: 'anyone',
     status: 200,
     answer: z.looseObject({ openapi: z.string() }),
-    answerExample: { openapi: '3.1.0' },
+    responseExample: { openapi: '3.1.0' },
     handle({ context }) {
       const { openapi: version, info, ...rest } = (made ??= describeOperations(RESOURCES));
       return Promise.resolve({

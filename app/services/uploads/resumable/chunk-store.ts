@@ -6,9 +6,9 @@ import { Failure } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
 
 /** Small enough to go to an object store in one request. */
-export const PIECE_BYTES = 4 * 1024 * 1024;
+export const CHUNK_BYTES = 4 * 1024 * 1024;
 /** The record names every piece: whoever sends few bytes at a time ends here. */
-const MOST_PIECES = 10_000;
+const MAX_PIECES = 10_000;
 
 const FOLDER = 'incoming';
 const KEY = new RegExp(`^${FOLDER}/([0-9a-f]{32})/`);
@@ -34,7 +34,7 @@ export async function addChunk(id: string, file: string, start: number, end: num
 }
 
 export function rejectTooManyChunks(pieces: StoredChunk[]): void {
-  if (pieces.length < MOST_PIECES) return;
+  if (pieces.length < MAX_PIECES) return;
   throw new Failure(
     413,
     'The file came in too many parts. Start again, and send at least a megabyte at a time.',

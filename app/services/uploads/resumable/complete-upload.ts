@@ -12,7 +12,7 @@ import {
 } from './resumable-upload';
 import { asFailure, receiveLocalFile } from '../receive';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) => ({
   type,
@@ -25,7 +25,7 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
  * upload; a failure of ours leaves the parts, so that it can be asked again.
  */
 export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
-  const release = await acquireLock(`finishing upload ${id}`, { patience: PATIENCE_MS });
+  const release = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
   if (!release) throw new Failure(503, 'The file is still being looked at. Please try again in a moment.');
   try {
     const parts = await findResumableUpload(id);

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
-import { addChunk, fetchChunks, PIECE_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
+import { addChunk, fetchChunks, CHUNK_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
 import { asFailure, formatOf, HEAD_BYTES } from '../receive';
 
 /** A file that arrives in parts, over several connections, perhaps to several instances. */
@@ -51,7 +51,7 @@ export async function createResumableUpload(
 
 /** What is known of them, and how many bytes are there; null for an id that there is not. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
-  const found = await findArrival(id);
+  const found = await findUploadSession(id);
   if (!found) return null;
   const { size, userId, createdAt, result } = found;
   const arrived = inBucket() ? found.offset : await lengthOf(fileOf(id));
@@ -68,7 +68,7 @@ export async function findResumableUpload(id: string): Promise<ResumableUpload |
   };
 }
 
-const findArrival = (id: string) =>
+const findUploadSession = (id: string) =>
   ID.test(id) ? UploadSession.findById(id).lean<StoredUploadSession | null>() : Promise.resolve(null);
 
 /** A file that is opened says how long it is now, on a network's disk too. */
@@ -107,7 +107,7 @@ export async function appendToUpload(id: string, source: Readable, offset: numbe
   try {
     const file = await localFile(id);
     const size = await append(id, file, source, offset);
-    if (offset < HEAD_BYTES && size > 0) await refuseUnknown(file, size);
+    if (offset < HEAD_BYTES && size > 0) await rejectUnknown(file, size);
     return size;
   } catch (error) {
     const failure = asFailure(error);
@@ -122,7 +122,7 @@ export async function appendToUpload(id: string, source: Readable, offset: numbe
 async function localFile(id: string): Promise<string> {
   const file = fileOf(id);
   if (!inBucket()) return file;
-  const arrival = await findArrival(id);
+  const arrival = await findUploadSession(id);
   if (!arrival) throw notFound('Upload');
   rejectTooManyChunks(arrival.pieces);
   await mkdir(opened().incoming, { recursive: true });
@@ -146,7 +146,7 @@ async function append(id: string, file: string, source: Readable, offset: number
       for (let done = 0; done < chunk.length;)
         done += (await handle.write(chunk, done, chunk.length - done, end + done)).bytesWritten;
       end += chunk.length;
-      if (inBucket() && end - settled >= PIECE_BYTES) await settle();
+      if (inBucket() && end - settled >= CHUNK_BYTES) await settle();
     }
     if (end > settled) await settle();
     return end;
@@ -166,7 +166,7 @@ async function* untilBroken(source: Readable): AsyncGenerator<Buffer> {
 
 /** Makes of them, when all are there, a file at a place where there is none yet. */
 export async function assemble(id: string, target: string): Promise<void> {
-  const arrival = await findArrival(id);
+  const arrival = await findUploadSession(id);
   if (!arrival) throw notFound('Upload');
   if (inBucket() && (await lengthOf(fileOf(id))) !== arrival.size) {
     await writeFile(target, '', { flag: 'wx' });
@@ -184,7 +184,7 @@ export async function sweepResumableUploads(): Promise<number> {
   return old.length;
 }
 
-async function refuseUnknown(file: string, size: number): Promise<void> {
+async function rejectUnknown(file: string, size: number): Promise<void> {
   const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
   const handle = await open(file, 'r');
   try {

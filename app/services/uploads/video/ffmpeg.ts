@@ -6,7 +6,7 @@ import path from 'node:path';
 import { opened } from '~/services/storage/open';
 
 const require = createRequire(import.meta.url);
-const LONGEST_OUTPUT = 1024 * 1024;
+const MAX_OUTPUT_LENGTH = 1024 * 1024;
 const TRIAL_MS = 20_000;
 
 /** `program` is the one to run; without one, `reason` says what is wrong, for the log. */
@@ -103,7 +103,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
   let text = '';
   stream.setEncoding('utf8');
   stream.on('data', (more: string) => {
-    if (text.length < LONGEST_OUTPUT) text += more;
+    if (text.length < MAX_OUTPUT_LENGTH) text += more;
   });
   return () => text;
 }

@@ -9,7 +9,7 @@ export interface Boxes {
 }
 
 const HEADER = 16;
-const LEAST = 8;
+const MIN_SIZE = 8;
 
 /** Walks over the outermost boxes; the contents are not read. */
 export async function readBoxes(file: string, size: number): Promise<Boxes> {
@@ -17,7 +17,7 @@ export async function readBoxes(file: string, size: number): Promise<Boxes> {
   try {
     const order: string[] = [];
     let at = 0;
-    while (at + LEAST <= size) {
+    while (at + MIN_SIZE <= size) {
       const box = await boxAt(handle, at, size);
       if (!box || at + box.length > size) return { whole: false, fastStart: false };
       order.push(box.type);
@@ -40,5 +40,5 @@ async function boxAt(handle: FileHandle, at: number, size: number) {
   await handle.read(header, 0, HEADER, at);
   const short = header.readUInt32BE(0);
   const length = short === 0 ? size - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-  return length < LEAST ? null : { type: header.toString('latin1', 4, 8), length };
+  return length < MIN_SIZE ? null : { type: header.toString('latin1', 4, 8), length };
 }

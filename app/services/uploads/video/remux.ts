@@ -7,7 +7,7 @@ import { storeUpload } from '../store-upload';
 import { withLocalFile, withScratch } from '../temp-files';
 import { discard, receiveLocalFile } from '../receive';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. `holder` is handed its URL. */
 export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
@@ -20,7 +20,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
     withScratch(extension, async (file) => {
       const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
       const args = ['-v', 'error', '-protocol_whitelist', 'file', '-i', video, ...copy, '-y', file];
-      const { ok } = await run(program, args, { within: PATIENCE_MS });
+      const { ok } = await run(program, args, { within: TIMEOUT_MS });
       if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
       // Kept under a name of its own: the scratch file is deleted when this returns.
       const made = `${file}.made`;

@@ -6,7 +6,7 @@ import { withLocalFile, withScratch } from '../temp-files';
 import { openSharp } from '../sharp';
 import { urlOf } from '../view';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** Where the poster is taken: the very first picture is often black. */
 const POSTER_AT = 0.5;
 const PLACEHOLDER = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
@@ -20,7 +20,7 @@ export async function makePoster(upload: StoredUpload, signal: AbortSignal, put:
       const at = (upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0;
       const args = ['-v', 'error', '-protocol_whitelist', 'file', '-ss', String(at), '-i', video];
       const output = ['-frames:v', '1', '-an', '-threads', '1', '-y', frame];
-      const { ok } = await run(program, [...args, ...output], { within: PATIENCE_MS, signal });
+      const { ok } = await run(program, [...args, ...output], { within: TIMEOUT_MS, signal });
       const sharp = await openSharp();
       const size = ok
         ? await sharp(frame)

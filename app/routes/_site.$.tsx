@@ -3,7 +3,7 @@ export const loader = () => {
   throw new Response('Not Found', { status: 404 });
 };
 
-export const handle = { lights: 'down', headerOver: true };
+export const handle = { theme: 'dark', headerOver: true };
 
 export default function NotFound() {
   return null;

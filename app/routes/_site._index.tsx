@@ -6,7 +6,7 @@ import { homeMeta } from '~/http/pages/home';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { readHome } from '~/services/content/home';
 
-export const handle: SiteHandle = { lights: 'down', headerOver: true, snap: true };
+export const handle: SiteHandle = { theme: 'dark', headerOver: true, snap: true };
 
 export const loader = publicLoader(readHome);
 

@@ -6,7 +6,7 @@ import { branded, pageMeta, siteDataOf } from '~/http/seo/meta';
 import { publicLoader } from '~/http/loaders/public-loader';
 import apiStyles from '~/styles/site/api.css?url';
 
-export const handle = { lights: 'up' };
+export const handle = { theme: 'light' };
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: apiStyles }];
 

@@ -5,7 +5,7 @@ import { readContact } from '~/http/pages/contact';
 import { contactMeta } from '~/http/seo/contact-meta';
 import { publicLoader } from '~/http/loaders/public-loader';
 
-export const handle = { lights: 'up' };
+export const handle = { theme: 'light' };
 
 export const loader = publicLoader(readContact);
 

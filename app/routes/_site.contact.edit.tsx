@@ -7,7 +7,7 @@ import { editRouteLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.contact._index';
 
-export const handle = { lights: 'up', edit: EditLayout };
+export const handle = { theme: 'light', edit: EditLayout };
 export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readContact, editContact);

@@ -9,7 +9,7 @@ import { readHome } from '~/services/content/home';
 
 export { default } from './_site._index';
 
-export const handle: SiteHandle = { lights: 'down', headerOver: true, edit: EditLayout };
+export const handle: SiteHandle = { theme: 'dark', headerOver: true, edit: EditLayout };
 export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readHome, loadHomeForEditing);

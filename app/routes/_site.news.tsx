@@ -8,7 +8,7 @@ import { readNewsList } from '~/http/pages/news';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
-export const handle = { lights: 'up' };
+export const handle = { theme: 'light' };
 
 /** The list, but for an article at an address of its own, which is a page. */
 export const loader = publicLoader(async ({ params, url }) => ({

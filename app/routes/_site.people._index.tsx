@@ -6,7 +6,7 @@ import { readPeople } from '~/http/pages/people';
 import { peopleMeta } from '~/http/seo/people-meta';
 import { publicLoader } from '~/http/loaders/public-loader';
 
-export const handle = { lights: 'down' };
+export const handle = { theme: 'dark' };
 
 export const loader = publicLoader(readPeople);
 

@@ -7,7 +7,7 @@ import { editRouteLinks } from '~/http/loaders/edit-route';
 
 export { default } from './_site.people._index';
 
-export const handle = { lights: 'down', edit: EditLayout };
+export const handle = { theme: 'dark', edit: EditLayout };
 export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readPeople, editPeople);

@@ -5,7 +5,7 @@ import { keepWithinSection } from '~/http/loaders/revalidation';
 import { readShowGrid } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
 
-export const handle = { lights: 'down' };
+export const handle = { theme: 'dark' };
 
 export const loader = publicLoader(readShowGrid);
 

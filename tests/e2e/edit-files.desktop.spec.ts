@@ -75,7 +75,7 @@ test('a picture is uploaded in the dialog, used when it is saved, and taken back
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Changes saved')).toBeVisible();
   expect(await stored('thumbnailUrl')).toBe(first);
-  await expect(page.locator(`.monitor img[src="${first}"]`)).toBeVisible();
+  await expect(page.locator(`.show-card img[src="${first}"]`)).toBeVisible();
 
   await open(page, 'Picture: Ember');
   await pick(page, await png('Sea.png'));

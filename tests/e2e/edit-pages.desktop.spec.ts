@@ -97,7 +97,7 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.monitor img[src="/placeholders/placeholder-1200x675.jpg"]')).toBeVisible();
+  await expect(page.locator('.show-card img[src="/placeholders/placeholder-1200x675.jpg"]')).toBeVisible();
   await page.getByRole('button', { name: 'Active: Two' }).click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -122,15 +122,15 @@ test('"Undo" in the toast brings the earlier text back and saves it', async ({ p
 test('a new title keeps its place; its address works and the old one leads there', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page);
-  const sheet = page.locator('dialog.sheet__scroll');
-  await sheet.evaluate((element) => element.scrollTo(0, 120));
+  const overlay = page.locator('dialog.overlay__scroll');
+  await overlay.evaluate((element) => element.scrollTo(0, 120));
   await write(page, 'Title', 'Élan & Co. 🎬');
-  const before = await sheet.evaluate((element) => element.scrollTop);
+  const before = await overlay.evaluate((element) => element.scrollTop);
   await leave(page);
   await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
   await expect(said(page, 'Changes saved')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toContainText('Élan & Co. 🎬');
-  expect(await sheet.evaluate((element) => element.scrollTop)).toBe(before);
+  expect(await overlay.evaluate((element) => element.scrollTop)).toBe(before);
   await page.goto(`/shows/${show.slug}/edit`);
   await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
 });

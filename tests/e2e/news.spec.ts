@@ -4,7 +4,7 @@ import { axe, expect, expectNoOverflow, test } from '../fixtures';
 const ARTICLE = 'A thousand reels restored';
 const SLUG = '/news/a-thousand-reels-restored';
 
-const cards = (page: Page) => page.getByRole('main').locator('.story');
+const cards = (page: Page) => page.getByRole('main').locator('.article-card');
 const card = (page: Page, title: string) => page.getByRole('link', { name: title });
 const modal = (page: Page) => page.getByRole('dialog', { name: ARTICLE });
 const status = (page: Page) => page.getByRole('main').getByRole('status');

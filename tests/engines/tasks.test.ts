@@ -66,7 +66,7 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
 
     it('reads an article, and goes back', async () => {
       await visit('/news');
-      await press(engine, '.story a', 'A thousand reels restored');
+      await press(engine, '.article-card a', 'A thousand reels restored');
       await seesText(engine, 'dialog[open] h1', 'A thousand reels restored');
       await sees(engine, '/news/a-thousand-reels-restored', () => location.pathname);
       await engine.run(() => history.back());
@@ -88,7 +88,7 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       await press(engine, 'input', 'Search articles');
       await type(engine, 'reels');
       await sees(engine, ['A thousand reels restored', 'A new home on Canal Street'], () =>
-        [...document.querySelectorAll('.story h2')].map(({ textContent }) => textContent),
+        [...document.querySelectorAll('.article-card h2')].map(({ textContent }) => textContent),
       );
       expect(await engine.problems()).toEqual([]);
     });

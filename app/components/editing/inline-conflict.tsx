@@ -35,7 +35,7 @@ export function InlineConflict({
   return (
     <div
       ref={ref}
-      className="clash"
+      className="inline-conflict"
       role="alertdialog"
       aria-label={`Two versions of this ${label}`}
       aria-describedby={id}

@@ -22,7 +22,7 @@ export function InlineError({ at, field, entry }: InlineErrorProps) {
     if (!isFailed || !at.current) return;
     const block = at.current.closest(HOLDS_NO_BLOCK) ?? at.current;
     const made = document.createElement('div');
-    made.className = 'trouble-place';
+    made.className = 'inline-error-anchor';
     block.after(made);
     setPlace(made);
     return () => {
@@ -49,7 +49,7 @@ function Texts({ entry }: { entry: EditEntry }) {
   const wrong = Object.values(formError.fields).flat();
   const isGone = formError.reason === 'gone';
   return (
-    <div className="trouble" role="group" aria-label="Not saved">
+    <div className="inline-error" role="group" aria-label="Not saved">
       <p id={inlineErrorId(key)}>
         {isGone
           ? 'This was deleted meanwhile and can no longer be saved. Copy what you typed.'

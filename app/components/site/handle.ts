@@ -3,8 +3,8 @@ import { Fragment, type ComponentType, type ReactNode } from 'react';
 
 /** What a public route says of itself, as its `handle` export. */
 export interface SiteHandle {
-  /** House lights: what is watched is on ink (down), what is read is on paper (up). */
-  lights: 'up' | 'down';
+  /** Pages that are watched are dark, pages that are read are light. */
+  theme: 'light' | 'dark';
   /** The header lies over the page's first picture. */
   headerOver?: boolean;
   /** What wraps the whole page in Edit Mode; only the pages' twins have it. */
@@ -13,12 +13,12 @@ export interface SiteHandle {
   snap?: boolean;
 }
 
-const DEFAULT: SiteHandle = { lights: 'down' };
+const DEFAULT: SiteHandle = { theme: 'dark' };
 
 /** The deepest matched route's handle. */
 export function useSiteHandle(): SiteHandle {
   const handles = useMatches().map((match) => match.handle as Partial<SiteHandle> | undefined);
-  return { ...DEFAULT, ...handles.findLast((handle) => handle?.lights) };
+  return { ...DEFAULT, ...handles.findLast((handle) => handle?.theme) };
 }
 
 /** What wraps the page: Edit Mode on a twin, nothing elsewhere. */

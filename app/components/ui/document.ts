@@ -7,15 +7,15 @@ interface DocumentLook {
   theme: 'dark' | undefined;
 }
 
-/** What the page asks of `<html>` and `<body>`: the desk in the user's own light, or the site in the page's. */
+/** What the page asks of `<html>` and `<body>`: the admin in the user's theme, or the site in the page's. */
 export function useDocumentLook(): DocumentLook {
   const matches = useMatches();
   const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');
-  const { lights, snap } = useSiteHandle();
+  const { theme, snap } = useSiteHandle();
   const admin = matches.find((match) => (match.handle as { admin?: true } | undefined)?.admin);
-  if (!admin) return { html: snap ? 'snap' : undefined, body: `page lights-${lights}`, theme: undefined };
+  if (!admin) return { html: snap ? 'snap' : undefined, body: `page theme-${theme}`, theme: undefined };
   const data = admin.data as { user?: { darkMode: boolean } } | undefined;
   const stored = data?.user?.darkMode === true;
   const dark = chosen?.formData ? chosen.formData.get('darkMode') === 'true' : stored;
-  return { html: undefined, body: 'desk', theme: dark ? 'dark' : undefined };
+  return { html: undefined, body: 'admin', theme: dark ? 'dark' : undefined };
 }

@@ -18,7 +18,7 @@ export function ResponsiveImage({
   src,
   alt,
   sizes,
-  className = 'footage',
+  className = 'video-preview',
   urgent = false,
 }: ResponsiveImageProps) {
   const facts = useMediaFacts(src);

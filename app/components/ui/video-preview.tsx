@@ -59,7 +59,11 @@ export function VideoPreview({
         {src && !failed && (wanted || !still) && (
           <video
             ref={ref}
-            className={visible || !still ? 'footage footage--moving is-visible' : 'footage footage--moving'}
+            className={
+              visible || !still
+                ? 'video-preview video-preview--moving is-visible'
+                : 'video-preview video-preview--moving'
+            }
             src={still ? src : `${src}#t=0.5`}
             muted
             loop
@@ -77,7 +81,7 @@ export function VideoPreview({
       {name && src && !failed && motion !== undefined && (play === 'near' || !motion) && (
         <button
           type="button"
-          className="footage-control"
+          className="video-preview-control"
           aria-label={`${wish ? 'Pause' : 'Play'} ${name}`}
           onClick={() => setChoice(!wish)}
         >

@@ -29,11 +29,11 @@ export function UserForm({ action, formKey, formError, user, base, isOwn = false
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
-    <section className="sheet" aria-labelledby="user-panel">
+    <section className="overlay" aria-labelledby="user-panel">
       <h2 id="user-panel">{user ? 'Edit User' : 'Create New User'}</h2>
       <PlainForm
         id="user"
-        className="sheet__form"
+        className="overlay__form"
         labelledBy="user-panel"
         action={action}
         formKey={formKey}

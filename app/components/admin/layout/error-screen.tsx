@@ -36,8 +36,8 @@ export function ErrorScreen({ status }: { status: number }) {
       <div className="bar">
         <h1>{(status >= 500 && UNREAD[pathname]) || title}</h1>
       </div>
-      <div className="refused">
-        <p className="refused__status" aria-hidden="true">
+      <div className="error-screen">
+        <p className="error-screen__status" aria-hidden="true">
           {status}
         </p>
         <p>{text}</p>

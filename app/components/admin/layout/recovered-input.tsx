@@ -16,7 +16,7 @@ export function RecoveredInput({ fields, tryAgainAt }: RecoveredInputProps) {
   // A switch sends "off" before it sends "on": the last counts.
   const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
   return (
-    <div className="held">
+    <div className="recovered">
       {tryAgainAt !== null && (
         <form method="post" action={tryAgainAt}>
           {fields.map(([name, text], index) => (

@@ -11,8 +11,8 @@ export function SignInLayout({
   children: ReactNode;
 }) {
   return (
-    <div className="door">
-      <div className="door__pic" aria-hidden="true">
+    <div className="sign-in">
+      <div className="sign-in__image" aria-hidden="true">
         <img src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>
       <main id="main">

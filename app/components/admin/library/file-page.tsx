@@ -120,7 +120,7 @@ function Preview({ file }: { file: LibraryFile }) {
   const { book, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
   return (
     <div>
-      <div className="file__picture">
+      <div className="file__image">
         <MediaBook.Provider value={{ [file.url]: toFacts(file), ...book }}>
           <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
         </MediaBook.Provider>

@@ -31,7 +31,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
       <div className={kind === 'person' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
         <Thumbnail url={row.picture} />
       </div>
-      <div className="rows__words">
+      <div className="rows__text">
         <div className="rows__title">
           <h2>{row.title}</h2> {row.aside && <span className="quiet">{row.aside}</span>}
         </div>

@@ -35,7 +35,7 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
     );
   return (
     <video
-      className="footage"
+      className="video-preview"
       src={`${url}#t=0.5`}
       poster={poster}
       muted

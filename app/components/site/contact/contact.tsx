@@ -75,7 +75,7 @@ function Way({ label, children }: { label: string; children: ReactNode }) {
 function Network({ intro, url }: { intro: string; url: string }) {
   const words = useEditing()?.text('settings', 'talentIntro', { className: 'prose' });
   return (
-    <section className="network lights-down" aria-labelledby="talent-network">
+    <section className="network theme-dark" aria-labelledby="talent-network">
       <div className="axis">
         <p className="role">Crew and cast</p>
         <h2 className="display" id="talent-network">

@@ -10,12 +10,17 @@ interface CompanyIntroProps {
 
 /** The company in a few lines, set like opening credits: running text is the label, bold is the name. */
 export function CompanyIntro({ id, html, open, section }: CompanyIntroProps) {
-  const words = useEditing()?.text('settings', 'homeIntro', { className: 'billing' });
+  const words = useEditing()?.text('settings', 'homeIntro', { className: 'company-intro-text' });
   return (
-    <section ref={section} id={id} className={open ? 'opening is-open' : 'opening'} aria-label="The company">
-      <div className="opening__roll">
-        <div className="opening__in">
-          {words ?? <div className="billing" dangerouslySetInnerHTML={{ __html: html }} />}
+    <section
+      ref={section}
+      id={id}
+      className={open ? 'company-intro is-open' : 'company-intro'}
+      aria-label="The company"
+    >
+      <div className="company-intro__roll">
+        <div className="company-intro__in">
+          {words ?? <div className="company-intro-text" dangerouslySetInnerHTML={{ __html: html }} />}
         </div>
       </div>
     </section>

@@ -83,9 +83,9 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
   };
   return (
     <h2 className="show__title" data-fit={fit} data-word={word} id={`show-${show.slug}`}>
-      {words && <span className="display lens">{words}</span>}
+      {words && <span className="display wide-on-hover">{words}</span>}
       <Link
-        className={words ? 'show__open edit-open' : 'show__open display lens'}
+        className={words ? 'show__open edit-open' : 'show__open display wide-on-hover'}
         to={to(`/shows/${show.slug}`)}
         onClick={onClick}
         onKeyDown={pressOnSpace}

@@ -79,7 +79,11 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
         <video
           {...film}
           ref={reel.ref}
-          className={reel.visible ? 'footage footage--moving is-visible' : 'footage footage--moving'}
+          className={
+            reel.visible
+              ? 'video-preview video-preview--moving is-visible'
+              : 'video-preview video-preview--moving'
+          }
           src={src}
           autoPlay={reel.autoPlay}
           muted={reel.muted}
@@ -90,7 +94,7 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
         />
       )}
       <noscript>
-        <video {...film} className="footage footage--moving is-visible" autoPlay muted>
+        <video {...film} className="video-preview video-preview--moving is-visible" autoPlay muted>
           <source src={src} media="(prefers-reduced-motion: no-preference)" />
         </video>
       </noscript>

@@ -9,7 +9,7 @@ export function MoreShows({ pictures }: { pictures: string[] }) {
   return (
     <section className="more" aria-label="More Shows">
       <Link className="more__link" to={to('/shows')}>
-        <span className="display lens">More Shows</span>
+        <span className="display wide-on-hover">More Shows</span>
         <Glyph name="arrow" />
       </Link>
       <div className="strip" aria-hidden="true">

@@ -20,11 +20,11 @@ export const errorTitle = (status: number) => wordsOf(status).title;
 export function ErrorPage({ status }: { status: number }) {
   const { title, text } = wordsOf(status);
   return (
-    <section className="lost">
+    <section className="error-page">
       <div className="frame frame--fill frame--scrim">
-        <img className="footage" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+        <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>
-      <div className="lost__in">
+      <div className="error-page__in">
         <p className="role">{title}</p>
         <h1 className="display">Unexpected Application Error!</h1>
         <p>{text}</p>

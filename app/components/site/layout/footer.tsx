@@ -37,9 +37,9 @@ interface FooterProps extends SocialUrls {
 export function Footer({ siteName, address, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   return (
-    <footer className="foot lights-up">
-      <div className="foot__in">
-        <div className="foot__who">
+    <footer className="footer theme-light">
+      <div className="footer__in">
+        <div className="footer__who">
           <address className="lines">
             {name}
             {address && `\n${address}`}

@@ -60,7 +60,7 @@ export function Header({ brand, social, over, isEditable }: HeaderProps) {
     menu.open();
   };
   return (
-    <header className={over ? 'top top--over lights-down' : 'top'}>
+    <header className={over ? 'top top--over theme-dark' : 'top'}>
       {brand ? (
         <Wordmark {...brand} />
       ) : (
@@ -101,7 +101,7 @@ function Menu({ brand, social, open, onClose }: MenuProps) {
     onClose();
   };
   return (
-    <dialog ref={ref} id="menu" className="menu lights-down" aria-label="Menu">
+    <dialog ref={ref} id="menu" className="menu theme-dark" aria-label="Menu">
       <div className="top">
         {brand ? <Wordmark {...brand} replace={open} /> : <span />}
         <a className="close" href="#main" role="button" onClick={close}>

@@ -39,11 +39,11 @@ export function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardPr
   const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;
   const opening = useNavigation().location?.pathname === to;
   return (
-    <article className={opening ? 'story is-opening' : 'story'}>
+    <article className={opening ? 'article-card is-expanding' : 'article-card'}>
       <div className="frame r-16x9">
         <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
       </div>
-      <p className="story__date">
+      <p className="article-card__date">
         <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
         {categories.map((category) => (
           <span key={category}>{category}</span>
@@ -61,7 +61,7 @@ export function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardPr
           {words ? <span className="vh">Open {title}</span> : title}
         </Link>
       </h2>
-      {excerpt && <p className="story__excerpt">{excerpt}</p>}
+      {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
       {editing?.tools(`article/${id}`)}
     </article>
   );

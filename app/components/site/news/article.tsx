@@ -44,7 +44,7 @@ export function ArticleView({ article }: { article: OpenArticle }) {
 /** An article over the list that it was opened from. */
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   return (
-    <Overlay labelledBy={HEADING} closeTo={closeTo} className="article lights-up">
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className="article theme-light">
       <Text article={article} />
     </Overlay>
   );

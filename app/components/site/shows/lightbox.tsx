@@ -37,7 +37,7 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
-      className="lightbox lights-down"
+      className="lightbox theme-dark"
       aria-label={`${title}: media`}
       onKeyDown={onKeyDown}
       {...swipe}

@@ -44,11 +44,11 @@ export function Overlay({ labelledBy, closeTo, className = '', children }: Overl
     <dialog
       ref={ref}
       open
-      className={`sheet__scroll ${entrance}`}
+      className={`overlay__scroll ${entrance}`}
       aria-modal="true"
       aria-labelledby={labelledBy}
     >
-      <div className={`sheet ${className}`}>
+      <div className={`overlay ${className}`}>
         <Link className="close" to={closeTo} onClick={onClick}>
           Close
           <Glyph name="close" />

@@ -34,7 +34,7 @@ interface ShowGridProps {
 /** Every show as a monitor; one lights up and plays while it is looked at. */
 export const ShowGrid = memo(function ShowGrid({ shows, still }: ShowGridProps) {
   return (
-    <div className="wall">
+    <div className="show-grid">
       {shows.map((show, index) => (
         <Monitor key={show.id} show={show} first={index === 0} still={still} />
       ))}
@@ -58,7 +58,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
   const { id, slug, title, broadcaster } = show;
   const words = editing?.text(`show/${id}`, 'title');
   return (
-    <article ref={ref} className={live ? 'monitor is-live' : 'monitor'}>
+    <article ref={ref} className={live ? 'show-card is-live' : 'show-card'}>
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
@@ -70,12 +70,12 @@ function Monitor({ show, first, still }: ShowCardProps) {
         name={show.title}
         urgent={first && !still}
       />
-      <div className="monitor__in">
-        <p className="monitor__meta">
+      <div className="show-card__in">
+        <p className="show-card__meta">
           <span className="tally" />
           {editing?.text(`show/${id}`, 'broadcaster') ?? <span>{broadcaster}</span>}
         </p>
-        <h2 className="display lens">
+        <h2 className="display wide-on-hover">
           {words}
           <Link
             id={showLinkId(slug)}

@@ -28,7 +28,7 @@ const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
 export function ShowOverlay({ show }: { show: OpenShow }) {
   const to = useSitePath();
   return (
-    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="showsheet lights-down">
+    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="show-overlay theme-dark">
       <Stage show={show} />
       <About show={show} />
       <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
@@ -41,7 +41,7 @@ function Stage({ show }: { show: OpenShow }) {
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
-    <div className="showsheet__stage">
+    <div className="show-overlay__stage">
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}
@@ -53,7 +53,7 @@ function Stage({ show }: { show: OpenShow }) {
         name={show.title}
         urgent
       />
-      <div className="showsheet__title">
+      <div className="show-overlay__title">
         {broadcaster && <p>{broadcaster}</p>}
         <h1 className="display" id={HEADING}>
           {editing?.text(record, 'title') ?? show.title}
@@ -75,9 +75,9 @@ function About({ show }: { show: OpenShow }) {
     (html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />);
   if (!tagline && !broadcasterUrl && !description) return null;
   return (
-    <div className="axis showsheet__about">
+    <div className="axis show-overlay__about">
       {tagline && <p className="role">{tagline}</p>}
-      <div className="showsheet__text">
+      <div className="show-overlay__text">
         {description}
         {broadcasterUrl && (
           <a className="link" href={broadcasterUrl} rel="noopener noreferrer">

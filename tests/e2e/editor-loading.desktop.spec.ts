@@ -27,7 +27,7 @@ const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTM
 async function delayEditor(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/build\/(?:rich-surface|rich-editor|rich-text)[^/]*\.js/, async (route) => {
+  await page.route(/\/build\/(?:inline-rich-editor|rich-editor|rich-text)[^/]*\.js/, async (route) => {
     await released;
     await route.continue();
   });
@@ -105,7 +105,7 @@ test('a text that is left before the editor has loaded is saved; Escape restores
 test('what is typed is kept and saved where the editor cannot be loaded', async ({ page, allow }) => {
   const { slug } = await make();
   allow.failing(/\/build\//);
-  await page.route(/\/build\/rich-surface[^/]*\.js/, (route) => route.abort('failed'));
+  await page.route(/\/build\/inline-rich-editor[^/]*\.js/, (route) => route.abort('failed'));
   await page.goto(`/shows/${slug}/edit`);
   await text(page).click();
   await expect(page.getByRole('alert').getByText('The editor cannot be loaded.')).toBeVisible();

@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
       await said(page, 'Article saved successfully');
       await articles.deleteOne({ _id: insertedId });
       await page.getByRole('link', { name: 'Try Again' }).click();
-      await expect(page.getByRole('link', { name: 'There' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Edit There' })).toBeVisible();
       await expect(page.getByText('Article saved successfully')).toHaveCount(0);
     });
   });

@@ -22,7 +22,6 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SHARED_CHUNKS: Record<string, string[]> = {
   site: [
     'components/ui/hooks/',
-    'components/ui/document.ts',
     'components/ui/glyph.tsx',
     'components/ui/image.tsx',
     'components/ui/media-registry.ts',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorPage } from '~/components/site/layout/error-page';
 import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
-import { useDocumentLook } from '~/components/ui/document';
+import { useDocumentLook } from '~/components/site/layout/document-look';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
 

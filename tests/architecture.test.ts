@@ -106,6 +106,27 @@ describe('imports', () => {
     expect(offenders).toEqual([]);
   });
 
+  // A lower layer of the components knows nothing of the ones above it, nor does a screen of another screen's folder.
+  const LAYERS: Record<string, string[]> = {
+    ui: [],
+    forms: ['ui'],
+    site: ['forms', 'ui'],
+    admin: ['forms', 'ui'],
+    editing: ['forms', 'ui', 'site'],
+  };
+
+  it.each(Object.entries(LAYERS))('components/%s imports only components of %j', (layer, allowed) => {
+    const offenders = sources
+      .filter(({ file }) => file.startsWith(`app/components/${layer}/`))
+      .flatMap((source) =>
+        importsOf(source)
+          .filter((target) => target.startsWith('app/components/'))
+          .filter((target) => ![layer, ...allowed].includes(target.split('/')[2] ?? ''))
+          .map((target) => `${source.file} → ${target}`),
+      );
+    expect(offenders).toEqual([]);
+  });
+
   it('only services import models', () => {
     const offenders = sources.filter(
       (source) =>
@@ -216,7 +237,7 @@ describe('words', () => {
       )
       .filter(
         ({ text }) =>
-          !/^export const clientAction = sent/m.test(text) || !/^export const shouldRevalidate/m.test(text),
+          !/^export const clientAction = send/m.test(text) || !/^export const shouldRevalidate/m.test(text),
       );
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });

@@ -205,8 +205,7 @@ export class EditStore {
   drop(key: string) {
     this.#typing.delete(key);
     if (this.#entries.get(key)?.phase === 'failed') this.#entries.delete(key);
-    this.toast = null;
-    this.#changed();
+    this.say(null);
   }
 
   /** Gives up everything that is not saved. */

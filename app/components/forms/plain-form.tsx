@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { Base } from '~/rules/content/field-merge';
 import { toastText, type FormError } from '~/rules/validation/form-error';
 import { FieldContext } from './field';
-import { FormErrorMessage } from '../admin/records/record-form';
+import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { useFormError } from './use-form-error';
 
 interface PlainFormProps {

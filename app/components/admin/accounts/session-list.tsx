@@ -3,7 +3,7 @@ import { longDateTime } from '~/rules/text/dates';
 import type { FormError } from '~/rules/validation/form-error';
 import { browserName } from '~/rules/accounts/user-agent';
 import { Notice } from '~/components/ui/notice';
-import { FormErrorMessage } from '../records/record-form';
+import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { SettingsPanel } from '../settings/settings-panels';
 
 interface SessionListProps {

@@ -11,7 +11,7 @@ import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
 import { AreaField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
-import { MediaPreview } from '../records/media-preview';
+import { MediaPreview } from '~/components/forms/upload/media-preview';
 import { Icon } from '~/components/ui/icon';
 import { RecordForm } from '../records/record-form';
 import { useInPlaceForm } from '~/components/forms/use-in-place-form';

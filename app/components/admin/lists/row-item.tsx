@@ -5,7 +5,7 @@ import { useMediaFacts } from '~/components/ui/media-registry';
 import { mediaType } from '~/rules/content/media';
 import type { Row } from '~/rules/content/admin-list';
 import { Icon } from '~/components/ui/icon';
-import { ViewLink } from '~/components/forms/view-link';
+import { ViewLink } from '~/components/ui/view-link';
 import { useDeletion } from './deletion';
 import { LISTS } from './kinds';
 import { useListUrl, useList } from './list-context';

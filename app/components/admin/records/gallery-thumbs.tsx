@@ -10,7 +10,7 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { useRef, useState } from 'react';
 import { mediaType } from '~/rules/content/media';
 import { Icon } from '~/components/ui/icon';
-import { isShowable, MediaPreview } from './media-preview';
+import { isShowable, MediaPreview } from '~/components/forms/upload/media-preview';
 
 export interface GalleryItem {
   key: string;

@@ -1,16 +1,13 @@
 import { Form } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
-import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { FormError } from '~/rules/validation/form-error';
 import type { Visibility } from '~/rules/content/visibility';
-import { ConflictChoices } from '~/components/forms/conflict';
 import { DraftOffer } from '~/components/forms/draft-offer';
 import { FieldContext } from '~/components/forms/field';
-import { Notice } from '~/components/ui/notice';
+import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { RecordBar } from './record-bar';
-import { RecordVisibility } from '~/components/forms/view-link';
+import { RecordVisibility } from '~/components/ui/view-link';
 import { useRecordForm, type RecordFormState } from './use-record-form';
 
 interface RecordFormProps extends RecordFormState {
@@ -96,34 +93,3 @@ export function RecordForm({
 }
 
 const recordName = ({ values: { title, name = '' } }: RecordFormState) => title ?? name;
-
-/** Everything that is wrong, or what is wrong as a whole. */
-function wordsOf({ fields, detail }: FormError): string[] {
-  const wrong = Object.values(fields).flat();
-  return wrong.length > 1 ? [...new Set(wrong)] : [detail];
-}
-
-/** With scripts the message is a toast, and what is left to say is here; without them, or `inPlace`, both are. */
-export function FormErrorMessage({ formError, inPlace }: { formError: FormError; inPlace: boolean }) {
-  const scripted = useHydrated();
-  const message = (inPlace || !scripted) && formError.message && (
-    <p>
-      <strong>{formError.message}</strong>
-    </p>
-  );
-  if (formError.conflict)
-    return (
-      <>
-        {message && <Notice kind="bad">{message}</Notice>}
-        <ConflictChoices conflict={formError.conflict} />
-      </>
-    );
-  return (
-    <Notice kind={formError.message ? 'bad' : 'info'}>
-      {message}
-      {wordsOf(formError).map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-    </Notice>
-  );
-}

@@ -82,12 +82,7 @@ export function useRecordForm(
   const { remember, still } = useInertWhileSaving(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);
   useFormError(form, formError, submitted, props.saving === undefined ? null : undefined);
-  useToastWhile(
-    useMemo(
-      () => (saving && props.saving !== undefined ? { kind: 'loading', text: props.saving } : null),
-      [saving, props.saving],
-    ),
-  );
+  useSavingToast(saving ? props.saving : undefined);
 
   const unsaved = changed.size > 0 || isUploading;
   const leaving = useUnsavedGuard({ unsaved, submitted, onDiscard: draft.drop });
@@ -141,6 +136,11 @@ export function useRecordForm(
       submitted.current = true;
     },
   };
+}
+
+/** Shows a message for as long as it is given. */
+function useSavingToast(text: string | undefined): void {
+  useToastWhile(useMemo(() => (text === undefined ? null : { kind: 'loading', text }), [text]));
 }
 
 /** What was saved needs no draft: a panel that closes while its form is on its way was saved. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
-import { MediaPreview, isShowable } from '~/components/admin/records/media-preview';
+import { MediaPreview, isShowable } from '~/components/forms/upload/media-preview';
 import { MediaBook } from '~/components/ui/media-registry';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
@@ -12,7 +12,7 @@ import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunningUploads } from './running-uploads';
-import { UploadResults, useOptimise, type UploadResult } from '~/components/upload/upload-results';
+import { UploadResults, useOptimise, type UploadResult } from '~/components/forms/upload/upload-results';
 import { UploadRow } from './upload-row';
 import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';

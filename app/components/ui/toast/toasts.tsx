@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon';
-import { ViewLink } from '~/components/forms/view-link';
+import { ViewLink } from '~/components/ui/view-link';
 
 export interface Toast {
   kind: 'success' | 'error' | 'info' | 'loading';

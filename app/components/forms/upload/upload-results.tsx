@@ -3,7 +3,7 @@ import { withRetries } from '~/components/ui/retry';
 import { sameFileText, type StoredFile } from '~/rules/uploads/library';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { OPTIMISE } from '~/rules/uploads/uploads';
-import { UploadError, readUploadResponse, UNREACHABLE } from '../forms/upload/send-whole';
+import { UploadError, readUploadResponse, UNREACHABLE } from './send-whole';
 
 /** A file that was uploaded into a field. */
 export interface UploadResult {

@@ -6,18 +6,32 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
 import { closeDocumentLast } from '~/http/document-end';
+import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
+import { cacheKeyOf } from '~/http/seo/cache-key';
+import { nextPublication } from '~/services/content/articles';
+import { increaseCount } from '~/services/platform/rate-counters';
+import { isDatabaseUnavailable } from '~/services/platform/database-errors';
+import { openUploads } from '~/services/storage/open';
+import { prepareDatabase, sweepRegularly } from '~/services/platform/startup';
+import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
+import { startWorker } from '~/services/uploads/worker';
 import { Nonce } from '~/components/ui/nonce';
+import type { EntryModule } from '../server/app-entry';
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
-export { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
-export { cacheKeyOf } from '~/http/seo/cache-key';
-export { nextPublication } from '~/services/content/articles';
-export { increaseCount as countShared } from '~/services/platform/rate-counters';
-export { isDatabaseUnavailable } from '~/services/platform/database-errors';
-export { openUploads } from '~/services/storage/open';
-export { prepareDatabase, sweepRegularly } from '~/services/platform/startup';
-export { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-export { startWorker } from '~/services/uploads/worker';
+export const serverEntry = {
+  cacheKeyOf,
+  countShared: increaseCount,
+  findFfmpeg,
+  isDatabaseUnavailable,
+  missingRecordPath,
+  nextPublication,
+  openUploads,
+  prepareDatabase,
+  startWorker,
+  sweepRegularly,
+  unknownPath,
+} satisfies EntryModule;
 
 /** A page waits at most this long for its data, in milliseconds. */
 export const streamTimeout = 15_000;

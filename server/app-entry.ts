@@ -31,7 +31,7 @@ export interface EntryModule {
   countShared: CountShared;
   /** Whether the same may succeed in a moment, once the database can be reached and has a primary. */
   isDatabaseUnavailable: (error: unknown) => boolean;
-  publicAddress: (url: string) => string | null;
+  cacheKeyOf: (url: string) => string | null;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
@@ -42,7 +42,8 @@ export interface EntryModule {
 }
 
 export async function entryOf(application: Application): Promise<EntryModule> {
-  return ((await application.load()).entry as unknown as { module: EntryModule }).module;
+  return ((await application.load()).entry as unknown as { module: { serverEntry: EntryModule } }).module
+    .serverEntry;
 }
 
 const MEGABYTE = 1024 * 1024;

@@ -36,7 +36,7 @@ export function createPages(
       if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
       return rendering;
     },
-    urlOf: memoize(entry.publicAddress),
+    urlOf: memoize(entry.cacheKeyOf),
     missingPageOf: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,

@@ -13,7 +13,7 @@ const TEXTS = [
   'status',
 ] as const;
 
-/** The form of a show that does not exist yet. */
+/** The values of a new show's form. */
 export const NEW_SHOW = { status: 'active', featuredOnHomepage: 'false' };
 
 export const showValues = (show: ShowView): Record<string, string> => ({
@@ -22,7 +22,7 @@ export const showValues = (show: ShowView): Record<string, string> => ({
   media: show.media.map((item) => item.url).join('\n'),
 });
 
-/** A posted form as a show's fields. What is known of a media item stays with its URL. */
+/** Returns the show fields of a posted form. A media item keeps its stored data as long as its URL stays. */
 export function readShowForm(form: FormData, stored: ShowView['media'] = []) {
   const known = [...stored];
   const media = linesOf(form, 'media')?.map((url, index) => {

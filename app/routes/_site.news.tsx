@@ -10,12 +10,12 @@ import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 export const handle = { theme: 'light' };
 
-/** The list, but for an article at an address of its own, which is a page. */
+/** Loads the list, unless an article is opened by its own URL and shown as a page. */
 export const loader = publicLoader(async ({ params, url }) => ({
   list: params.slug === undefined ? await readNewsList(url) : null,
 }));
 
-/** An article leaves the list as it is; on the way back it is read again only if it is not there. */
+/** Keeps the list while an article is open; on the way back it is loaded only if it is missing. */
 export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
   if (nextParams.slug === undefined) {
@@ -26,7 +26,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
   return false;
 };
 
-/** What an article is told of the list: how to lie over it, or that it stands alone. */
+/** The list's state, passed to an open article: how to overlay the list, or that it stands alone. */
 export interface NewsContext {
   closeTo: string | null;
 }

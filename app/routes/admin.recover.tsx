@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Gets the form that could not be carried out, or the login that is to bring it back. */
+/** Receives the failed form, or the login after which it is sent again. */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await readTexts(args.request);
   const signsIn = form.has('password') && form.has('held');

@@ -19,13 +19,13 @@ interface ContentRecord {
   updatedAt: string;
 }
 
-/** What the calls of one kind of content are made of. */
+/** Everything that the operations of one content kind need. */
 interface Content<View extends ContentRecord> {
-  /** The path behind `/api`. */
+  /** The path after `/api`. */
   path: string;
-  /** For the names of operations, such as `Show`. */
+  /** The noun in operation ids, such as `Show`. */
   name: string;
-  /** In sentences: "a show", "shows". */
+  /** The nouns in sentences, such as "a show" and "shows". */
   one: string;
   many: string;
   view: z.ZodObject;
@@ -40,7 +40,7 @@ interface Content<View extends ContentRecord> {
   remove: (actor: Actor, id: string) => Promise<void>;
 }
 
-/** The five calls that shows, articles and people have alike: at the list's address, and at one record's. */
+/** Returns the five operations that shows, articles and people share, on the list's path and on one record's. */
 export const contentResources = <View extends ContentRecord>(content: Content<View>) => ({
   all: resource(`/api/${content.path}`, { GET: listing(content), POST: creating(content) }),
   one: resource(`/api/${content.path}/{id}`, {

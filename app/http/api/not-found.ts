@@ -2,6 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { errorResponse } from './error-response';
 
-/** What no call of the API answers. */
+/** Responds to paths under `/api` that match no operation. */
 export const noSuchCall = ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
   errorResponse(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);

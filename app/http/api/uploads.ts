@@ -13,13 +13,13 @@ import { operation } from './operation';
 import { resource, type Resource } from './resource';
 import { Success, Upload } from './document/response-schemas';
 
-/** What a form says beside the file. */
+/** The space that the form's fields may take beside the file, in bytes. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
 const NO_FILE = 'There is no file in the form.';
 
 const { type, slug, fileType } = UploadTarget.shape;
 
-/** What the fields of the form are parsed by, with words for the document, and what is read beside them. */
+/** The form's fields with their descriptions for the document, and the fields that are read separately. */
 const UploadForm = z.strictObject({
   file: z.string().meta({
     format: 'binary',
@@ -38,7 +38,7 @@ const UploadForm = z.strictObject({
 const NAME = 'k3v9x1b7q2m4z8c6n5t0w1y2';
 const FILE = `show/the-night-shift/video/${NAME}.mp4`;
 
-/** A file is read as it comes: an answer that needs no more of it lets the client know why before it stops listening. */
+/** Drains the rest of the file after an error response, so that the client gets to read it. */
 const listening = (calls: Resource): Resource => ({
   ...calls,
   async answer(args) {
@@ -112,7 +112,7 @@ export const upload = listening(
   }),
 );
 
-/** What says beforehand that it is too long need not be sent to its end. */
+/** Rejects a request whose announced length is too large, before its body is read. */
 function rejectTooLong(request: Request): void {
   const { image, video } = opened().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);

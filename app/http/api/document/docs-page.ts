@@ -19,7 +19,7 @@ function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
     .map(([name, property]) => ({ name, about: aboutField(property), required: required.includes(name) }));
 }
 
-/** "text, at most 200 characters", "video or image". */
+/** Returns a description such as "text, at most 200 characters" or "video or image". */
 function aboutField({
   type,
   enum: choices,
@@ -49,7 +49,7 @@ const TEXTS: Record<string, string> = {
   object: 'an object',
 };
 
-/** What the page that describes the API draws: its calls by subject, each with what it takes and how it can fail. */
+/** Returns the data of the API's page: operations by subject, each with its fields and errors. */
 export function readDocsPage(origin: string): Guide {
   const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
     METHODS.flatMap((method) => {
@@ -101,7 +101,7 @@ function shorten(json: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The call as somebody would type it, with the token in `$TOKEN`. */
+/** Returns the operation as a shell command, with the token in `$TOKEN`. */
 function curlOf(
   path: string,
   method: string,

@@ -1,6 +1,6 @@
 import type { Method, Operation } from '../operation';
 
-/** Why each error comes, where the operation has nothing more exact to say. */
+/** The default description of each error, for operations without a more exact one. */
 export const REASONS: Record<number, string> = {
   400: 'Malformed JSON, or a field that breaks a rule. Nothing was done.',
   401: 'No token, or one whose session has ended.',
@@ -42,7 +42,7 @@ export const takesKey = (method: Method, { who }: DescribedError) => method === 
 
 export type DescribedError = Omit<Operation, 'handle'>;
 
-/** Every error that an operation can answer with, and why: its own, and those that follow from what it is. */
+/** Returns every error of an operation with its description: its own, and those that follow from its kind. */
 export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
   const { who, needs, params, query, body, raw, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw);

@@ -46,7 +46,7 @@ const PARAMETERS = {
 const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. Every \`GET\` also answers to \`HEAD\`; a method that an
 address does not know is 405, with \`Allow\`. Fields that a call does not know are refused, and so is a name that one JSON object has twice.`;
 
-/** The whole API as an OpenAPI 3.1 document, but for where it is. */
+/** Returns the whole API as an OpenAPI 3.1 document, without the server's URL. */
 export function describeOperations(resources: Resource[]) {
   const schemas = new Schemas();
   const failure = schemas.output(Failed);
@@ -134,7 +134,7 @@ function parametersOf(method: Method, operation: DescribedError, schemas: Schema
   ];
 }
 
-/** In an address everything is text; what is meant is a number or a choice. */
+/** Query parameters are always text, so their schema describes the parsed number or choice. */
 function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema {
   if (schema.type !== 'string') return schema;
   return {

@@ -7,7 +7,7 @@ import type { ShowView } from '~/services/content/shows';
 import type { UploadView } from '~/services/uploads/uploads';
 import type { UserView } from '~/services/accounts/user-view';
 
-/** What a client is given: the version is in the `ETag`. */
+/** A view without its version, which clients get as the `ETag`. */
 type Given<View> = Omit<View, 'version'>;
 
 const id = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
@@ -173,12 +173,14 @@ export const Failed = z
 
 export const Success = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
-/** As it leaves the API. */
+/** Returns a view as the API sends it. */
 export function responseSchema<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }
 
-/** What a change may carry: the fields of the patch, and those that the server owns, sent back as they are stored. */
+/**
+ * Returns the schema of a change: the patch's fields, and server-owned fields, which a client may send back unchanged.
+ */
 export const withOwned = <Patch extends z.ZodObject, View extends z.ZodObject>(
   patch: Patch,
   view: View,

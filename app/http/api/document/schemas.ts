@@ -7,18 +7,18 @@ const FROM_ZOD = '#/$defs/';
 const IN_DOCUMENT = '#/components/schemas/';
 
 /**
- * The schemas of a document, made of those that validate. One with a name of its own is there once, in `named`, and
- * referred to everywhere else.
+ * Converts the schemas that validate requests. A schema with an id appears once, in `named`, and is referenced
+ * everywhere else.
  */
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** What a client may send. */
+  /** Returns the schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'input');
   }
 
-  /** What a client gets. */
+  /** Returns the schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'output');
   }
@@ -31,7 +31,7 @@ export class Schemas {
     return without(root, '$schema', '$defs');
   }
 
-  /** Puts a schema under a name, and refers to it. */
+  /** Registers a schema under a name and returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema {
     this.named[name] = schema;
     return { $ref: IN_DOCUMENT + name };
@@ -46,7 +46,7 @@ interface Place {
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** A moment may be a `Date` inside; what a client sends is the string. */
+/** The program also accepts `Date` objects; clients only send strings. */
 function sayMoments({ zodSchema, jsonSchema }: Place): void {
   const { def } = zodSchema._zod;
   const options = def.type === 'union' ? (def.options as z.core.$ZodTypes[]) : [];

@@ -19,8 +19,8 @@ export const loader = publicLoader(async ({ params, url }) => ({
 export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
   if (nextParams.slug === undefined) {
-    const address = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
-    return currentParams.slug !== undefined && isHeld(address) ? false : defaultShouldRevalidate;
+    const listUrl = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
+    return currentParams.slug !== undefined && isHeld(listUrl) ? false : defaultShouldRevalidate;
   }
   if (currentUrl.href === nextUrl.href) forgetListState();
   return false;
@@ -35,10 +35,10 @@ export default function News() {
   const { list } = useLoaderData<typeof loader>();
   const { slug } = useParams();
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
-  const address = list && newsUrl(list.path, list);
-  useListState(address);
+  const listUrl = list && newsUrl(list.path, list);
+  useListState(listUrl);
   const isShown = list && (slug === undefined || state?.overList);
-  const context: NewsContext = { closeTo: isShown ? address : null };
+  const context: NewsContext = { closeTo: isShown ? listUrl : null };
   return (
     <>
       {isShown && (

@@ -25,9 +25,9 @@ export async function action(args: ActionFunctionArgs) {
   const signsIn = form.has('password') && form.has('held');
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
-  const { status, ...words } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
+  const { status, ...messages } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
   const formError = { error: result?.error, username: result?.username };
-  return data({ ...words, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
+  return data({ ...messages, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
 }
 
 export default function RecoverScreen() {

@@ -4,7 +4,7 @@ import { readBody } from '../forms/body';
 /** More than the longest record needs, even with every character escaped. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 /**
  * Returns the parsed JSON body. Throws 415 for another type, 413 for a body that is too large and 400 for invalid JSON.
@@ -58,7 +58,7 @@ function rejectWrongShape(text: string): void {
       at = end;
     } else if (character === '{' || character === '[') {
       open.push({ keys: character === '{' ? new Set() : null, key: '' });
-      if (open.length > DEEPEST) throw invalid(open, 'Nested too deeply');
+      if (open.length > MAX_DEPTH) throw invalid(open, 'Nested too deeply');
     } else if (character === '}' || character === ']') open.pop();
   }
 }

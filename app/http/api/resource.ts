@@ -45,8 +45,8 @@ async function handleOperation(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const inTime = requestTimeoutMs();
-  const caller = await inTime(authenticate(request));
+  const withTimeout = requestTimeoutMs();
+  const caller = await withTimeout(authenticate(request));
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
     authorize(caller?.actor ?? null, operation.needs);
@@ -56,9 +56,9 @@ async function handleOperation(
     Authentication,
     unknown
   >;
-  const work = carryOut(operation, call);
+  const work = executeOnce(operation, call);
   // An upload may take longer than the request timeout.
-  const answer = await (operation.raw ? work : inTime(work));
+  const answer = await (operation.raw ? work : withTimeout(work));
   return respond(answer, operation, call);
 }
 
@@ -84,7 +84,7 @@ const REUSED = 'This Idempotency-Key was already used for another request. Use a
  * A repeated POST by the same user with the same key gets the first response; an operation with a raw body handles its
  * key itself. A login is not repeated this way: its token must not be stored.
  */
-function carryOut(
+function executeOnce(
   operation: Operation,
   call: OperationRequest<Authentication, unknown>,
 ): Promise<OperationResponse> {

@@ -39,7 +39,7 @@ const NAME = 'k3v9x1b7q2m4z8c6n5t0w1y2';
 const FILE = `show/the-night-shift/video/${NAME}.mp4`;
 
 /** Drains the rest of the file after an error response, so that the client gets to read it. */
-const listening = (calls: Resource): Resource => ({
+const drainingOnError = (calls: Resource): Resource => ({
   ...calls,
   async answer(args) {
     const response = await calls.answer(args);
@@ -48,7 +48,7 @@ const listening = (calls: Resource): Resource => ({
   },
 });
 
-export const upload = listening(
+export const upload = drainingOnError(
   resource('/api/upload', {
     POST: operation({
       id: 'uploadFile',
@@ -93,7 +93,7 @@ export const upload = listening(
         507: 'There is no room left for the file.',
       },
       async handle({ request, caller: { actor } }) {
-        rejectTooLong(request);
+        rejectTooLarge(request);
         const { fields, files } = await readMultipart(request, 'one');
         const [part] = files;
         try {
@@ -113,15 +113,15 @@ export const upload = listening(
 );
 
 /** Rejects a request whose announced length is too large, before its body is read. */
-function rejectTooLong(request: Request): void {
+function rejectTooLarge(request: Request): void {
   const { image, video } = opened().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
-  const words = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are possible.`;
-  throw new Failure(413, words, { file: [words] });
+  const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are possible.`;
+  throw new Failure(413, message, { file: [message] });
 }
 
-export const uploadedFile = listening(
+export const uploadedFile = drainingOnError(
   resource('/api/upload/{file}', {
     DELETE: operation({
       id: 'deleteFile',

@@ -9,13 +9,13 @@ const LINGER_MS = 30_000;
 export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
 
 /**
- * Returns the whole body of a request, with at most `most` bytes of it in memory. Throws 413 with this message for a
+ * Returns the whole body of a request, with at most `maxBytes` bytes of it in memory. Throws 413 with this message for a
  * larger body, and 400 when the client disconnects before its end.
  */
-export async function readBody(request: Request, most: number, words: string): Promise<Buffer> {
-  if (Number(request.headers.get('Content-Length')) > most) {
+export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
+  if (Number(request.headers.get('Content-Length')) > maxBytes) {
     discardBody(request);
-    throw new Failure(413, words);
+    throw new Failure(413, message);
   }
   if (!request.body) return Buffer.alloc(0);
   const source = Readable.fromWeb(request.body as ReadableStream);
@@ -24,15 +24,15 @@ export async function readBody(request: Request, most: number, words: string): P
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       length += chunk.length;
-      if (length > most) break;
+      if (length > maxBytes) break;
       chunks.push(chunk);
     }
   } catch {
     throw interrupted();
   }
-  if (length <= most) return Buffer.concat(chunks);
+  if (length <= maxBytes) return Buffer.concat(chunks);
   drainBody(source);
-  throw new Failure(413, words);
+  throw new Failure(413, message);
 }
 
 /** Drains the body of a request that is rejected unread. */

@@ -42,7 +42,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
 /**
  * Like `sendForm`, for the forms in a list's rows. Each waits for the response to the one before, because they all
@@ -52,8 +52,8 @@ export function sendRowForm(kind: ContentKind) {
   const { notSaved, notDeleted } = MESSAGES[kind];
   const send = sendForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
   return (args: ClientActionFunctionArgs): Promise<FormError> => {
-    const answer = turn.then(() => send(args));
-    turn = answer.catch(() => undefined);
+    const answer = previous.then(() => send(args));
+    previous = answer.catch(() => undefined);
     return answer;
   };
 }

@@ -56,19 +56,19 @@ export function formAction<Answer extends object = never>(
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, problem, notices = [] } = await readForm(request);
-    const inTime = requestTimeoutMs();
+    const withTimeout = requestTimeoutMs();
     try {
       const held = form.get('held');
       if (typeof held === 'string') return formErrorResponse(held);
       // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
-      const signedIn = await inTime(findSignedIn(request));
+      const signedIn = await withTimeout(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
       const key = idempotencyKeyOf(request, form);
       const own = { ...signedIn, params, form, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
-      const done = await (brief ? inTime(work) : work);
+      const done = await (brief ? withTimeout(work) : work);
       const headers = await headersOf(withNotices(done, notices), context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(done.to), { headers });

@@ -42,7 +42,7 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile>[] = [];
-  const refused: Error[] = [];
+  const rejections: Error[] = [];
   let text = 0;
   let stop = () => {};
   try {
@@ -65,7 +65,7 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: Error) => {
-          refused.push(atControl(fieldOfControl(field), error));
+          rejections.push(atControl(fieldOfControl(field), error));
           if (wanted === 'one') reject(error);
           else stream.resume();
         });
@@ -78,9 +78,9 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
       stop = feed(parser, source, () => reject(interrupted()));
     });
     const results = await Promise.allSettled(files);
-    if (wanted === 'one' && refused.length > 0) throw refused[0];
-    const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    return { fields, files: arrived, problem: refused[0] };
+    if (wanted === 'one' && rejections.length > 0) throw rejections[0];
+    const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return { fields, files: stored, problem: rejections[0] };
   } catch (error) {
     stop();
     parser.destroy();

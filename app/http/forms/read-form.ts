@@ -83,7 +83,7 @@ async function read(request: Request): Promise<SentForm> {
           const known = otherNameOf(upload, part.filename);
           if (known !== null) notices.push(sameFileText(cleanFileName(part.filename), known));
         },
-        (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
+        (error: unknown) => problems.push(atControl(fieldOfControl(part.field), error)),
       );
     // Stored files are added to the form even after an error, so that they need not be chosen again.
     return { form, problem: problems[0], notices };

@@ -26,8 +26,8 @@ export const showValues = (show: ShowView): Record<string, string> => ({
 export function readShowForm(form: FormData, stored: ShowView['media'] = []) {
   const known = [...stored];
   const media = linesOf(form, 'media')?.map((url, index) => {
-    const place = known.findIndex((item) => item.url === url);
-    const [item] = place === -1 ? [] : known.splice(place, 1);
+    const knownIndex = known.findIndex((item) => item.url === url);
+    const [item] = knownIndex === -1 ? [] : known.splice(knownIndex, 1);
     return { ...(item ?? { type: mediaType(url), url }), orderPosition: index };
   });
   return given({

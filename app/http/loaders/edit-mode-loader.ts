@@ -32,11 +32,11 @@ export function editModeLoader<Data extends object>(
       const { request, context } = args;
       const signedIn = await findSignedIn(request);
       const actor = signedIn?.actor ?? null;
-      const twin = { ...publicRequest(args), actor, followsSlug: actor === null || isDocument(request) };
-      const page = await read(twin);
+      const editRequest = { ...publicRequest(args), actor, followsSlug: actor === null || isDocument(request) };
+      const page = await read(editRequest);
       const headers = new Headers(PRIVATE);
       if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });
-      const { records, slug = null } = await editedBy(signedIn.actor, page, twin);
+      const { records, slug = null } = await editedBy(signedIn.actor, page, editRequest);
       const { flash, header } = await readFlash(request);
       headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
       headers.append('Set-Cookie', staffHeader(context.origin));

@@ -39,6 +39,6 @@ export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
 export function followSlug(url: URL, asked: string | undefined, slug: string): void {
   if (asked === undefined || asked === slug) return;
   const segments = url.pathname.replace(/\.data$/, '').split('/');
-  const place = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
-  throw redirect(segments.with(place, slug).join('/') + url.search, 301);
+  const index = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
+  throw redirect(segments.with(index, slug).join('/') + url.search, 301);
 }

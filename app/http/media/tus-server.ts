@@ -117,8 +117,8 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
 
 /** Completes an upload whose client was disconnected during completion, and returns it. */
 async function result(actor: Actor, id: string): Promise<Response> {
-  const parts = await findResumableUpload(id);
-  if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
+  const session = await findResumableUpload(id);
+  if (session?.userId !== actor.id || session.offset < session.size) throw notFound('Upload');
   const upload = await completeUpload(actor, id);
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
@@ -133,11 +133,11 @@ function ownResponse(response: Response): Response {
 }
 
 async function formError(request: Request, response: Response, context: Context): Promise<Response> {
-  const words = (await response.text()).trim();
+  const message = (await response.text()).trim();
   // The library returns 501 for an extension that is not offered, which is a mistake of the client.
   const status = response.status === 501 ? 400 : response.status;
-  const failure = failures.get(request) ?? new Failure(status, words || 'This cannot be done.');
-  const refused = errorResponse(failure, context);
-  refused.headers.set('Tus-Resumable', '1.0.0');
-  return refused;
+  const failure = failures.get(request) ?? new Failure(status, message || 'This cannot be done.');
+  const errorBody = errorResponse(failure, context);
+  errorBody.headers.set('Tus-Resumable', '1.0.0');
+  return errorBody;
 }

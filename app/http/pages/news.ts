@@ -61,10 +61,10 @@ export async function readArticleForEditing({
   url,
   params: { slug = '' },
   origin,
-  ...twin
+  ...editRequest
 }: EditModeRequest) {
-  const article = await findArticleFor(twin.actor, slug);
-  if (twin.followsSlug) followSlug(url, slug, article.slug);
+  const article = await findArticleFor(editRequest.actor, slug);
+  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
   return toArticlePage(article, origin);
 }
 

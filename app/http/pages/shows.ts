@@ -53,7 +53,7 @@ export async function readShowForEditing({
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
-const SHEET = [...CARD, 'tagline', 'description'] as const;
+const OVERLAY = [...CARD, 'tagline', 'description'] as const;
 
 /** Returns the editable fields of the show grid. */
 export const editWall = async (actor: Actor) => ({
@@ -62,5 +62,5 @@ export const editWall = async (actor: Actor) => ({
 
 /** Returns the editable fields of one show. */
 export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
-  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], SHEET), slug };
+  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
 }

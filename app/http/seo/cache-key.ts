@@ -57,11 +57,11 @@ const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   const asked = readNewsQuery(search);
   if (page === '/news' && asked.q) return null;
-  const address = page === '/news' ? newsUrl(path, asked) : path;
+  const canonical = page === '/news' ? newsUrl(path, asked) : path;
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
-  if (routes === null) return address;
+  if (routes === null) return canonical;
   const known = routesOf(page, routes);
-  return known && `${address}${address.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
+  return known && `${canonical}${canonical.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
 }
 
 /** Returns the requested routes of a page in a fixed order; null if any other is requested. */

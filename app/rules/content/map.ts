@@ -11,17 +11,17 @@ export interface MapLinks {
   openUrl: string;
 }
 
-interface Place {
+interface MapSettings {
   mapLatitude: number | null;
   mapLongitude: number | null;
   address: string;
 }
 
 /** Returns the company's location on a map: by coordinates, else by postal address, else null. */
-export function mapOf({ mapLatitude, mapLongitude, address }: Place): MapLinks | null {
+export function mapOf({ mapLatitude, mapLongitude, address }: MapSettings): MapLinks | null {
   if (mapLatitude !== null && mapLongitude !== null) return byCoordinates(mapLatitude, mapLongitude);
-  const words = address.split('\n').filter(Boolean).join(', ');
-  return words === '' ? null : byAddress(words);
+  const line = address.split('\n').filter(Boolean).join(', ');
+  return line === '' ? null : byAddress(line);
 }
 
 function byCoordinates(latitude: number, longitude: number): MapLinks {

@@ -26,10 +26,10 @@ const MAX_COUNT: Record<UploadKind, number> = {
 
 /** Returns advice for a file that is larger than recommended; such a file is still accepted. */
 export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
-  const most = MAX_COUNT[kind];
-  if (bytes <= most * MEGABYTE) return null;
+  const max = MAX_COUNT[kind];
+  if (bytes <= max * MEGABYTE) return null;
   const noun = kind === 'image' ? 'an image' : 'a video';
-  return `This file has ${formatBytes(bytes)}. Below ${most} MB ${noun} loads faster.`;
+  return `This file has ${formatBytes(bytes)}. Below ${max} MB ${noun} loads faster.`;
 }
 
 /** Smaller deviations from the wanted aspect ratio are not mentioned. */

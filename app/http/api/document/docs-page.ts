@@ -33,11 +33,11 @@ function aboutField({
     : typeof type === 'string'
       ? TEXTS[type]
       : 'a number or null';
-  const most =
+  const max =
     maxLength !== undefined ? `at most ${Number(maxLength).toLocaleString('en-GB')} characters` : '';
   const up = maximum !== undefined ? `up to ${Number(maximum).toLocaleString('en-GB')}` : '';
-  const words = items && !description ? '' : typeof description === 'string' ? description : '';
-  return [[kind, most || up].filter(Boolean).join(', '), words].filter(Boolean).join('. ');
+  const about = items && !description ? '' : typeof description === 'string' ? description : '';
+  return [[kind, max || up].filter(Boolean).join(', '), about].filter(Boolean).join('. ');
 }
 
 const TEXTS: Record<string, string> = {

@@ -81,20 +81,20 @@ export function describeOperations(resources: Resource[]) {
   };
 }
 
-interface Parts {
+interface Components {
   schemas: Schemas;
   failure: JsonSchema;
 }
 
-const describePath = (path: string, calls: Resource['calls'], parts: Parts) =>
+const describePath = (path: string, calls: Resource['calls'], components: Components) =>
   Object.fromEntries(
     METHODS.flatMap((method) => {
       const operation = calls[method];
-      return operation ? [[method.toLowerCase(), describeCall(path, method, operation, parts)]] : [];
+      return operation ? [[method.toLowerCase(), describeCall(path, method, operation, components)]] : [];
     }),
   );
 
-function describeCall(path: string, method: Method, operation: DescribedError, parts: Parts) {
+function describeCall(path: string, method: Method, operation: DescribedError, components: Components) {
   const { id, summary, description, who } = operation;
   const [, , tag = ''] = path.split('/');
   return {
@@ -103,9 +103,9 @@ function describeCall(path: string, method: Method, operation: DescribedError, p
     ...(description && { description }),
     tags: [tag],
     security: who === 'signedIn' ? [{ token: [] }, { cookie: [] }] : [{}, { token: [] }, { cookie: [] }],
-    parameters: parametersOf(method, operation, parts.schemas),
-    ...bodyOf(operation, parts.schemas),
-    responses: responsesOf(method, operation, parts),
+    parameters: parametersOf(method, operation, components.schemas),
+    ...bodyOf(operation, components.schemas),
+    responses: responsesOf(method, operation, components),
   };
 }
 
@@ -155,7 +155,7 @@ function bodyOf({ id, body, raw, example }: DescribedError, schemas: Schemas) {
   return { requestBody: { required: true, content: { 'application/json': { schema, example } } } };
 }
 
-function responsesOf(method: Method, operation: DescribedError, { schemas, failure }: Parts): JsonSchema {
+function responsesOf(method: Method, operation: DescribedError, { schemas, failure }: Components): JsonSchema {
   const { status, answer, responseExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,

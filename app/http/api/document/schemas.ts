@@ -24,10 +24,10 @@ export class Schemas {
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: sayMoments });
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describeTimes });
     const root = JSON.parse(JSON.stringify(made).replaceAll(FROM_ZOD, IN_DOCUMENT)) as JsonSchema;
-    const parts = (root.$defs ?? {}) as Record<string, JsonSchema>;
-    Object.assign(this.named, parts);
+    const definitions = (root.$defs ?? {}) as Record<string, JsonSchema>;
+    Object.assign(this.named, definitions);
     return without(root, '$schema', '$defs');
   }
 
@@ -41,13 +41,13 @@ export class Schemas {
 const without = (schema: JsonSchema, ...names: string[]): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 
-interface Place {
+interface SchemaContext {
   zodSchema: z.core.$ZodTypes;
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
 /** The program also accepts `Date` objects; clients only send strings. */
-function sayMoments({ zodSchema, jsonSchema }: Place): void {
+function describeTimes({ zodSchema, jsonSchema }: SchemaContext): void {
   const { def } = zodSchema._zod;
   const options = def.type === 'union' ? (def.options as z.core.$ZodTypes[]) : [];
   if (!options.some((option) => option._zod.def.type === 'date')) return;

@@ -5,7 +5,7 @@ import { toFailure } from '../map-error';
 /** The URL exists, but not with this method. */
 export class MethodNotAllowed extends Failure {
   constructor(readonly allow: string) {
-    super(405, `This address answers only to ${allow}.`);
+    super(405, `This URL only supports ${allow}.`);
   }
 }
 

@@ -4,4 +4,7 @@ import { errorResponse } from './error-response';
 
 /** Responds to paths under `/api` that match no operation. */
 export const noSuchCall = ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  errorResponse(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);
+  errorResponse(
+    new Failure(404, 'There is no such endpoint. All endpoints are listed at /api/docs.'),
+    context,
+  );

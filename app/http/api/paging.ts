@@ -26,11 +26,11 @@ const MAX_RECORDS = 100;
 export const PageQuery = z.object({
   page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
     ...{ from: 1, to: LAST_PAGE, fallback: 1 },
-    description: 'Which page, counted from 1.',
+    description: 'The page number, starting at 1.',
   }),
   limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
     ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
-    description: 'Records in a page.',
+    description: 'The number of records on a page.',
   }),
 });
 
@@ -41,7 +41,8 @@ export const AdminQuery = z.object({
     .transform((value) => value === 'true')
     .default(false)
     .meta({
-      description: 'Also what is not public: drafts, scheduled articles, inactive shows. Needs a token.',
+      description:
+        'Include records that are not public: drafts, scheduled articles, inactive shows. Requires a token.',
       type: 'boolean',
       default: false,
     }),
@@ -54,7 +55,9 @@ export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 export const ArticleQuery = ContentQuery.extend({
   q: atMost(once('q'), 'q', 200)
     .optional()
-    .meta({ description: 'Only articles with these words in title, excerpt or content, in any case.' }),
+    .meta({
+      description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
+    }),
 });
 
 /** Returns the `Link` header with the previous and the next page of a list. */

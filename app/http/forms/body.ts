@@ -9,8 +9,8 @@ const LINGER_MS = 30_000;
 export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
 
 /**
- * Returns the whole body of a request, with at most `maxBytes` bytes of it in memory. Throws 413 with this message for a
- * larger body, and 400 when the client disconnects before its end.
+ * Returns the whole body of a request, with at most `maxBytes` bytes of it in memory. Throws 413 with this message for
+ * a larger body, and 400 when the client disconnects before its end.
  */
 export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length')) > maxBytes) {

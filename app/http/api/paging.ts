@@ -53,11 +53,9 @@ export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 
 /** The query of the list of articles. */
 export const ArticleQuery = ContentQuery.extend({
-  q: atMost(once('q'), 'q', 200)
-    .optional()
-    .meta({
-      description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
-    }),
+  q: atMost(once('q'), 'q', 200).optional().meta({
+    description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
+  }),
 });
 
 /** Returns the `Link` header with the previous and the next page of a list. */

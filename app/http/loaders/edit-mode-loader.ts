@@ -32,7 +32,11 @@ export function editModeLoader<Data extends object>(
       const { request, context } = args;
       const signedIn = await findSignedIn(request);
       const actor = signedIn?.actor ?? null;
-      const editRequest = { ...publicRequest(args), actor, followsSlug: actor === null || isDocument(request) };
+      const editRequest = {
+        ...publicRequest(args),
+        actor,
+        followsSlug: actor === null || isDocument(request),
+      };
       const page = await read(editRequest);
       const headers = new Headers(PRIVATE);
       if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });

@@ -33,10 +33,10 @@ export const serverEntry = {
   unknownPath,
 } satisfies EntryModule;
 
-/** A page waits at most this long for its data, in milliseconds. */
+/** The longest time a page waits for its data, in milliseconds. */
 export const streamTimeout = 15_000;
 
-/** Renders whole pages: a page's headers hold the hashes of its inline scripts, so they come after the body. */
+/** Renders pages whole before sending them, because a page's headers contain the hashes of its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -80,19 +80,21 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: string
   });
 }
 
-/** A page's data is no document: nothing may load from it. */
+/** A page's data is not a document, so nothing may load from it. */
 export function handleDataRequest(response: Response): Response {
   response.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   return response;
 }
 
-/** What Node reports when a client leaves while its request is read; that may come before the request's own signal. */
+/**
+ * Node reports this error when a client disconnects while its request is read, possibly before the request's signal.
+ */
 const isAborted = (error: unknown) =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 
 /**
- * Errors nobody expected: logged whole here, and only here. What the router refuses (a wrong method, a route that does
- * not exist) is the client's mistake, and the line of its request in the log says all about it.
+ * Logs unexpected errors, once and in full. An error of the router (wrong method, unknown route) is the client's
+ * mistake, and the request log already has it.
  */
 export function handleError(
   error: unknown,

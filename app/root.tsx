@@ -32,7 +32,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For what no shell could catch. */
+/** Renders errors that no layout could handle. */
 export function ErrorBoundary() {
   return (
     <>

@@ -1,11 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
 
-/** What the Express side knows of a request and hands to every loader and action. */
+/** The Express side passes this to every loader and action. */
 export interface RequestContext {
-  /** Absolute origin of the site, without a slash at its end. */
+  /** Absolute origin of the site, without a trailing slash. */
   origin: string;
   requestId: string;
-  /** The client's address, by the proxies that are trusted. */
+  /** The client's IP address, as reported by trusted proxies. */
   address: string;
   log: Record<'error' | 'warn' | 'info', (details: object, message: string) => void>;
 }

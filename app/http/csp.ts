@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Hosts of the embedded map: by coordinates, and by address where no coordinates are set. */
+/** Hosts of the embedded map: one for coordinates, one for a postal address where no coordinates are set. */
 const MAP_HOSTS = 'https://www.openstreetmap.org https://www.google.com';
 const DEVELOPMENT = process.env.NODE_ENV === 'development';
 
 /**
- * Turns the nonce that marks our inline scripts while rendering into hashes of their contents, so that a page's
- * bytes and headers hold no secret and can be cached. A script that got in without the nonce is in no hash.
+ * Replaces the nonce that marks our inline scripts during rendering with hashes of their contents, so that a page's
+ * bytes and headers contain no secret and can be cached. An injected script without the nonce gets no hash.
  */
 export function sealScripts(html: string, nonce: string): { body: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
@@ -18,9 +18,9 @@ export function sealScripts(html: string, nonce: string): { body: string; policy
   return { body: html.replaceAll(mark, ''), policy: contentSecurityPolicy([...hashes]) };
 }
 
-/** The policy of a page whose inline scripts have these hashes. */
+/** Returns the policy of a page whose inline scripts have these hashes. */
 function contentSecurityPolicy(hashes: string[]): string {
-  // Vite's own client injects styles and scripts; the policy is the real one everywhere else.
+  // Vite's client injects styles and scripts in development; elsewhere the strict policy applies.
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : hashes.join(' ');
   const styles = DEVELOPMENT ? " 'unsafe-inline'" : '';
   const sockets = DEVELOPMENT ? ' ws:' : '';

@@ -1,9 +1,9 @@
 const END = '</body></html>';
 
 /**
- * Moves what React streams after the document (the scripts that hand over the page's data) to the end of its body,
- * where every browser's parser puts it anyway: nothing may follow `</html>`. The last end tags are the document's own:
- * inside scripts and texts a `<` is escaped.
+ * Moves what React streams after the document (the scripts that pass on the page's data) to the end of the body, where
+ * every HTML parser puts it anyway: nothing may follow `</html>`. The last end tags belong to the document, because `<`
+ * is escaped inside scripts and texts.
  */
 export function closeDocumentLast(html: string): string {
   const end = html.lastIndexOf(END);

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable, isOutOfSpace } from '~/services/platform/databas
 
 const noRoom = () => new Failure(507, 'There is no room left on the server. Please try again when there is.');
 
-/** A database that does not answer, or has no room, becomes its `Failure`; everything else stays what it is. */
+/** Turns an error of an unreachable or full database into its `Failure`; returns every other error unchanged. */
 export function toFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   if (isOutOfSpace(error)) return noRoom();

@@ -1,6 +1,6 @@
 const FRESH_SECONDS = 300;
 
-/** An answer for programs: never a page, the same for everyone, good for five minutes. */
+/** Returns a response for machines rather than browsers: the same for everyone, cached for five minutes. */
 export function textResponse(body: string, type: string): Response {
   return new Response(body, {
     headers: {

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.title ?? 'Edit'} | Admin` },
 ];
 
-/** One field of one record: what Edit Mode is where scripts do not run. */
+/** Edit Mode without JavaScript: a form for one field of one record. */
 export default function EditField() {
   const { panel, title, name, ...field } = useLoaderData<typeof loader>();
   return (

@@ -34,7 +34,7 @@ export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 export default function ProfilePage() {
   const { user, base, sessions, formKeys } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const refused = (intent: keyof typeof PROFILE_FAILURES) =>
+  const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
   const places = {
     profile: useFlash('profile'),
@@ -47,11 +47,11 @@ export default function ProfilePage() {
         user={user}
         base={base}
         formKey={formKeys.profile}
-        formError={refused('profile')}
+        formError={errorOf('profile')}
         saved={places.profile}
       />
-      <PasswordForm formKey={formKeys.password} formError={refused('password')} saved={places.password} />
-      <SessionList sessions={sessions} said={places.sessions} formError={refused('sessions')} />
+      <PasswordForm formKey={formKeys.password} formError={errorOf('password')} saved={places.password} />
+      <SessionList sessions={sessions} said={places.sessions} formError={errorOf('sessions')} />
       <p className="quiet num version">v1.1</p>
     </>
   );

@@ -16,7 +16,7 @@ export const loader = adminLoader(
   { needs: 'manageUsers' },
 );
 
-/** Deletes a user whose row asked for it. Without scripts, `users/{id}/delete` does. */
+/** Deletes a user from their row in the list. Without JavaScript, `users/{id}/delete` does. */
 export const action = formAction(
   async ({ actor, form }) => {
     const id = form.get('id');

@@ -29,17 +29,17 @@ export default function Admin() {
 
 export function ErrorBoundary() {
   const found = useRouteLoaderData<typeof loader>('routes/_admin');
-  const refused = <ErrorScreen status={statusOf(useRouteError())} />;
+  const errorScreen = <ErrorScreen status={statusOf(useRouteError())} />;
   if (!found)
     return (
       <main id="main" className="alone">
-        {refused}
+        {errorScreen}
       </main>
     );
   return (
     <ToastHost flash={found.flash}>
       <AdminLayout siteName={found.siteName} actor={found.actor}>
-        {refused}
+        {errorScreen}
       </AdminLayout>
     </ToastHost>
   );

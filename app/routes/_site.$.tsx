@@ -1,4 +1,4 @@
-/** Any path that no other route knows. */
+/** Matches every path that no other route does. */
 export const loader = () => {
   throw new Response('Not Found', { status: 404 });
 };

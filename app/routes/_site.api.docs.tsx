@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => {
   const site = siteDataOf(matches);
   return pageMeta(site, {
     title: branded(site, 'API'),
-    description: 'How programs read and change what this site shows: every call, with examples.',
+    description: 'Read and change the content of this site as JSON: every endpoint, with examples.',
     path: '/api/docs',
     noindex: true,
   });

@@ -4,7 +4,7 @@ import { newsListMeta } from '~/http/seo/news-meta';
 export const meta: MetaFunction = ({ matches, location }) =>
   newsListMeta(matches, { search: location.search });
 
-/** The list alone: the layout route draws it. */
+/** Renders nothing, because the layout route renders the list. */
 export default function NothingOpen() {
   return null;
 }

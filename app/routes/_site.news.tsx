@@ -10,23 +10,23 @@ import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 export const handle = { theme: 'light' };
 
-/** The list, but for an article at an address of its own, which is a page. */
+/** Loads the list, unless an article is opened by its own URL and shown as a page. */
 export const loader = publicLoader(async ({ params, url }) => ({
   list: params.slug === undefined ? await readNewsList(url) : null,
 }));
 
-/** An article leaves the list as it is; on the way back it is read again only if it is not there. */
+/** Keeps the list while an article is open; on the way back it is loaded only if it is missing. */
 export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
   const { currentUrl, nextUrl, currentParams, nextParams, defaultShouldRevalidate } = step;
   if (nextParams.slug === undefined) {
-    const address = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
-    return currentParams.slug !== undefined && isHeld(address) ? false : defaultShouldRevalidate;
+    const listUrl = newsUrl(nextUrl.pathname, readNewsQuery(nextUrl.searchParams));
+    return currentParams.slug !== undefined && isHeld(listUrl) ? false : defaultShouldRevalidate;
   }
   if (currentUrl.href === nextUrl.href) forgetListState();
   return false;
 };
 
-/** What an article is told of the list: how to lie over it, or that it stands alone. */
+/** The list's state, passed to an open article: how to overlay the list, or that it stands alone. */
 export interface NewsContext {
   closeTo: string | null;
 }
@@ -35,10 +35,10 @@ export default function News() {
   const { list } = useLoaderData<typeof loader>();
   const { slug } = useParams();
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
-  const address = list && newsUrl(list.path, list);
-  useListState(address);
+  const listUrl = list && newsUrl(list.path, list);
+  useListState(listUrl);
   const isShown = list && (slug === undefined || state?.overList);
-  const context: NewsContext = { closeTo: isShown ? address : null };
+  const context: NewsContext = { closeTo: isShown ? listUrl : null };
   return (
     <>
       {isShown && (

@@ -3,7 +3,7 @@ import { showsMeta } from '~/http/seo/show-meta';
 
 export const meta: MetaFunction = ({ matches }) => showsMeta(matches);
 
-/** The wall alone: the layout route draws it. */
+/** Renders nothing, because the layout route renders the show grid. */
 export default function NothingOpen() {
   return null;
 }

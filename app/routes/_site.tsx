@@ -12,7 +12,7 @@ import { getSettings, toSiteSettings } from '~/services/content/settings';
 
 export const links: LinksFunction = siteLinks;
 
-/** Settings that cannot be read leave the page without brand and footer; the page's own data says the rest. */
+/** Without readable settings the page lacks the site name and footer; the page's own loader reports the error. */
 export const loader = publicLoader(async ({ origin }) => ({
   origin,
   settings: await getSettings().then(toSiteSettings, () => null),
@@ -20,7 +20,7 @@ export const loader = publicLoader(async ({ origin }) => ({
 
 export const shouldRevalidate = keepWithinSection;
 
-/** A page that failed has no meta of its own. */
+/** A page that failed to load has no meta of its own. */
 export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   error ? errorMeta(siteDataOf(matches), errorTitle(statusOf(error))) : [];
 

@@ -24,7 +24,7 @@ export const links = adminLinks;
 export const headers = adminHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // The door stands also while the database does not answer; whoever then signs in is told.
+  // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
   const [signedIn, { siteName }] = await Promise.all([
     findSignedIn(request).catch(() => null),
     withRequestTimeout(getSettings()).catch(() => ({ siteName: 'Sign in' })),

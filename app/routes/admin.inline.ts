@@ -3,5 +3,5 @@ import { inlineAction } from '~/http/inline/inline-actions';
 
 export const loader = () => redirect('/edit');
 
-/** Where Edit Mode sends what it saves. */
+/** Receives what Edit Mode saves. */
 export const action = inlineAction;

@@ -19,15 +19,15 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Gets the form that could not be carried out, or the login that is to bring it back. */
+/** Receives the failed form, or the login after which it is sent again. */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await readTexts(args.request);
   const signsIn = form.has('password') && form.has('held');
   const result = signsIn ? await signIn(args) : null;
   if (result && !('error' in result)) return result;
-  const { status, ...words } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
+  const { status, ...messages } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
   const formError = { error: result?.error, username: result?.username };
-  return data({ ...words, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
+  return data({ ...messages, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
 }
 
 export default function RecoverScreen() {

@@ -1,7 +1,7 @@
 import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 
-/** Edit addresses stay open to robots, which have to read there that they are not to be indexed. */
+/** Crawlers may fetch edit URLs, because only there they can read that these are not to be indexed. */
 export const loader = publicLoader(({ origin }) => {
   const lines = [
     'User-agent: *',

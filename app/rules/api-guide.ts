@@ -1,4 +1,4 @@
-/** What the page about the API draws of one call. */
+/** One operation as the API's page shows it. */
 export interface GuideCall {
   id: string;
   path: string;
@@ -6,10 +6,10 @@ export interface GuideCall {
   summary: string;
   description: string;
   needsToken: boolean;
-  /** What it takes, in the body or behind the question mark. */
+  /** The fields of the body or the query. */
   fields: { name: string; about: string; required: boolean }[];
   status: number;
-  /** For a terminal. */
+  /** A shell command. */
   command: string;
   /** JSON, shortened. */
   answer: string;

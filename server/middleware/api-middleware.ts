@@ -21,12 +21,12 @@ export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   router.use((request, response, next) => {
     // A page's data has this ending; of the API's addresses only the page that describes them is a page.
     if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
-    sendError(response, 404, 'There is no such call. All calls are listed at /api/docs.');
+    sendError(response, 404, 'There is no such endpoint. All endpoints are listed at /api/docs.');
   });
   router.use((request, response, next) => {
     if (KNOWN.has(request.method)) return next();
     response.set('Allow', METHODS);
-    sendError(response, 405, `The API answers only to ${METHODS}.`);
+    sendError(response, 405, `The API only supports ${METHODS}.`);
   });
   return router;
 }

@@ -49,7 +49,7 @@ function expectDocumented(call: Call, status: number, json: Json): void {
 const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
-  changePasswordToo: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  changePasswordAlias: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   createUser: (example) => {
     const username = unique('doc').replace(' ', '-');
     return { ...example, username, email: `${username}@example.com` };

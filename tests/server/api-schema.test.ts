@@ -41,7 +41,7 @@ const BY_STATE: Record<string, number[]> = {
   updateUser: [409],
   updateProfile: [409],
 };
-const PASSWORD_CALLS = ['changePassword', 'changePasswordToo'];
+const PASSWORD_CALLS = ['changePassword', 'changePasswordAlias'];
 
 const jsonOf = ({ operation }: Call) =>
   operation.requestBody?.content['application/json'] &&

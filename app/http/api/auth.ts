@@ -14,7 +14,7 @@ import { resource } from './resource';
 import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
-const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests.' };
+const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests in a minute.' };
 
 const respondWith = (user: UserView): OperationResponse => ({
   body: { user: responseSchema(user) },
@@ -25,7 +25,7 @@ export const login = resource('/api/auth/login', {
   POST: operation({
     id: 'login',
     summary: 'Get a token',
-    description: 'It ends seven days after its last use.',
+    description: 'The token expires seven days after its last use.',
     who: 'anyone',
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },
@@ -45,7 +45,7 @@ export const login = resource('/api/auth/login', {
 export const logout = resource('/api/auth/logout', {
   POST: operation({
     id: 'logout',
-    summary: 'End the session of the token',
+    summary: 'End the token’s session',
     who: 'signedIn',
     status: 200,
     answer: Success,
@@ -63,7 +63,7 @@ export const logout = resource('/api/auth/logout', {
 export const profile = resource('/api/auth/profile', {
   GET: operation({
     id: 'getProfile',
-    summary: 'Read who is signed in',
+    summary: 'Read your own profile',
     who: 'signedIn',
     status: 200,
     answer: z.strictObject({ user: User }),
@@ -72,7 +72,7 @@ export const profile = resource('/api/auth/profile', {
   }),
   PUT: operation({
     id: 'updateProfile',
-    summary: 'Change one’s own profile',
+    summary: 'Change your own profile',
     who: 'signedIn',
     body: withOwned(ProfilePatch, User, OWNED),
     example: { firstName: 'Mara', darkMode: true },
@@ -81,7 +81,7 @@ export const profile = resource('/api/auth/profile', {
     status: 200,
     answer: z.strictObject({ user: User }),
     responseExample: { user: { ...USER.view, darkMode: true } },
-    fails: { 409: 'The address is taken.' },
+    fails: { 409: 'The email address is already in use.' },
     async handle({ request, caller, body }) {
       const accept = fromClient<UserView>(request, recordTag, OWNED, ProfilePatch);
       const { record } = await editProfile(caller.actor, body, undefined, accept);
@@ -93,8 +93,8 @@ export const profile = resource('/api/auth/profile', {
 const passwordCall = (id: string, more: string) =>
   operation({
     id,
-    summary: 'Change one’s own password',
-    description: `Ends one’s other sessions.${more}`,
+    summary: 'Change your own password',
+    description: `Ends your other sessions.${more}`,
     who: 'signedIn',
     body: PasswordChange,
     example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
@@ -111,5 +111,5 @@ const passwordCall = (id: string, more: string) =>
 export const password = resource('/api/auth/password', { PUT: passwordCall('changePassword', '') });
 
 export const changePassword = resource('/api/auth/change-password', {
-  PUT: passwordCall('changePasswordToo', ' The same call as `/api/auth/password`.'),
+  PUT: passwordCall('changePasswordAlias', ' Same as `/api/auth/password`.'),
 });

@@ -4,8 +4,9 @@ import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, type SignedIn } from '../auth/session';
 
 /**
- * Who calls: by the bearer's token, else by the cookie of our own pages. Beside a token, good or not, the cookie does not
- * count: a request with one is let through from other sites, which can send our cookie but no token (server/middleware/csrf.ts).
+ * Returns the caller, identified by bearer token, else by session cookie. With a token, valid or not, the cookie is
+ * ignored: cross-site requests with an Authorization header are let through (server/middleware/csrf.ts), and they would
+ * carry our cookie.
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {
   const [, token] = /^bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];

@@ -19,13 +19,13 @@ interface ContentRecord {
   updatedAt: string;
 }
 
-/** What the calls of one kind of content are made of. */
+/** Everything that the operations of one content kind need. */
 interface Content<View extends ContentRecord> {
-  /** The path behind `/api`. */
+  /** The path after `/api`. */
   path: string;
-  /** For the names of operations, such as `Show`. */
+  /** The noun in operation ids, such as `Show`. */
   name: string;
-  /** In sentences: "a show", "shows". */
+  /** The nouns in sentences, such as "a show" and "shows". */
   one: string;
   many: string;
   view: z.ZodObject;
@@ -40,7 +40,7 @@ interface Content<View extends ContentRecord> {
   remove: (actor: Actor, id: string) => Promise<void>;
 }
 
-/** The five calls that shows, articles and people have alike: at the list's address, and at one record's. */
+/** Returns the five operations that shows, articles and people share, on the list's path and on one record's. */
 export const contentResources = <View extends ContentRecord>(content: Content<View>) => ({
   all: resource(`/api/${content.path}`, { GET: listing(content), POST: creating(content) }),
   one: resource(`/api/${content.path}/{id}`, {
@@ -65,7 +65,7 @@ function listing<View extends ContentRecord>({ name, many, view, query, examples
     status: 200,
     answer: z.strictObject({ data: z.array(view), total: z.int() }),
     responseExample: { data: [examples.view], total: 1 },
-    fails: { 401: 'With `admin=true` and without a token.' },
+    fails: { 401: '`admin=true` was sent without a token.' },
     async handle({ query: { page, limit, admin, q }, caller, url, context }) {
       if (admin && !caller) throw signInFirst();
       const { records, total } = await list({ page, limit, q, all: admin });
@@ -79,15 +79,15 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
   return operation({
     id: `get${name}`,
     summary: `Read ${one}`,
-    description: 'By slug or id. With a token also what is not public.',
-    moves: 'By an earlier slug: on to today’s.',
+    description: 'By slug or id. With a token, records that are not public can be read too.',
+    moves: 'Redirects an old slug to the current one.',
     who: 'anyone',
-    params: { id: { description: 'The slug or the id.', example: examples.view.id } },
+    params: { id: { description: 'The slug or id.', example: examples.view.id } },
     query: AdminQuery,
     status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
-    fails: { 401: 'With `admin=true` and without a token.' },
+    fails: { 401: '`admin=true` was sent without a token.' },
     async handle({ params, caller, url, query: { admin } }) {
       if (admin && !caller) throw signInFirst();
       const asked = params.id ?? '';
@@ -135,7 +135,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
   return operation({
     id: `update${name}`,
     summary: `Change ${one}`,
-    description: 'Changes the fields that are sent and leaves the others.',
+    description: 'Changes the fields that are sent and leaves the others unchanged.',
     who: 'signedIn',
     needs: 'edit',
     params: idParameter(one, examples.view),
@@ -156,7 +156,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
 function deleting<View extends ContentRecord>({ name, one, examples, remove }: Content<View>) {
   return operation({
     id: `delete${name}`,
-    summary: `Delete ${one} for good`,
+    summary: `Permanently delete ${one}`,
     who: 'signedIn',
     needs: 'delete',
     params: idParameter(one, examples.view),

@@ -2,14 +2,14 @@ import { Failure, TooMany } from '~/rules/validation/errors';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 
-/** The address exists, the method does not. */
+/** The URL exists, but not with this method. */
 export class MethodNotAllowed extends Failure {
   constructor(readonly allow: string) {
-    super(405, `This address answers only to ${allow}.`);
+    super(405, `This URL only supports ${allow}.`);
   }
 }
 
-/** Every failure in one shape. What was thrown as an answer, such as the way to a new address, is the answer. */
+/** Turns every failure into one shape. A thrown `Response`, such as a redirect, is returned unchanged. */
 export function errorResponse(error: unknown, { log, requestId }: Context): Response {
   const expected = toFailure(error);
   if (expected instanceof Response) return expected;

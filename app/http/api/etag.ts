@@ -4,16 +4,18 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Accept } from '~/services/content/merge-edit';
 
-/** Of one record: another after every write, and never that of a record that had the same address before. */
+/**
+ * Returns a record's tag, which differs after every write and from the tags of records that had the same URL before.
+ */
 export const recordTag = ({ id, version }: { id: string; version: number }) => `"${id}-${version}"`;
 
-/** Of any other answer, by its text. */
+/** Returns the tag of any other response, by its text. */
 export const textTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
 const tagsIn = (header: string) => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
-/** Whether the client has this already: `If-None-Match` compares weakly. */
+/** Whether the client has this version already: `If-None-Match` compares weakly. */
 export function matchesEtag(request: Request, etag: string): boolean {
   const given = tagsIn(request.headers.get('If-None-Match') ?? '');
   return given.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
@@ -23,9 +25,9 @@ const OWNED =
   'Only the server sets this field: leave it out, or send it back unchanged, as it is stored now.';
 
 /**
- * How a client's change is taken in: without the fields that only the server sets, which may come back unchanged but not
- * otherwise, and refused (412) when `If-Match` names another state of the record. A precondition counts only for a request
- * that would be carried out without it (RFC 9110, 13.2.1), so what `schema` refuses is 400 whatever the header says.
+ * Prepares a client's change: removes the fields that only the server sets, throws 400 if they differ from the stored
+ * ones, and throws 412 if `If-Match` names another version of the record. A precondition counts only for a request that
+ * would otherwise succeed (RFC 9110, 13.2.1), so input that `schema` rejects is 400 whatever the header says.
  */
 export const fromClient =
   <View extends { version: number }>(

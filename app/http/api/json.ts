@@ -1,12 +1,14 @@
 import { Failure } from '~/rules/validation/errors';
 import { readBody } from '../forms/body';
 
-/** More than the longest record needs, however its characters are escaped. */
+/** More than the longest record needs, even with every character escaped. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
-/** The JSON of a request. Throws 415 for another type, 413 for too much of it and 400 for what is no good JSON. */
+/**
+ * Returns the parsed JSON body. Throws 415 for another type, 413 for a body that is too large and 400 for invalid JSON.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const { headers } = request;
   if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
@@ -36,15 +38,15 @@ function parseText(text: string): unknown {
   }
 }
 
-/** One list or object that is open where the reading is; a list has no keys. */
+/** A list or object that is open at the current position; a list has no keys. */
 interface Level {
   keys: Set<string> | null;
   key: string;
 }
 
 /**
- * Refuses, in what is known to be JSON, a name that one object has twice (readers differ in which of them counts) and
- * more levels than any record has. Says where.
+ * Rejects valid JSON in which an object has a name twice (parsers differ in which one counts) or which is nested more
+ * deeply than any record. The error names the field.
  */
 function rejectWrongShape(text: string): void {
   const open: Level[] = [];
@@ -56,7 +58,7 @@ function rejectWrongShape(text: string): void {
       at = end;
     } else if (character === '{' || character === '[') {
       open.push({ keys: character === '{' ? new Set() : null, key: '' });
-      if (open.length > DEEPEST) throw invalid(open, 'Nested too deeply');
+      if (open.length > MAX_DEPTH) throw invalid(open, 'Nested too deeply');
     } else if (character === '}' || character === ']') open.pop();
   }
 }

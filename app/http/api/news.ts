@@ -10,7 +10,7 @@ export const news = contentResources({
   path: 'news',
   name: 'Article',
   one: 'an article',
-  many: 'articles, the newest first',
+  many: 'articles, newest first',
   view: Article,
   query: ArticleQuery,
   input: ArticleInput,

@@ -2,6 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { errorResponse } from './error-response';
 
-/** What no call of the API answers. */
+/** Responds to paths under `/api` that match no operation. */
 export const noSuchCall = ({ context }: LoaderFunctionArgs | ActionFunctionArgs) =>
-  errorResponse(new Failure(404, 'There is no such call. All calls are listed at /api/docs.'), context);
+  errorResponse(
+    new Failure(404, 'There is no such endpoint. All endpoints are listed at /api/docs.'),
+    context,
+  );

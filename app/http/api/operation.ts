@@ -6,10 +6,10 @@ import type { SignedIn } from '../auth/session';
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Whether a call needs somebody who is signed in. */
+/** Whether an operation requires a signed-in caller. */
 export type Authentication = 'anyone' | 'signedIn';
 
-/** One request, as an operation gets it: its caller known, its query and its JSON read. */
+/** A request as an operation receives it: the caller authenticated, query and JSON parsed. */
 export interface OperationRequest<By extends Authentication, Query> {
   request: Request;
   params: Record<string, string | undefined>;
@@ -17,58 +17,58 @@ export interface OperationRequest<By extends Authentication, Query> {
   context: Context;
   caller: By extends 'signedIn' ? SignedIn : SignedIn | null;
   query: Query;
-  /** The JSON that was sent, not yet held against any schema; undefined where the operation takes none. */
+  /** The JSON body, not yet validated; undefined for operations without a body. */
   body: unknown;
-  /** For what the call creates; undefined where it carries no `Idempotency-Key`. */
+  /** The id of the record to create; undefined without an `Idempotency-Key`. */
   recordId?: string;
 }
 
-/** What an operation answers with when it was carried out. */
+/** The response of a successful operation. */
 export interface OperationResponse {
   body: object;
-  /** Of the record that is in the body. */
+  /** The tag of the record in the body. */
   etag?: string;
   headers?: Record<string, string>;
 }
 
-/** What a client sends that is no JSON: the operation reads the request itself. */
+/** A body other than JSON, which the operation reads itself. */
 export interface RawBody {
   type: string;
   description: string;
   schema: z.ZodType;
 }
 
-/** What the document says of an operation. */
+/** The part of an operation that the OpenAPI document describes. */
 interface Description<By extends Authentication, Query> {
   id: string;
   summary: string;
   description?: string;
   who: By;
-  /** What the caller's role must allow. */
+  /** The permission that the caller's role must have. */
   needs?: Action;
-  /** The value of each parameter in the path, for the document. */
+  /** The path parameters, with an example value for the document. */
   params?: Record<string, { description: string; example: string }>;
   query?: z.ZodType<Query>;
-  /** What the JSON must be: the service parses it by the same schema. */
+  /** The schema of the JSON body, by which the service also validates it. */
   body?: z.ZodType;
   raw?: RawBody;
-  /** A body that works. */
+  /** An example of a valid body. */
   example?: unknown;
-  /** Of the answer, when it was carried out. */
+  /** The status of a successful response. */
   status: 200 | 201;
   answer: z.ZodType;
   responseExample: unknown;
-  /** Whether the answer, when it is no read, has an `ETag`. */
+  /** Whether the response to a write has an `ETag`. */
   tagged?: boolean;
-  /** When it leads on to another address. */
+  /** When the operation redirects, as a sentence for the document. */
   moves?: string;
-  /** Whether `If-Match` counts. */
+  /** Whether the operation supports `If-Match`. */
   conditional?: boolean;
-  /** How else it can fail, and why, beside what follows from the rest. */
+  /** Errors besides those that follow from the other properties, with the reason for each. */
   fails?: Partial<Record<number, string>>;
 }
 
-/** One call of the API: what it says of itself, and what it does. */
+/** One operation of the API: its description and its handler. */
 export interface Operation<By extends Authentication = Authentication, Query = unknown> extends Description<
   By,
   Query
@@ -76,7 +76,7 @@ export interface Operation<By extends Authentication = Authentication, Query = u
   handle(call: OperationRequest<By, Query>): Promise<OperationResponse>;
 }
 
-/** Nothing but the types: an operation as it is written down. */
+/** Returns its argument; it only infers the types. */
 export const operation = <By extends Authentication, Query = undefined>(written: Operation<By, Query>) =>
   written;
 

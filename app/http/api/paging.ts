@@ -10,7 +10,7 @@ interface Range {
   description: string;
 }
 
-/** A whole number in decimal digits; `problem` says what is wrong with any other. */
+/** Parses a whole number in decimal digits; `problem` is the error message for anything else. */
 const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
   once(label)
     .regex(/^(?:0|[1-9][0-9]*)$/, problem)
@@ -22,42 +22,43 @@ const wholeNumber = (label: string, problem: string, { from, to, fallback, descr
 const LAST_PAGE = 999_999;
 const MAX_RECORDS = 100;
 
-/** Of every list. */
+/** The query of every list. */
 export const PageQuery = z.object({
   page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
     ...{ from: 1, to: LAST_PAGE, fallback: 1 },
-    description: 'Which page, counted from 1.',
+    description: 'The page number, starting at 1.',
   }),
   limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
     ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
-    description: 'Records in a page.',
+    description: 'The number of records on a page.',
   }),
 });
 
-/** Of one record of content. */
+/** The query of one content record. */
 export const AdminQuery = z.object({
   admin: z
     .enum(['true', 'false'], { error: 'admin must be true or false' })
     .transform((value) => value === 'true')
     .default(false)
     .meta({
-      description: 'Also what is not public: drafts, scheduled articles, inactive shows. Needs a token.',
+      description:
+        'Include records that are not public: drafts, scheduled articles, inactive shows. Requires a token.',
       type: 'boolean',
       default: false,
     }),
 });
 
-/** Of a list of content. */
+/** The query of a list of content. */
 export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 
-/** Of the list of articles. */
+/** The query of the list of articles. */
 export const ArticleQuery = ContentQuery.extend({
-  q: atMost(once('q'), 'q', 200)
-    .optional()
-    .meta({ description: 'Only articles with these words in title, excerpt or content, in any case.' }),
+  q: atMost(once('q'), 'q', 200).optional().meta({
+    description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
+  }),
 });
 
-/** The `Link` header of a list: where the pages beside this one are. */
+/** Returns the `Link` header with the previous and the next page of a list. */
 export function pageLinks(
   url: URL,
   origin: string,

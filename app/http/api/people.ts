@@ -9,8 +9,8 @@ import { Person } from './document/response-schemas';
 export const people = contentResources({
   path: 'people',
   name: 'Person',
-  one: 'a person of the team',
-  many: 'people, by their position, then the newest first',
+  one: 'a team member',
+  many: 'people, by position, then newest first',
   view: Person,
   query: ContentQuery,
   input: PersonInput,

@@ -11,17 +11,17 @@ import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
-/** One address of the API: what can be called there, for the document, and what answers it, for the route. */
+/** One path of the API: its operations, for the document, and its handler, for the route. */
 export interface Resource {
-  /** With parameters in braces, as the document has it. */
+  /** The path with parameters in braces, as in the document. */
   path: string;
   calls: Operations;
   answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 }
 
 /**
- * The door of the API: finds the caller, reads query and JSON, carries a call out once for each `Idempotency-Key`, and
- * turns every failure into one shape. A route exports its `answer` as `loader` and as `action`.
+ * Creates the handler of a path: it authenticates the caller, parses query and JSON, executes an operation once per
+ * `Idempotency-Key`, and turns every failure into one shape. A route exports its `answer` as `loader` and as `action`.
  */
 export const resource = (path: string, calls: Operations): Resource => ({
   path,
@@ -45,8 +45,8 @@ async function handleOperation(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const inTime = requestTimeoutMs();
-  const caller = await inTime(authenticate(request));
+  const withTimeout = requestTimeoutMs();
+  const caller = await withTimeout(authenticate(request));
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
     authorize(caller?.actor ?? null, operation.needs);
@@ -56,20 +56,20 @@ async function handleOperation(
     Authentication,
     unknown
   >;
-  const work = carryOut(operation, call);
-  // A file may take its time.
-  const answer = await (operation.raw ? work : inTime(work));
+  const work = executeOnce(operation, call);
+  // An upload may take longer than the request timeout.
+  const answer = await (operation.raw ? work : withTimeout(work));
   return respond(answer, operation, call);
 }
 
-/** HEAD comes with GET. */
+/** HEAD is allowed wherever GET is. */
 const allowed = (calls: Operations) =>
   [
     ...Object.keys(calls).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
     'OPTIONS',
   ].join(', ');
 
-/** A name that is there twice has a list as its value, which no parameter may have. */
+/** A repeated name becomes a list, which every parameter's schema rejects. */
 const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
   Object.fromEntries(
     [...new Set(searchParams.keys())].map((name) => {
@@ -81,10 +81,10 @@ const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
 const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
 
 /**
- * A repeated POST of the same user with the same key gets the first answer; what reads its own body sees to it itself. Whoever
- * signs in gets a new token each time: none is stored to be answered again.
+ * A repeated POST by the same user with the same key gets the first response; an operation with a raw body handles its
+ * key itself. A login is not repeated this way: its token must not be stored.
  */
-function carryOut(
+function executeOnce(
   operation: Operation,
   call: OperationRequest<Authentication, unknown>,
 ): Promise<OperationResponse> {

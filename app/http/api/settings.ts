@@ -19,7 +19,7 @@ const respondWith = (settings: SettingsView): OperationResponse => ({
 export const settings = resource('/api/settings', {
   GET: operation({
     id: 'getSettings',
-    summary: 'Read the settings of the site',
+    summary: 'Read the site settings',
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: Settings }),
@@ -30,7 +30,7 @@ export const settings = resource('/api/settings', {
   }),
   PUT: operation({
     id: 'updateSettings',
-    summary: 'Change the settings, whole or in part',
+    summary: 'Change all or some site settings',
     who: 'signedIn',
     needs: 'editSettings',
     body: withOwned(SettingsPatch, Settings, OWNED),

@@ -15,7 +15,7 @@ export const shows = contentResources({
   path: 'shows',
   name: 'Show',
   one: 'a show',
-  many: 'shows, by their position, then the newest first',
+  many: 'shows, by position, then newest first',
   view: Show,
   query: ContentQuery,
   input: ShowInput,
@@ -31,8 +31,8 @@ export const shows = contentResources({
 export const showMedia = resource('/api/shows/{id}/media', {
   POST: operation({
     id: 'addShowMedia',
-    summary: 'Add a picture or a video to a show',
-    description: 'The `ETag` is that of the show after it.',
+    summary: 'Add an image or a video to a show',
+    description: 'The `ETag` is that of the changed show.',
     who: 'signedIn',
     needs: 'edit',
     params: { id: { description: 'The id of the show.', example: SHOW.view.id } },
@@ -52,7 +52,7 @@ export const showMedia = resource('/api/shows/{id}/media', {
 export const showMediaItem = resource('/api/shows/media/{id}', {
   DELETE: operation({
     id: 'deleteShowMedia',
-    summary: 'Take a picture or a video out of its show',
+    summary: 'Remove an image or a video from its show',
     who: 'signedIn',
     needs: 'edit',
     params: { id: { description: 'The id of the media item.', example: MEDIA_ITEM.id } },

@@ -13,33 +13,33 @@ import { operation } from './operation';
 import { resource, type Resource } from './resource';
 import { Success, Upload } from './document/response-schemas';
 
-/** What a form says beside the file. */
+/** The space that the form's fields may take beside the file, in bytes. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
 const NO_FILE = 'There is no file in the form.';
 
 const { type, slug, fileType } = UploadTarget.shape;
 
-/** What the fields of the form are parsed by, with words for the document, and what is read beside them. */
+/** The form's fields with their descriptions for the document, and the fields that are read separately. */
 const UploadForm = z.strictObject({
   file: z.string().meta({
     format: 'binary',
     minLength: 1,
-    description: 'The file itself. Its kind is read from its bytes.',
+    description: 'The file. Its format is detected from its bytes, not its name.',
   }),
-  type: type.meta({ description: 'Whose file it is.' }),
-  slug: slug.meta({ description: 'Of the record that it is for.' }),
-  fileType: fileType.meta({ description: 'What it is for.' }),
+  type: type.meta({ description: 'The kind of content that the file belongs to.' }),
+  slug: slug.meta({ description: 'The slug of that content.' }),
+  fileType: fileType.meta({ description: 'The purpose of the file.' }),
   [IDEMPOTENCY_KEY]: z.string().optional().meta({
     maxLength: MAX_KEY_LENGTH,
-    description: 'The same as the header, for a form that cannot set one.',
+    description: 'Same as the header, for forms that cannot set one.',
   }),
 });
 
 const NAME = 'k3v9x1b7q2m4z8c6n5t0w1y2';
 const FILE = `show/the-night-shift/video/${NAME}.mp4`;
 
-/** A file is read as it comes: an answer that needs no more of it lets the client know why before it stops listening. */
-const listening = (calls: Resource): Resource => ({
+/** Drains the rest of the file after an error response, so that the client gets to read it. */
+const drainingOnError = (calls: Resource): Resource => ({
   ...calls,
   async answer(args) {
     const response = await calls.answer(args);
@@ -48,18 +48,19 @@ const listening = (calls: Resource): Resource => ({
   },
 });
 
-export const upload = listening(
+export const upload = drainingOnError(
   resource('/api/upload', {
     POST: operation({
       id: 'uploadFile',
-      summary: 'Upload a picture or a video',
+      summary: 'Upload an image or a video',
       description:
-        'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. A file that is stored already is answered with what is there. One ' +
-        `that no content uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in parts with the tus protocol at ` +
-        '`/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as its metadata.',
+        'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
+        `is that upload. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
+        'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
+        'metadata.',
       who: 'signedIn',
       needs: 'upload',
-      raw: { type: 'multipart/form-data', description: 'A form with one file.', schema: UploadForm },
+      raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
       example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
       status: 201,
       answer: Upload,
@@ -89,11 +90,11 @@ export const upload = listening(
       },
       fails: {
         413: 'The file is too large.',
-        415: 'A kind of file that is not taken.',
-        507: 'There is no room left for the file.',
+        415: 'The file format is not supported.',
+        507: 'The server has no storage left for the file.',
       },
       async handle({ request, caller: { actor } }) {
-        rejectTooLong(request);
+        rejectTooLarge(request);
         const { fields, files } = await readMultipart(request, 'one');
         const [part] = files;
         try {
@@ -112,16 +113,16 @@ export const upload = listening(
   }),
 );
 
-/** What says beforehand that it is too long need not be sent to its end. */
-function rejectTooLong(request: Request): void {
+/** Rejects a request whose announced length is too large, before its body is read. */
+function rejectTooLarge(request: Request): void {
   const { image, video } = opened().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
-  const words = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are possible.`;
-  throw new Failure(413, words, { file: [words] });
+  const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`;
+  throw new Failure(413, message, { file: [message] });
 }
 
-export const uploadedFile = listening(
+export const uploadedFile = drainingOnError(
   resource('/api/upload/{file}', {
     DELETE: operation({
       id: 'deleteFile',
@@ -129,12 +130,15 @@ export const uploadedFile = listening(
       who: 'signedIn',
       needs: 'delete',
       params: {
-        file: { description: 'What follows `/assets/` in its address, slashes included.', example: FILE },
+        file: {
+          description: 'The part of the file’s URL after `/assets/`, including slashes.',
+          example: FILE,
+        },
       },
       status: 200,
       answer: Success,
       responseExample: { success: true },
-      fails: { 409: 'Content uses it; the message says where.' },
+      fails: { 409: 'Content uses the file; the message names it.' },
       async handle({ params, caller }) {
         await deleteUpload(caller.actor, params['*'] ?? '');
         return { body: { success: true } };

@@ -10,7 +10,7 @@ import { resource } from './resource';
 import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
 const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
-const TAKEN = { 409: 'The username or the address is taken.' };
+const TAKEN = { 409: 'The username or email address is already in use.' };
 const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
 
 const respondWith = (user: UserView): OperationResponse => ({
@@ -21,7 +21,7 @@ const respondWith = (user: UserView): OperationResponse => ({
 export const users = resource('/api/users', {
   GET: operation({
     id: 'listUsers',
-    summary: 'Read all users, the oldest account first',
+    summary: 'Read all users, oldest account first',
     who: 'signedIn',
     needs: 'manageUsers',
     query: PageQuery,
@@ -57,7 +57,7 @@ export const user = resource('/api/users/{id}', {
   PUT: operation({
     id: 'updateUser',
     summary: 'Change a user',
-    description: 'The username never changes, nobody changes their own role, and one admin always remains.',
+    description: 'The username cannot be changed, nor can your own role. At least one admin must remain.',
     who: 'signedIn',
     needs: 'manageUsers',
     params: idParameter,
@@ -76,14 +76,14 @@ export const user = resource('/api/users/{id}', {
   }),
   DELETE: operation({
     id: 'deleteUser',
-    summary: 'Delete a user for good, with their sessions',
+    summary: 'Permanently delete a user and their sessions',
     who: 'signedIn',
     needs: 'manageUsers',
     params: idParameter,
     status: 200,
     answer: Success,
     responseExample: { success: true },
-    fails: { 400: 'One’s own account, or the last admin’s.' },
+    fails: { 400: 'Your own account, or the last admin’s.' },
     async handle({ caller, params }) {
       await deleteUser(caller.actor, params.id ?? '');
       return { body: { success: true } };

@@ -10,21 +10,24 @@ const byUser = (userId: string) => `password of ${userId}`;
 const attempt = (name: string) => increaseCount(name, 1, LOGIN_LIMIT.minutes * 60);
 
 /**
- * Counts the attempt before it is made, so that a hundred at once are a hundred, whichever instances they reach. Throws
- * 429 when the address or the username has failed ten times within a quarter of an hour.
+ * Counts the attempt before it is made, so that concurrent attempts all count, on every instance. Throws 429 when the
+ * IP address or the username has failed ten times within a quarter of an hour.
  */
 export async function countLogin(address: string, username: string): Promise<void> {
-  // An address that is refused anyway must not count names, of which it could make up as many as it likes.
+  // A blocked IP address must not count usernames, because it could make up any number of them.
   rejectExceeded(await attempt(byAddress(address)));
   rejectExceeded(await attempt(byUsername(username)));
 }
 
-/** A success forgives the username; of the address only this attempt, or one account would open the way to all. */
+/**
+ * A success resets the username's count, but only this attempt of the IP address: otherwise one account would unlock
+ * guessing at all others.
+ */
 export async function resetLoginCount(address: string, username: string): Promise<void> {
   await Promise.all([decreaseCount(byAddress(address)), forgetCount(byUsername(username))]);
 }
 
-/** The same for the current password that a change asks for, by user. */
+/** Applies the same limit, per user, to the current password that a password change requires. */
 export async function countPasswordChange(userId: string): Promise<void> {
   rejectExceeded(await attempt(byUser(userId)));
 }

@@ -9,7 +9,7 @@ import type { SentForm } from '../forms/read-form';
 import { countLogin, resetLoginCount } from './login-rate-limit';
 import { readToken, sessionHeader } from './session';
 
-/** What is known of a request that signs somebody in. */
+/** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
 const text = (form: FormData, name: string) => {
@@ -18,8 +18,8 @@ const text = (form: FormData, name: string) => {
 };
 
 /**
- * Checks a username and a password, with limits. Throws 400, 401 or 429 with the words to show. Every attempt is logged,
- * without the name that was typed: it may be a password in the wrong box.
+ * Checks a username and a password, rate-limited. Throws 400, 401 or 429 with the message to show. Every attempt is
+ * logged, without the username that was typed: it may be a password in the wrong field.
  */
 export async function verifyLogin(where: Where, username: string, password: string): Promise<UserView> {
   const { address, requestId, log } = where;
@@ -41,8 +41,8 @@ export async function verifyLogin(where: Where, username: string, password: stri
 }
 
 /**
- * Signs in by the posted form; answers the `Set-Cookie` of the new session. The session that the browser had until
- * now ends: nobody else can be left holding it.
+ * Signs in with the posted form and returns the `Set-Cookie` of the new session. The browser's previous session ends,
+ * so that no copy of it stays valid.
  */
 export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<string> {
   if (problem) throw problem;
@@ -58,7 +58,7 @@ export async function logIn(request: Request, { form, problem }: SentForm, where
   return sessionHeader(token, where.origin);
 }
 
-/** The strategy reads a request itself, and all of it, however much that is: it gets one that has been read with a limit. */
+/** The strategy reads a request body without a limit, so it gets one that has already been read with a limit. */
 const posted = (url: string, form: FormData) =>
   new Request(url, {
     method: 'POST',

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
 import type { SignedIn } from './session';
 
-/** Changes one's own password; wrong guesses at the current one are limited like logins. Throws 400 or 429. */
+/** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(
   { actor, token }: SignedIn,
   input: unknown,

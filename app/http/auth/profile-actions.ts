@@ -18,7 +18,7 @@ export const saveProfile = formAction(
   { failed: PROFILE_FAILURES.profile },
 );
 
-/** The switch by itself: the page that follows shows what it did. */
+/** The switch needs no message, because the next page shows its effect. */
 export const saveDarkMode = formAction(
   async ({ actor, form }) => {
     await editProfile(actor, { darkMode: form.getAll('darkMode').at(-1) === 'true' });

@@ -4,11 +4,11 @@ import { findSessionUser, SESSION_LIFE_MS } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
 import { withRequestTimeout } from '../forms/request-timeout';
 
-/** Who is signed in, for one request. */
+/** The signed-in user of one request. */
 export interface SignedIn {
   user: UserView;
   actor: Actor;
-  /** The session's own token, to end it or to spare it. */
+  /** The session's token, needed to end this session or to exclude it when others end. */
   token: string;
 }
 
@@ -16,13 +16,13 @@ const NAME = 'showreel_session';
 const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;
 
 const plainCookie = createCookie(NAME, KEPT);
-/** Over https: browsers let no other host, not even a neighbour in the same domain, set a cookie of such a name. */
+/** The cookie for https: browsers let no other host, not even a sibling subdomain, set a `__Host-` cookie. */
 const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
 
 export const isSecure = (url: string) => url.startsWith('https:');
 const cookieFor = (url: string) => (isSecure(url) ? secureCookie : plainCookie);
 
-/** The `Set-Cookie` that carries a session; its age starts anew with each use of the admin area. */
+/** Returns the session's `Set-Cookie`; each use of the admin renews its maximum age. */
 export const sessionHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
 
 export const endedSessionHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
@@ -30,22 +30,22 @@ export const endedSessionHeader = (origin: string) => cookieFor(origin).serializ
 const HINT = 'showreel_staff';
 
 /**
- * Says to the site's own script, and to nobody else, that somebody is signed in here, so that it can offer Edit Mode on
- * pages that are the same for everyone. It opens nothing. See docs/decisions/0011-edit-mode.md.
+ * Tells the site's own script that somebody is signed in on this browser, so that it can offer Edit Mode on pages that
+ * are the same for everyone. The cookie grants no access. See docs/decisions/0011-edit-mode.md.
  */
 export const staffHeader = (origin: string, isStaff = true) =>
   `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${isStaff ? SESSION_LIFE_MS / 1000 : 0}${isSecure(origin) ? '; Secure' : ''}`;
 
-/** The token that came with the request, whether its session lives or not. */
+/** Returns the token that came with the request, whether or not its session is still valid. */
 export async function readToken(request: Request): Promise<string | null> {
   const sent = request.headers.get('Cookie');
   const own: unknown = await secureCookie.parse(sent);
-  // Behind a proxy that nobody told us of, https looks like http.
+  // Behind a proxy that is not configured as trusted, https looks like http.
   const token: unknown = own ?? (isSecure(request.url) ? null : await plainCookie.parse(sent));
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Who sent the request by cookie, or null. */
+/** Returns the user whose session cookie the request carries, or null. */
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
@@ -53,7 +53,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   return user && { user, actor: toActor(user), token };
 }
 
-/** Sends on to the login screen, and after that back to where the request wanted to go. */
+/** Redirects to the login screen, which then leads back to the requested URL. */
 export function toLogin(url: URL): Response {
   const to = url.pathname + url.search;
   return redirect(`/admin?${new URLSearchParams({ redirectTo: to }).toString()}`);

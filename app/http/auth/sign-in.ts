@@ -7,10 +7,10 @@ import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
 import { safeRedirect } from '~/rules/accounts/redirect';
 
-/** Browsers repeat the post at the address they are sent to: what a form had held goes back to it. */
+/** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;
 
-/** A login that did not work: the words, and how to answer. */
+/** A failed login: the message, and the status and headers of the response. */
 export interface LoginError {
   ok: false;
   error: string;
@@ -19,8 +19,8 @@ export interface LoginError {
 }
 
 /**
- * The post of the login screen, also with what a form had sent when its session was found to have ended. Answers
- * where to go, or why not.
+ * Handles the post of the login screen, including one that carries a form whose session had ended. Returns a redirect
+ * or the error.
  */
 export async function signIn({
   request,

@@ -4,20 +4,20 @@ import { textOf } from './form-fields';
 
 type Texts = Record<string, string>;
 
-/** The fields of these names that the form carries, as they were typed. */
+/** Returns the form's fields of these names, as they were typed. */
 function textsOf(form: FormData, names: readonly string[]): Texts {
   const entries = names.map((name) => [name, textOf(form, name)]);
   return Object.fromEntries(entries.filter((entry) => typeof entry[1] === 'string')) as Texts;
 }
 
-/** An empty box is no coordinate; what is no number stays text, and is refused as such. */
+/** An empty box means no coordinate; text that is not a number stays text, and validation rejects it. */
 function degrees(typed: string): number | string | null {
   const text = typed.trim().replace(',', '.');
   if (text === '') return null;
   return Number.isFinite(Number(text)) ? Number(text) : typed;
 }
 
-/** The settings as the controls hold them: an unset coordinate is an empty box. */
+/** Returns the settings as the form's controls need them: an unset coordinate is an empty box. */
 export const settingsValues = (settings: SettingsView): Texts =>
   Object.fromEntries(
     (Object.keys(SETTING_LABELS) as (keyof typeof SETTING_LABELS)[]).map((name) => [
@@ -28,7 +28,6 @@ export const settingsValues = (settings: SettingsView): Texts =>
 
 const COORDINATES = new Set(['mapLatitude', 'mapLongitude']);
 
-/** The settings that the form carries. */
 export function settingsInput(form: FormData): Record<string, unknown> {
   const texts = textsOf(form, Object.keys(SETTING_LABELS));
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { given, namesOf, textOf, textsOf } from './form-fields';
 
 const TEXTS = ['title', 'excerpt', 'content', 'imageUrl', 'status', 'author'] as const;
 
-/** The form of an article that does not exist yet: published, from now on, by who writes it. */
+/** The values of a new article's form: published now, by the current user. */
 export const newArticle = (author: string, now: Date): Record<string, string> => ({
   status: 'published',
   publishedAt: toLocalInput(now),
@@ -17,7 +17,7 @@ export const articleValues = (article: ArticleView): Record<string, string> => (
   categories: article.categories.join(', '),
 });
 
-/** A posted form as an article's fields. */
+/** Returns the article fields of a posted form. */
 export const readArticle = (form: FormData, stored?: { publishedAt: string }) =>
   given({
     ...textsOf(form, TEXTS),
@@ -26,8 +26,8 @@ export const readArticle = (form: FormData, stored?: { publishedAt: string }) =>
   });
 
 /**
- * The time of publication. One that was not touched stays as stored, with its seconds, also in the hour that
- * the clocks repeat; one that is no time stays as it was typed, so that the rules can refuse it by name.
+ * Returns the publication time. An untouched one stays as stored, including its seconds and the hour that the clocks
+ * repeat; text that is not a time stays as typed, so that validation can name the field.
  */
 function readMoment(typed: string | undefined, stored: string | undefined): Date | string | undefined {
   if (typed === undefined) return undefined;

@@ -3,13 +3,13 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { FormError } from '~/rules/validation/form-error';
 
-/** What a form says beneath its message when the server gave no response that can be read. */
+/** The detail that a form shows when no readable response came from the server. */
 export const UNREACHABLE =
   'The server cannot be reached. What you typed is kept: check your connection and try again.';
 
 /**
- * The `clientAction` of every route with a form. When no response comes that can be read, the page stays with what was
- * typed, and its action data is what `unreachable` returns, instead of the page giving way to an error page.
+ * Returns the `clientAction` of a route with a form. When no readable response comes, the page keeps what was typed and
+ * its action data is what `unreachable` returns; otherwise an error page would replace it.
  */
 export const sendFormTo =
   <Answer>(unreachable: (form: FormData) => Answer) =>
@@ -23,16 +23,16 @@ export const sendFormTo =
     }
   };
 
-/** For forms whose action returns a `Refusal`; `failed` is the message, or picks it by the form's fields. */
+/** For forms whose action returns a `FormError`; `failed` is the message, or selects it by the form's fields. */
 export const sendForm = (failed: string | ((form: FormData) => string)) =>
   sendFormTo<FormError>((form) => ({
     ok: false,
     message: typeof failed === 'string' ? failed : failed(form),
     detail: UNREACHABLE,
     fields: {},
-    // Where a page has several forms, this tells which of them it was.
+    // On a page with several forms, this identifies the form.
     values: { intent: textOf(form, 'intent') },
-    // The same key makes the next try the same save.
+    // The same key makes a retry the same save.
     idempotencyKey: textOf(form, IDEMPOTENCY_KEY),
     reason: 'unreachable',
   }));
@@ -42,18 +42,18 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * The same for the forms in the rows of a list. One is sent when the one before it is answered: what they change is one
- * list, and two on their way at once could overtake each other.
+ * Like `sendForm`, for the forms in a list's rows. Each waits for the response to the one before, because they all
+ * change the same list and concurrent requests could overtake each other.
  */
 export function sendRowForm(kind: ContentKind) {
   const { notSaved, notDeleted } = MESSAGES[kind];
   const send = sendForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
   return (args: ClientActionFunctionArgs): Promise<FormError> => {
-    const answer = turn.then(() => send(args));
-    turn = answer.catch(() => undefined);
+    const answer = previous.then(() => send(args));
+    previous = answer.catch(() => undefined);
     return answer;
   };
 }

@@ -7,18 +7,18 @@ import type { FormResult } from './form-action';
 import { listUrl } from '../pages/list-url';
 import { flashLink, type RecordView } from '../pages/record-visibility';
 
-/** What a form needs to be drawn, besides its fields. */
+/** The properties of a record form besides its fields. */
 export interface EditorForm {
   values: Record<string, string>;
   base?: Base;
   idempotencyKey: string;
-  /** Where the browser keeps what is typed until it is saved. */
+  /** The storage key under which the browser keeps unsaved input. */
   draftKey: string;
-  /** The list to go back to. */
+  /** The URL of the list that the form was opened from. */
   backTo: string;
 }
 
-/** A panel over the list at `path`. `stored`: the record in the terms of its form, where there is one yet. */
+/** Returns the record form over the list at `path`. `stored` is the existing record in the form's field names. */
 export const toPanel = (
   { url, user }: AdminRequest,
   path: string,
@@ -34,7 +34,7 @@ export const toPanel = (
 
 type Merged = { by: string; fields: string[] } | null | undefined;
 
-/** The catalogue's message, and what somebody else had changed meanwhile: "… Kept from Sun-hee Park: Channel." */
+/** Returns the message with the fields that somebody else changed: "… Kept from Sun-hee Park: Channel." */
 export function savedMessage(message: string, merged: Merged): string {
   if (!merged) return message;
   return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
@@ -48,7 +48,7 @@ interface Saved {
   merged?: Merged;
 }
 
-/** Back to the list, at the page and search that the record form was opened from. */
+/** Leads back to the list, at the page and search that the record form was opened from. */
 export const saved = ({ url, path, kind, record, merged }: Saved): FormResult => ({
   to: listUrl(path, url.searchParams),
   flash: { kind: 'success', text: savedMessage(MESSAGES[kind].saved, merged), ...flashLink(record) },

@@ -2,11 +2,11 @@ import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { isSecure } from '../auth/session';
 
-/** A message that survives one redirect: with JavaScript a toast, without it a line on the page that follows. */
+/** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {
   kind: 'success' | 'error' | 'info';
   text: string;
-  /** Where the message belongs on a screen that shows it in place, such as `settings`; else it is a toast. */
+  /** The section of a screen that shows the message in place, such as `settings`; without it, it is a toast. */
   place?: string;
   /** The public page of the record that the message is about. */
   link?: { url: string; title: string } | undefined;
@@ -26,20 +26,20 @@ export const flashHeader = (flash: Flash, origin: string) =>
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 
-/** The message waiting for this page, and the header that takes it away. */
+/** Returns the pending message, and the `Set-Cookie` header that clears it. */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
   return { flash: { ...value, link: linkOf(value) }, header: await clearFlashHeader() };
 }
 
-/** The link, where it leads to a page of this site. */
+/** Returns the link only if it leads to a page of this site. */
 function linkOf({ link }: Flash): Flash['link'] {
   const url = safeRedirect(link?.url, '');
   return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
 }
 
-/** A cookie is what somebody sends: it may hold anything. */
+/** A client can send any cookie value, so its shape is checked. */
 const isFlash = (value: unknown): value is Flash =>
   typeof value === 'object' &&
   value !== null &&

@@ -16,34 +16,39 @@ import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
   form: FormData;
-  /** Fingerprints of what the form started from; undefined where the form carries none. */
+  /** Hashes of the values that the form started from; undefined if it carries none. */
   base: Base | undefined;
-  /** For what the form creates; undefined where the form carries no key. */
+  /** The id of a record that the form creates; undefined if the form carries no idempotency key. */
   recordId?: string;
   url: URL;
   context: Context;
 }
 
-/** Where a form that was carried out leads, and what is said there. */
+/** The redirect after a successful form, and its message. */
 export interface FormResult<Answer extends object = never> {
   to: string;
   flash?: Flash;
-  /** A `Set-Cookie` of its own, such as the end of a session. */
+  /** An additional `Set-Cookie`, such as the end of a session. */
   cookie?: string;
-  /** What a script that sent the form gets instead: it stays where it is. */
+  /** The response to a script that sent the form and stays on its page. */
   answer?: Answer;
 }
 
 interface Options {
-  /** The catalogue's message for a failure, such as "Failed to save show". */
+  /** The message for a failure, such as "Failed to save show". */
   failed: string;
-  /** False for a form in which nobody types: there is nothing to keep, so its page is drawn again whatever failed. */
+  /**
+   * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
+   */
   typed?: boolean;
-  /** False for work that takes long in itself, such as on a video. */
+  /** False for long-running work, such as on a video; it gets no request timeout. */
   brief?: boolean;
 }
 
-/** The door of every form: origin, session, once for each idempotency key, and every failure in one shape. */
+/**
+ * Returns the action of a form: checks the session, runs once per idempotency key, and returns every failure in one
+ * shape.
+ */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<FormResult<Answer>>,
   { failed, typed = true, brief = true }: Options,
@@ -51,19 +56,19 @@ export function formAction<Answer extends object = never>(
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, problem, notices = [] } = await readForm(request);
-    const inTime = requestTimeoutMs();
+    const withTimeout = requestTimeoutMs();
     try {
       const held = form.get('held');
       if (typeof held === 'string') return formErrorResponse(held);
-      // The session could not be looked up: a second attempt would only wait as long again.
+      // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
-      const signedIn = await inTime(findSignedIn(request));
+      const signedIn = await withTimeout(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
       const key = idempotencyKeyOf(request, form);
       const own = { ...signedIn, params, form, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
-      const done = await (brief ? inTime(work) : work);
+      const done = await (brief ? withTimeout(work) : work);
       const headers = await headersOf(withNotices(done, notices), context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(done.to), { headers });
@@ -89,10 +94,10 @@ function carryOut<Result>(
   return once(request.actor, key, [request.url.pathname, ...request.form], work, { long });
 }
 
-/** A cookie holds the message: 4 kB after encoding. */
+/** The message is stored in a cookie, which may have 4 kB after encoding. */
 const MAX_NOTICES_LENGTH = 500;
 
-/** What was found out about the form's files is added to the message. */
+/** Notices about the form's files are appended to the message. */
 function withNotices<Result extends { flash?: Flash }>(done: Result, notices: string[]): Result {
   if (!done.flash || notices.length === 0) return done;
   const all = notices.join(' ');

@@ -9,7 +9,7 @@ import type { Context } from '../context';
 import { formOf, redirectToRecovery, RECOVERY_REASONS, parseRecovered, typedValues } from './form-recovery';
 
 const REASONS: Record<number, RecoveryReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
-/** With these the same page can be drawn again, the form on it. */
+/** Statuses with which the same page can be rendered again, with its form. */
 const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
 
 interface Attempt {
@@ -17,13 +17,13 @@ interface Attempt {
   url: URL;
   form: FormData;
   context: Context;
-  /** The catalogue's message. */
+  /** The message for the failure, such as "Failed to save show". */
   failed: string;
-  /** Whether there is something to keep that somebody typed. */
+  /** Whether the form has typed input to recover. */
   typed: boolean;
 }
 
-/** The answer to a form that was not carried out: the form again, or the page that keeps what was typed. */
+/** Returns the response to a failed form: the form again, or a redirect to the recovery page. */
 export function respondWithError(error: unknown, { request, url, form, context, failed, typed }: Attempt) {
   const failure = error instanceof Failure ? error : unexpected(error, context);
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
@@ -45,13 +45,13 @@ export function respondWithError(error: unknown, { request, url, form, context, 
   return data(formError, { status: failure.status, headers });
 }
 
-/** After an error of ours the form may have been saved all the same: then the next try is the same save. */
+/** After a server error the form may have been saved all the same, so a retry keeps its key and is the same save. */
 function keyOf(form: FormData): string {
   const key = form.get(IDEMPOTENCY_KEY);
   return typeof key === 'string' ? key : '';
 }
 
-/** After a new sign-in: the form again with what was typed, saved by nobody yet. */
+/** Returns the form with the recovered input after a new sign-in; nothing has been saved yet. */
 export function formErrorResponse(held: string) {
   const form = formOf(parseRecovered(held));
   const formError: FormError = {
@@ -74,7 +74,7 @@ const viewOf = ({ by, at, clashes, kept }: Conflict, base: Base = {}): ConflictV
   base: { ...base, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, fingerprint(theirs)])) },
 });
 
-/** Errors of a list's items belong to the list's one control: "media.2.url" is about line 3 of `media`. */
+/** Assigns errors of list items to the list's single control: "media.2.url" is about line 3 of `media`. */
 function byControl(fields: FieldErrors): FieldErrors {
   const result: FieldErrors = {};
   for (const [path, messages] of Object.entries(fields)) {
@@ -91,10 +91,10 @@ function unexpected(error: unknown, { log, requestId }: Context): Failure {
   return new Failure(500, 'Something went wrong on our side. Please try again: nothing is saved twice.');
 }
 
-/** Whether the browser itself sent the form, so that the answer replaces the page. */
+/** Whether the browser itself sent the form, so that the response replaces the page. */
 export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
 
-/** What the form was based on; a button may carry a newer base than the form, and then it counts. */
+/** Returns the base of the form. A button may carry a newer base than the form; the last one counts. */
 export function readBase(form: FormData): Base | undefined {
   const json = form.getAll('base').at(-1);
   if (typeof json !== 'string') return undefined;

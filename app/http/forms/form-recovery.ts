@@ -30,32 +30,32 @@ export const RECOVERY_REASONS = {
   },
 } as const satisfies Record<RecoveryReason, { status: number; title: string; text: string }>;
 
-/** The reason that a held page's address names. */
+/** Returns the reason in a recovery page's URL. */
 export function recoveryReason(url: URL): RecoveryReason {
   const why = url.searchParams.get('why') ?? '';
   return Object.hasOwn(RECOVERY_REASONS, why) ? (why as RecoveryReason) : 'broken';
 }
 
-/** Browsers repeat the post, with all its fields, at the new address: nothing has to be stored meanwhile. */
+/** With 307, browsers repeat the post with all its fields at the new URL, so nothing has to be stored on the server. */
 const TEMPORARY_SAME_METHOD = 307;
 
-/** Sends a posted form on to the page that keeps what was typed. */
+/** Redirects a posted form to the recovery page, which keeps what was typed. */
 export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
   return redirect(`/admin/recover?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }
 
 const SECRET = /password/i;
-/** Fields that are ours, not typed. */
+/** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 
-/** What a person typed, by field; of a field sent twice the last counts. Passwords are never kept. */
+/** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   return Object.fromEntries(entries.filter(([name]) => !INTERNAL_FIELDS.has(name))) as Record<string, string>;
 }
 
-/** Everything of a form that has to be sent again, as the hidden field `held` carries it. */
+/** Returns every field that has to be sent again, as the hidden field `held` carries them. */
 export function recoveredFields(form: FormData): [string, string][] {
   const held = form.get('held');
   if (typeof held === 'string') return parseRecovered(held);
@@ -64,7 +64,7 @@ export function recoveredFields(form: FormData): [string, string][] {
   );
 }
 
-/** Reads the hidden field `held`; anything else than pairs of texts counts as nothing. */
+/** Parses the hidden field `held`; anything but pairs of strings is ignored. */
 export function parseRecovered(json: string): [string, string][] {
   try {
     const value: unknown = JSON.parse(json);

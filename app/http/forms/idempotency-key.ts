@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 
-/** The key that makes a repetition of the request known: its header, else its form's field. Null where it has neither. */
+/** Returns the idempotency key from the request's header, else from its form's field; null if neither is set. */
 export function idempotencyKeyOf(
   { headers }: Request,
   form: Iterable<[name: string, value: unknown]> = [],

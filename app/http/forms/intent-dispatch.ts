@@ -3,7 +3,7 @@ import { readForm } from './read-form';
 
 type Handler<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
-/** For a page with several forms: the hidden field `intent` says which was sent; `fallback` is for none of them. */
+/** Dispatches a page's several forms by their hidden field `intent`; `fallback` handles any other value. */
 export function formsByIntent<Answer>(forms: Record<string, Handler<Answer>>, fallback: Handler<Answer>) {
   return async (args: ActionFunctionArgs): Promise<Answer> => {
     const intent = (await readForm(args.request)).form.get('intent');

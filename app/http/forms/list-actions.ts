@@ -8,15 +8,15 @@ import { flashLink, type RecordView } from '../pages/record-visibility';
 
 type Link = Pick<Flash, 'link'>;
 
-/** What the rows of a list can be made to do. */
+/** The services behind the actions in a list's rows. */
 interface Services {
   edit: (actor: Actor, id: string, input: unknown) => Promise<RecordView>;
   remove: (actor: Actor, id: string) => Promise<void>;
-  /** Absent where the order is not the editors' to choose. */
+  /** Absent for lists whose order editors cannot change. */
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
 }
 
-/** The forms in the rows of a list: each changes one record and leads back to the same page of the list. */
+/** Handles the forms in a list's rows: each changes one record and leads back to the same page of the list. */
 export function rowActions(kind: ContentKind, { edit, remove, move }: Services) {
   const { saved, notSaved, deleted, notDeleted } = MESSAGES[kind];
   const form = (work: (request: FormRequest) => Promise<Link | void>, text: string, failed: string) =>
@@ -33,7 +33,7 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
   return formsByIntent({ set, delete: removal, move: moving }, set);
 }
 
-/** A script that sent the form is on the page already: led there once more, it would have to go back twice. */
+/** A script that sent the form is on that page already: a redirect would add a second history entry. */
 const backTo = ({ url }: FormRequest, text: string, link: Link | void): FormResult<{ ok: true }> => ({
   to: url.pathname + url.search,
   flash: { kind: 'success', text, ...link },
@@ -47,7 +47,7 @@ const textOf = (form: FormData, name: string) => {
 
 const idOf = (form: FormData) => textOf(form, 'id');
 
-/** What a row's switch sends: the field's name and its new value. */
+/** Returns the change that a row's switch sends: the field's name and its new value. */
 const oneField = (form: FormData): Record<string, unknown> => ({
   ...(form.has('status') && { status: textOf(form, 'status') }),
   ...(form.has('featuredOnHomepage') && {

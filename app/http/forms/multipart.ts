@@ -6,43 +6,43 @@ import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
 import { interrupted, drainBody, discardBody } from './body';
 
-/** A file that came with a form. Whoever has it keeps it or throws it away. */
+/** A file that came with a form. The caller must store or discard it. */
 export interface UploadedFile {
   /** The name of its control. */
   field: string;
-  /** What the client calls the file. */
+  /** The file's name on the client. */
   filename: string;
   received: Received;
 }
 
 export interface Multipart {
-  /** In the order sent, like the controls of a form. */
+  /** In the order of the form's controls. */
   fields: [string, string][];
   files: UploadedFile[];
-  /** Why a file was refused, where many are wanted: the rest of the form has been read all the same. */
+  /** The error of a rejected file where several are allowed: the rest of the form has still been read. */
   problem?: unknown;
 }
 
-/** How many files may come: a second one, or any, is either refused or passed over. */
+/** The number of files allowed. A further file is rejected, or ignored for `none`. */
 type AllowedFiles = 'one' | 'many' | 'none';
 
 const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
 const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
-/** Of all its texts together. */
+/** Maximum total length of all text fields, in characters. */
 export const MAX_TEXT = 8 * 1024 * 1024;
 export const TOO_MUCH_TEXT = 'There is too much text in the form.';
 const NO_NAME = 'Every field of the form needs a name.';
 
 /**
- * Reads a multipart request, its files straight to the disk. When anything in it is refused, or the client leaves,
- * nothing of it stays. Throws 400 and 413, and for the one file that is wanted also 415 and 507.
+ * Reads a multipart request, streaming its files to disk. On any error, or when the client disconnects, all of its
+ * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
 export async function readMultipart(request: Request, wanted: AllowedFiles): Promise<Multipart> {
   const parser = openParser(request, MAX_FILES[wanted]);
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile>[] = [];
-  const refused: Error[] = [];
+  const rejections: Error[] = [];
   let text = 0;
   let stop = () => {};
   try {
@@ -55,9 +55,9 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
         else fields.push([name, value]);
       });
       parser.on('file', (field: string | undefined, stream, { filename }) => {
-        // It fails with the form, which says so; without a listener it would end the program.
+        // The form reports the error; without a listener it would end the process.
         stream.on('error', () => undefined);
-        // A control in which nothing was chosen sends a part without a file name and content.
+        // A control without a chosen file sends a part without file name and content.
         if (!filename || field === undefined) {
           if (field === undefined) reject(new Failure(400, NO_NAME));
           return void stream.resume();
@@ -65,7 +65,7 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
         const part = receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: Error) => {
-          refused.push(atControl(fieldOfControl(field), error));
+          rejections.push(atControl(fieldOfControl(field), error));
           if (wanted === 'one') reject(error);
           else stream.resume();
         });
@@ -78,9 +78,9 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
       stop = feed(parser, source, () => reject(interrupted()));
     });
     const results = await Promise.allSettled(files);
-    if (wanted === 'one' && refused.length > 0) throw refused[0];
-    const arrived = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    return { fields, files: arrived, problem: refused[0] };
+    if (wanted === 'one' && rejections.length > 0) throw rejections[0];
+    const stored = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    return { fields, files: stored, problem: rejections[0] };
   } catch (error) {
     stop();
     parser.destroy();
@@ -91,8 +91,8 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
 }
 
 /**
- * Gives the parser one chunk after the other, until the returned function is called. What the parser or one of its
- * listeners throws is passed to `fail`; with a pipe it would be an uncaught exception and end the process.
+ * Writes one chunk after the other to the parser until the returned function is called. Errors thrown by the parser or
+ * its listeners call `fail`; with a pipe they would be uncaught exceptions and end the process.
  */
 function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
   const attempt = (step: () => void) => {
@@ -112,7 +112,7 @@ function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
   return () => void source.off('data', write).off('end', finish);
 }
 
-/** Of a form with several files it is said which of its controls is meant. */
+/** In a form with several files, the error names the control. */
 export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failure =>
   error instanceof Failure ? new Failure(error.status, error.message, { [field]: [error.message] }) : error;
 
@@ -134,7 +134,7 @@ function openParser(request: Request, files: number): Busboy {
 export const isMultipart = (request: Request) =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
 
-/** Throws away what nobody has kept. */
+/** Discards the files that were not stored. */
 export async function discardAll(files: UploadedFile[]): Promise<void> {
   await Promise.all(files.map(({ received }) => discard(received)));
 }

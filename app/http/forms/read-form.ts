@@ -16,15 +16,15 @@ import {
 } from './multipart';
 import { findSignedIn } from '../auth/session';
 
-/** A posted form, and why it could not be read or a file of it could not be kept, if that is so. */
+/** A posted form, and the error if it could not be read or a file could not be stored. */
 export interface SentForm {
   form: FormData;
   problem?: unknown;
-  /** What else there is to say of its files, in sentences. */
+  /** Notices about its files, in sentences. */
   notices?: string[];
 }
 
-/** By where a form is: a panel, or the form of one field. */
+/** The upload type by route: a record form, or the form of one field. */
 const TYPES: [RegExp, UploadType][] = [
   [/\/(?:shows|edit\/show)(?:\/|$)/, 'show'],
   [/\/(?:news|edit\/article)(?:\/|$)/, 'news'],
@@ -32,27 +32,27 @@ const TYPES: [RegExp, UploadType][] = [
 ];
 
 /**
- * Reads a posted form. Where it is multipart, its files are streamed into uploads and the form then has their URLs
- * instead: a control `<input type="file" name="imageUrlFile">`, or one of the field's own name, says what the field
- * `imageUrl` would have said, and in the gallery (`media`) each file adds a line. A control in which nothing was
- * chosen changes nothing. So an action only ever sees text:
+ * Reads a posted form. The files of a multipart form are streamed into uploads and replaced by their URLs: a control
+ * `<input type="file" name="imageUrlFile">`, or one with the field's own name, sets the field `imageUrl`, and in the
+ * gallery (`media`) each file adds a line. A control without a chosen file changes nothing. So an action only ever sees
+ * text:
  *
  *     const { form, problem } = await readForm(request);
  *     if (problem) throw problem;
  *
- * A file that is refused is a `problem` beside a form that has everything that was typed. Files of somebody who is
- * not signed in are passed over. Whoever asks again gets the same.
+ * A rejected file is a `problem` beside a form with everything that was typed. Files of clients that are not signed in
+ * are ignored. Later calls for the same request return the same result.
  */
 export const readForm = onceFor(read);
 
-/** The texts of a posted form: files are passed over, whoever sends them. */
+/** Returns the text fields of a posted form; files are ignored. */
 export const readTexts = onceFor(async (request) => {
   if (!isMultipart(request)) return readPlain(request);
   const { fields, problem } = await readMultipart(request, 'none').catch(unread);
   return { form: formOf(fields), problem };
 });
 
-/** A body can be read once only. */
+/** A body can be read only once, so the result is cached per request. */
 function onceFor(read: (request: Request) => Promise<SentForm>) {
   const sent = new WeakMap<Request, Promise<SentForm>>();
   return (request: Request): Promise<SentForm> => {
@@ -83,9 +83,9 @@ async function read(request: Request): Promise<SentForm> {
           const known = otherNameOf(upload, part.filename);
           if (known !== null) notices.push(sameFileText(cleanFileName(part.filename), known));
         },
-        (refused: unknown) => problems.push(atControl(fieldOfControl(part.field), refused)),
+        (error: unknown) => problems.push(atControl(fieldOfControl(part.field), error)),
       );
-    // What could be kept need not be chosen again, whatever else is wrong.
+    // Stored files are added to the form even after an error, so that they need not be chosen again.
     return { form, problem: problems[0], notices };
   } finally {
     await discardAll(files);
@@ -130,7 +130,7 @@ async function keepFile(
   });
 }
 
-/** Of several controls of one name the last counts, so the URL comes last; the gallery's one control has lines. */
+/** Of several controls of one name the last counts, so the URL is appended; the gallery's one control gets lines. */
 function addUrl(form: FormData, field: string, url: string): void {
   const before = form.getAll(field).at(-1);
   const lines = FILE_FIELDS[field] === 'gallery' && typeof before === 'string' && before.trim() !== '';

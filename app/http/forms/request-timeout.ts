@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { databaseDown, Failure } from '~/rules/validation/errors';
 import { lastDatabaseReply } from '~/services/platform/database-activity';
 
-/** Whoever has waited that long has given up. */
+/** The longest time one request waits for its work. */
 export const TIMEOUT_MS = 12_000;
-/** A database that has replied to nothing for this long, while a request waits, is taken for gone. */
+/** A database that sends no reply for this long while a request waits is considered unreachable. */
 const SILENCE_LIMIT_MS = 4_000;
 
 /**
- * For one request: a function that waits for work. It throws 503 when all that the request waited for has taken too long,
- * and sooner when the database has stopped replying altogether. What was begun may still be done.
+ * Returns a function that waits for work within one request. It throws 503 when the request's total waiting time
+ * exceeds the timeout, and sooner when the database stops replying. Work that has started may still complete.
  */
 export function requestTimeoutMs() {
   let left = TIMEOUT_MS;
@@ -23,18 +23,18 @@ export function requestTimeoutMs() {
   };
 }
 
-/** What the work gives, where that is all that a request waits for. */
+/** Applies the timeout to a single promise. */
 export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
   requestTimeoutMs()(work);
 
-/** Rejects after so many milliseconds, or once the database is silent. */
+/** Rejects after this time, or once the database has stopped replying. */
 function watchFor(milliseconds: number) {
   const started = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const silentSince = () => Math.max(started, lastDatabaseReply());
   const expired = new Promise<never>((_, reject) => {
     const check = async () => {
-      // Replies that arrived while this process was busy are read first.
+      // Replies that arrived while the event loop was busy are read first.
       await nextTurn();
       const now = performance.now();
       if (now - started >= milliseconds) reject(tooSlow());

@@ -13,7 +13,7 @@ const TEXTS = [
   'status',
 ] as const;
 
-/** The form of a show that does not exist yet. */
+/** The values of a new show's form. */
 export const NEW_SHOW = { status: 'active', featuredOnHomepage: 'false' };
 
 export const showValues = (show: ShowView): Record<string, string> => ({
@@ -22,12 +22,12 @@ export const showValues = (show: ShowView): Record<string, string> => ({
   media: show.media.map((item) => item.url).join('\n'),
 });
 
-/** A posted form as a show's fields. What is known of a media item stays with its URL. */
+/** Returns the show fields of a posted form. A media item keeps its stored data as long as its URL stays. */
 export function readShowForm(form: FormData, stored: ShowView['media'] = []) {
   const known = [...stored];
   const media = linesOf(form, 'media')?.map((url, index) => {
-    const place = known.findIndex((item) => item.url === url);
-    const [item] = place === -1 ? [] : known.splice(place, 1);
+    const knownIndex = known.findIndex((item) => item.url === url);
+    const [item] = knownIndex === -1 ? [] : known.splice(knownIndex, 1);
     return { ...(item ?? { type: mediaType(url), url }), orderPosition: index };
   });
   return given({

@@ -21,7 +21,7 @@ const saveInPlace = formAction(
   { failed: NOT_SAVED },
 );
 
-/** Signs in again without leaving the page, so that what was typed on it can be saved. */
+/** Signs in again without leaving the page, so that its unsaved input can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
     const cookie = await withRequestTimeout(logIn(request, await readForm(request), context));
@@ -53,7 +53,7 @@ interface Answer {
   init: ResponseInit | null;
 }
 
-/** What Edit Mode sends: one field to save, or a new sign-in. It answers JSON. */
+/** Handles what Edit Mode sends: one field to save, or a new sign-in. Responds with JSON. */
 export async function inlineAction(args: ActionFunctionArgs): Promise<Response> {
   const answer = await forms(args);
   if (answer instanceof Response) return answer;

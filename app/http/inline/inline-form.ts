@@ -14,10 +14,10 @@ const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | un
   field,
 });
 
-/** The place on the page that the form was opened from. */
+/** The page and anchor that the form was opened from. */
 const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit');
 
-/** The form of one field. */
+/** Loads the form of one field. */
 export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   const target = targetOf(params);
   const { field } = target;
@@ -40,7 +40,7 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   };
 }
 
-/** Saves it and leads back to its place. */
+/** Saves the field and redirects back to its anchor. */
 export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const { message } = await saveField(actor, target, { value: textOf(form, target.field) ?? '', base });

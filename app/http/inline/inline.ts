@@ -46,7 +46,7 @@ const SERVICES: Record<InlineKind, Services> = {
   },
 };
 
-/** The one settings record has no id in an address of its own. */
+/** The id in URLs of the single settings record, which has none of its own. */
 export const SETTINGS_ADDRESS = 'site';
 
 export interface InlineTarget {
@@ -55,14 +55,14 @@ export interface InlineTarget {
   field: string;
 }
 
-/** The services of a target that Edit Mode knows. Throws 404 for any other. */
+/** Returns the services of a field that Edit Mode can change. Throws 404 for any other. */
 function servicesOf({ kind, field }: InlineTarget): Services {
   const shape = shapeOf(kind, field);
   if (!shape) throw notFound('Field');
   return SERVICES[kind as InlineKind];
 }
 
-/** The fields of a view that Edit Mode changes, as they are stored. */
+/** Returns the fields of a view that Edit Mode can change, as they are stored. */
 export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
   const shown = fields.filter((field) => shapeOf(kind, field));
   const name = view[SERVICES[kind].nameField];
@@ -74,7 +74,7 @@ export function toInlineRecord(kind: InlineKind, view: View, fields: readonly st
   };
 }
 
-/** One record, to change one field of it. Throws 404, and 403 where the role may not. */
+/** Returns one record for changing one of its fields. Throws 404, and 403 if the role does not allow it. */
 export async function openField(actor: Actor, target: InlineTarget): Promise<InlineRecord> {
   const view = await servicesOf(target).open(actor, target.id);
   return toInlineRecord(target.kind as InlineKind, view, Object.keys(INLINE[target.kind as InlineKind]));
@@ -85,13 +85,13 @@ interface Change {
   base: Base | undefined;
 }
 
-/** Who exchanges a picture or a video can take it back; a save would delete the file that it replaces. */
+/** Replacing an image or a video can be undone, so the replaced file must survive the save. */
 async function keepForUndo(actor: Actor, target: InlineTarget): Promise<void> {
   const { values } = await openField(actor, target);
   await touchUpload(String(values[target.field] ?? ''), actor.id);
 }
 
-/** Changes one field of one record, on top of what others saved since. Throws `Conflict`. */
+/** Changes one field of one record, merged with what others have saved since. Throws `Conflict`. */
 export async function saveField(
   actor: Actor,
   target: InlineTarget,
@@ -106,7 +106,7 @@ export async function saveField(
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
   const input = { [field]: field === 'featuredOnHomepage' ? value === 'true' : value };
   const { record, merged } = await edit(actor, id, input, base);
-  // What the actor changed, such as in another tab or in the save before, is no news.
+  // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
   return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };
 }

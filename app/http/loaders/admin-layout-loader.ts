@@ -6,7 +6,7 @@ import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
 
-/** What every page of the desk stands in: who is signed in, and what the page before it left to be said. */
+/** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
     const signedIn = await findSignedIn(request);

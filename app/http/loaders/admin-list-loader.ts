@@ -4,13 +4,13 @@ import type { Row, RowPage } from '~/rules/content/admin-list';
 import { describeMedia } from '~/services/content/bundled-media';
 import type { PageQuery } from '~/services/content/pagination';
 
-/** What the address of a list asks for. */
+/** The page and search in a list's URL. */
 function queryOf({ searchParams }: URL): Required<PageQuery> {
   const page = Number(searchParams.get('page') ?? 1);
   return { page: Number.isInteger(page) && page > 0 ? page : 1, q: searchParams.get('q')?.trim() ?? '' };
 }
 
-/** A list as its address asks for it; a page that is not there any more leads to the last one. */
+/** Loads a list by its URL; a page past the end redirects to the last one. */
 export async function readList<Item extends Row>(
   url: URL,
   read: (query: PageQuery) => Promise<RowPage<Item>>,

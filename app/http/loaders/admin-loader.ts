@@ -14,8 +14,8 @@ export interface AdminRequest extends SignedIn {
 }
 
 /**
- * A loader of the admin area. It guards itself (a layout is no lock): without a session it sends to the login
- * screen, and without the permission it answers 403.
+ * Wraps a loader of the admin. Each loader checks access itself, because a layout's loader does not protect its
+ * children: without a session it redirects to the login screen, and without the permission it throws 403.
  */
 export function adminLoader<Data>(
   read: (request: AdminRequest) => Promise<Data>,

@@ -4,9 +4,9 @@ import { adminLoader } from './admin-loader';
 import { formAction } from '../forms/form-action';
 import { listUrlFrom } from '../pages/list-url';
 
-// The screen that asks before a record is deleted, for where no script can ask.
+// The screen that confirms the deletion of a record where scripts do not run.
 
-/** The page of the list that the screen was opened from. */
+/** Returns the page of the list that the screen was opened from. */
 const listPage = (url: URL): string => listUrlFrom(url.pathname.split('/').slice(0, 3).join('/'), url);
 
 export const deleteLoader = (titleOf: (actor: Actor, id: string) => Promise<string>) =>

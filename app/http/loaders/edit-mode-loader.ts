@@ -9,9 +9,9 @@ import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
 import { orPage, publicRequest, type PublicRequest } from './public-loader';
 
 export interface EditModeRequest extends PublicRequest {
-  /** Who edits; null: a visitor, who gets the public page. */
+  /** The editor; null for a visitor, who gets the public page. */
   actor: Actor | null;
-  /** Whether an earlier slug leads on: a page that is being edited stays, and moves by itself. */
+  /** Whether an earlier slug redirects: a page that is being edited stays and changes its URL by itself. */
   followsSlug: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Edited {
   slug?: string;
 }
 
-/** The loader of a page's twin: the page, and for who is signed in what of it they may change. */
+/** Wraps the loader of an edit route: the page and, for a signed-in user, the fields of it they may change. */
 export function editModeLoader<Data extends object>(
   read: (request: EditModeRequest) => Promise<Data>,
   editedBy: (actor: Actor, data: Data, request: EditModeRequest) => Promise<Edited>,
@@ -32,11 +32,15 @@ export function editModeLoader<Data extends object>(
       const { request, context } = args;
       const signedIn = await findSignedIn(request);
       const actor = signedIn?.actor ?? null;
-      const twin = { ...publicRequest(args), actor, followsSlug: actor === null || isDocument(request) };
-      const page = await read(twin);
+      const editRequest = {
+        ...publicRequest(args),
+        actor,
+        followsSlug: actor === null || isDocument(request),
+      };
+      const page = await read(editRequest);
       const headers = new Headers(PRIVATE);
       if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });
-      const { records, slug = null } = await editedBy(signedIn.actor, page, twin);
+      const { records, slug = null } = await editedBy(signedIn.actor, page, editRequest);
       const { flash, header } = await readFlash(request);
       headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
       headers.append('Set-Cookie', staffHeader(context.origin));
@@ -48,12 +52,12 @@ export function editModeLoader<Data extends object>(
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 
-/** A twin is not the same for everyone, so nobody keeps it. */
+/** An edit route differs by user, so it is never cached. */
 export const editRouteHeaders: HeadersFunction = () => PRIVATE;
 
 type View = Record<string, unknown> & { id: string; createdBy: string | null };
 
-/** Those of the records that the actor may edit, as `show/<id>`. */
+/** Returns the records that the actor may edit, keyed like `show/<id>`. */
 export const recordsFor = (
   actor: Actor,
   kind: InlineKind,
@@ -66,7 +70,7 @@ export const recordsFor = (
       .map((view) => [`${kind}/${view.id}`, toInlineRecord(kind, view, fields)]),
   );
 
-/** The texts of a page that are settings, under a name of their own; none for whom they are not to change. */
+/** Returns the settings among a page's texts, under a name of their own; none if the actor may not change settings. */
 export async function settingsFor(actor: Actor, name: string, fields: readonly string[]): Promise<Records> {
   if (!can(actor, 'editSettings')) return {};
   return { [name]: toInlineRecord('settings', await getSettings(), fields) };

@@ -1,5 +1,5 @@
 import type { LinkDescriptor } from '@remix-run/node';
 import editingStyles from '~/styles/editing.css?url';
 
-/** What Edit Mode adds to the style of a page. */
+/** The style sheets that Edit Mode adds to a page. */
 export const editRouteLinks = (): LinkDescriptor[] => [{ rel: 'stylesheet', href: editingStyles }];

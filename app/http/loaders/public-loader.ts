@@ -6,13 +6,13 @@ import { withRequestTimeout } from '../forms/request-timeout';
 export interface PublicRequest {
   params: Record<string, string | undefined>;
   url: URL;
-  /** Absolute origin of the site, without a slash at its end. */
+  /** Absolute origin of the site, without a trailing slash. */
   origin: string;
 }
 
 /**
- * A loader for a public page. It sees neither cookie nor header, so that the page is the same for everyone;
- * an expected failure becomes the page with that status.
+ * Wraps the loader of a public page. It sees neither cookies nor headers, so the page is the same for everyone; an
+ * expected failure renders the page with that status.
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
   return (args: LoaderFunctionArgs): Promise<Data> => orPage(() => read(publicRequest(args)));
@@ -24,7 +24,7 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
   origin: context.origin,
 });
 
-/** An expected failure becomes the page with that status. */
+/** Turns an expected failure into the page with that status. */
 export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await withRequestTimeout(read());
@@ -35,10 +35,10 @@ export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
   }
 }
 
-/** Sends a request for an earlier slug on to today's; search parameters are kept. */
+/** Redirects a request for an earlier slug to the current one; search parameters are kept. */
 export function followSlug(url: URL, asked: string | undefined, slug: string): void {
   if (asked === undefined || asked === slug) return;
   const segments = url.pathname.replace(/\.data$/, '').split('/');
-  const place = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
-  throw redirect(segments.with(place, slug).join('/') + url.search, 301);
+  const index = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
+  throw redirect(segments.with(index, slug).join('/') + url.search, 301);
 }

@@ -3,8 +3,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
 const sectionOf = (url: URL) => url.pathname.split('/', 2)[1];
 
 /**
- * For what stays while a visitor opens and closes records of one section: not read again for that, only after a
- * change or when asked to.
+ * Keeps data while a visitor opens and closes records of one section: it is reloaded only after a change or on request.
  */
 export const keepWithinSection: ShouldRevalidateFunction = (step) => {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = step;
@@ -13,7 +12,8 @@ export const keepWithinSection: ShouldRevalidateFunction = (step) => {
 };
 
 /**
- * For the admin: a form that was refused has changed nothing, and where no answer came the next would not come either.
+ * Keeps the admin's data after a rejected form, which has changed nothing, and after an unreachable server, which would
+ * not respond to the next request either.
  */
 export const keepWhenRejected: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
   const answer = actionResult as { ok?: boolean } | undefined;

@@ -49,7 +49,7 @@ const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
   unused: show === 'unused',
 });
 
-/** Uses with ways to those that the actor may edit. */
+/** Removes the edit links of uses that the actor may not edit. */
 const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
   uses.map(({ createdBy, path, ...use }) => {
     const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
@@ -61,7 +61,7 @@ async function readLibrary(actor: Actor, asked: Asked) {
   return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
 }
 
-/** One page of the library; a page that is not there any more leads to the last one. */
+/** Loads one page of the library; a page past the end redirects to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
   const [list, counts, ffmpeg] = await Promise.all([
@@ -78,7 +78,7 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
   return { list, counts, q: asked.q, show: asked.show, formKey: randomUUID(), videoTool } as const;
 });
 
-/** The library for a script: a page of it, or what is known of the files whose addresses are asked for. */
+/** Serves the library to scripts: a page of it, or the files with the given URLs. */
 export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const url = new URL(request.url);
@@ -87,7 +87,7 @@ export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response>
     return withRequestTimeout(readLibrary(actor, askedOf(url)));
   });
 
-/** Optimises the video that the form names, for a script: the copy that was made. */
+/** Optimises the video that the form names, for a script; responds with the copy. */
 export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const { form, problem } = await readTexts(request);
@@ -110,10 +110,10 @@ async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>
 const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** The page of the library that a screen was opened from. */
+/** Returns the page of the library that a screen was opened from. */
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, ['show', 'q', 'page']);
 
-/** Files that a form without scripts has sent have been kept when this is reached; their URLs are in the form. */
+/** Reports files sent without JavaScript: `readForm` has stored them already, and the form contains their URLs. */
 const libraryUpload = formAction(
   ({ form, url }) => {
     const [value] = form.getAll('media').slice(-1);
@@ -151,7 +151,7 @@ const saveMessage = formAction(
   { failed: FILE_FAILURES.save },
 );
 
-/** The copy is a file of its own: content that uses the first one goes on with that until it is changed. */
+/** The copy is a separate file: content that uses the original keeps using it until it is changed. */
 const optimise = formAction(
   async ({ actor, params: { id = '' } }) => {
     const { uses } = await openUpload(actor, id);
@@ -187,7 +187,7 @@ export const deleteFile = formAction(
   { failed: FILE_FAILURES.delete, typed: false },
 );
 
-/** A file whose card in the list asked for it; the list stays where it is. */
+/** Deletes a file from its card in the list, which stays open. */
 const deleteListed = formAction(
   async ({ actor, form }) => {
     const text = DELETED[await deleteUpload(actor, textOf(form, 'id') ?? '')];

@@ -5,8 +5,8 @@ import { acquireLock } from '~/services/platform/lock';
 const TIMEOUT_MS = 30_000;
 
 /**
- * One connection at a time adds to an upload, over all instances. Whoever comes later asks the one before to end: it is
- * most often the same client, whose connection broke without the server noticing.
+ * Lets one connection at a time append to an upload, across all instances. A later connection asks the earlier one to
+ * stop: most often it is the same client, whose broken connection the server has not noticed.
  */
 export class SharedLocker implements Locker {
   newLock(id: string): Lock {
@@ -14,7 +14,7 @@ export class SharedLocker implements Locker {
     return {
       async lock(signal, ask) {
         const giveWay = () => {
-          // Not to be asked is what its turn ends with, too.
+          // A rejected request to stop needs no handling: the wait for the lock ends with its own timeout.
           Promise.resolve(ask()).catch(() => undefined);
         };
         release = await acquireLock(`upload ${id}`, { timeoutMs: TIMEOUT_MS, signal, giveWay });

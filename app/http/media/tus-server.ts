@@ -23,11 +23,11 @@ import { SharedLocker } from './tus-locker';
 const PATH = '/api/upload/resumable';
 const EXPIRES_MS = 24 * 60 * 60 * 1000;
 
-/** Who sends a request, and what went wrong with it: the protocol's hooks get nothing but the request. */
+/** The caller and the failure of each request, because the library passes only the request to its hooks. */
 const actors = new WeakMap<Request, Actor>();
 const failures = new WeakMap<Request, Failure>();
 
-/** Our parts, in the terms of the protocol's library. */
+/** Adapts the chunk store to the library's interface. */
 class ChunkDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
 
@@ -89,7 +89,7 @@ const server = new Server({
   },
 });
 
-/** Whether the library refuses it, with a status and words of its own: more bytes than were announced, for one. */
+/** Whether the library rejected the request with its own status and message, such as for more bytes than announced. */
 const isRejectedByLibrary = (error: Error) => 'status_code' in error && Number(error.status_code) < 500;
 
 function actorFor(request: Request): Actor {
@@ -98,7 +98,7 @@ function actorFor(request: Request): Actor {
   return actor;
 }
 
-/** Every call of the tus protocol, and a `GET` that answers the finished upload. */
+/** Handles every request of the tus protocol, and a `GET` that returns the finished upload. */
 export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
   try {
     const caller = await authenticate(request);
@@ -115,15 +115,15 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
   }
 }
 
-/** Whoever was cut off while it was finished has it finished by asking. */
+/** Completes an upload whose client was disconnected during completion, and returns it. */
 async function result(actor: Actor, id: string): Promise<Response> {
-  const parts = await findResumableUpload(id);
-  if (parts?.userId !== actor.id || parts.offset < parts.size) throw notFound('Upload');
+  const session = await findResumableUpload(id);
+  if (session?.userId !== actor.id || session.offset < session.size) throw notFound('Upload');
   const upload = await completeUpload(actor, id);
   return Response.json(upload, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** The library opens its calls to every site; ours are for our own. */
+/** The library allows cross-origin requests; this endpoint only serves its own origin. */
 function ownResponse(response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
@@ -133,11 +133,11 @@ function ownResponse(response: Response): Response {
 }
 
 async function formError(request: Request, response: Response, context: Context): Promise<Response> {
-  const words = (await response.text()).trim();
-  // The library returns 501 for an extension of the protocol that is not offered: a mistake of the client.
+  const message = (await response.text()).trim();
+  // The library returns 501 for an extension that is not offered, which is a mistake of the client.
   const status = response.status === 501 ? 400 : response.status;
-  const failure = failures.get(request) ?? new Failure(status, words || 'This cannot be done.');
-  const refused = errorResponse(failure, context);
-  refused.headers.set('Tus-Resumable', '1.0.0');
-  return refused;
+  const failure = failures.get(request) ?? new Failure(status, message || 'This cannot be done.');
+  const errorBody = errorResponse(failure, context);
+  errorBody.headers.set('Tus-Resumable', '1.0.0');
+  return errorBody;
 }

@@ -2,7 +2,7 @@ import type { LinkDescriptor } from '@remix-run/node';
 import adminStyles from '~/styles/admin.css?url';
 import { font } from './site-links';
 
-/** Style sheet, font and icon of every admin page. The icon is the browser's sign that this is the desk. */
+/** Style sheet, font and icon of every admin page. The icon tells admin tabs apart from the site's. */
 export const adminLinks = (): LinkDescriptor[] => [
   font('archivo-wdth-wght.woff2'),
   { rel: 'stylesheet', href: adminStyles },

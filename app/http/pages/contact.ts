@@ -4,7 +4,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { getSettings } from '~/services/content/settings';
 import { settingsFor } from '../loaders/edit-mode-loader';
 
-/** How to reach the company. */
+/** Loads the contact details of the company. */
 export async function readContact() {
   const settings = await getSettings();
   const { siteName, contactPhone, contactEmail, address, talentIntro, talentNetworkUrl } = settings;
@@ -21,5 +21,5 @@ export async function readContact() {
 
 const TEXTS = ['siteName', 'contactPhone', 'contactEmail', 'address', 'talentIntro'] as const;
 
-/** What of it can be changed. */
+/** Returns the editable texts of the contact page. */
 export const editContact = async (actor: Actor) => ({ records: await settingsFor(actor, 'settings', TEXTS) });

@@ -13,7 +13,7 @@ const SHOW = [
   'thumbnailUrl',
 ] as const;
 
-/** What of the Home page can be changed. The brand's name is in its footer. */
+/** Returns the editable texts of the Home page. The site name is in its footer. */
 export async function loadHomeForEditing(actor: Actor) {
   const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
   return {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/node';
 import { pageMeta, siteDataOf } from '../seo/meta';
 import { organization, website } from '../seo/organization';
 
-/** Meta of the Home page; `noindex` for its `/edit` twin. */
+/** Meta of the Home page; `noindex` for its edit route. */
 export function homeMeta(matches: Parameters<typeof siteDataOf>[0], noindex = false): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const settings = site?.settings;

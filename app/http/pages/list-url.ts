@@ -1,9 +1,9 @@
-/** What the URL of a list may ask for. */
+/** The parameters that a list's URL may have. */
 const LIST_PARAMETERS = ['q', 'page'];
 
 /**
- * The list at `path` in the state that the parameters describe. Only parameters that the list knows are kept, so that
- * nothing else that a client sends decides where a redirect leads.
+ * Returns the URL of the list at `path` in the state that the parameters describe. Only parameters that the list knows
+ * are kept, so that a client cannot decide where a redirect leads.
  */
 export function listUrl(path: string, parameters: URLSearchParams, known = LIST_PARAMETERS): string {
   const state = known.flatMap((name) => {
@@ -14,7 +14,7 @@ export function listUrl(path: string, parameters: URLSearchParams, known = LIST_
   return query ? `${path}?${query}` : path;
 }
 
-/** The state of the list at `path` that the parameter `from` names; a `from` that is another URL is ignored. */
+/** Returns the URL of the list at `path` from the parameter `from`; any other URL in `from` is ignored. */
 export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PARAMETERS): string {
   const from = searchParams.get('from') ?? '';
   const query = from.startsWith(`${path}?`) ? from.slice(path.length) : '';

@@ -36,7 +36,7 @@ const toArticleListItem = ({
   categories,
 });
 
-/** The list that an address asks for. */
+/** Loads the list that a URL asks for. */
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);
   const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
@@ -49,22 +49,22 @@ export async function readNewsList(url: URL) {
   };
 }
 
-/** The article at an address; throws the way to its new address when it has moved. */
+/** Loads the article with this slug; throws a redirect if the slug has changed. */
 export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
   const article = await findPublicArticle(slug);
   followSlug(url, slug, article.slug);
   return toArticlePage(article, origin);
 }
 
-/** The same for its twin. */
+/** Loads the article for its edit route. */
 export async function readArticleForEditing({
   url,
   params: { slug = '' },
   origin,
-  ...twin
+  ...editRequest
 }: EditModeRequest) {
-  const article = await findArticleFor(twin.actor, slug);
-  if (twin.followsSlug) followSlug(url, slug, article.slug);
+  const article = await findArticleFor(editRequest.actor, slug);
+  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
   return toArticlePage(article, origin);
 }
 
@@ -73,7 +73,7 @@ async function toArticlePage({ content, ...article }: ArticleView, origin: strin
     ...toArticleListItem(article),
     author: article.author,
     updatedAt: article.updatedAt,
-    /** Sanitised on the way in; its headings lowered for a page. */
+    /** Sanitised when it was saved; its headings are lowered to fit the page. */
     body: lowerHeadings(content),
     summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
     url: `${origin}/news/${article.slug}`,
@@ -86,14 +86,14 @@ export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;
 const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
 const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
-/** What of the list can be changed. */
+/** Returns the editable fields of the list. */
 export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
   const { q, shown } = readNewsQuery(url.searchParams);
   const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
   return { records: recordsFor(actor, 'article', articles, CARD) };
 }
 
-/** What of one article can be changed. */
+/** Returns the editable fields of one article. */
 export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
   return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
 }

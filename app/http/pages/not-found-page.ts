@@ -1,14 +1,14 @@
 import { isSlugStored, type RecordSection } from '~/services/content/stored-slugs';
 
-/** A path segment that no route and no record has: the alphabet of slugs lacks it. */
+/** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
 const SECTION = /^\/(?:shows|news|people|contact)(?=\/)/;
 const RECORD = /^\/(shows|news)\/([\w-]+)((?:\/edit)?(?:\.data)?(?:\?.*)?)$/;
 const DATA = '.data';
 
 /**
- * The path whose 404 page stands for that of every path which no route knows: such pages differ only in the entry of the
- * navigation that is marked, and in being a page or its data.
+ * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current
+ * entry of the navigation, and in being a page or its data.
  */
 export function unknownPath(path: string): string {
   const [section = ''] = SECTION.exec(path) ?? [];
@@ -16,8 +16,8 @@ export function unknownPath(path: string): string {
 }
 
 /**
- * The URL whose 404 page stands for that of a show or an article which is not stored; null for every other URL. What is
- * stored and not public is not told apart here from what is public. Rejects when the database does not answer.
+ * Returns the URL whose cached 404 page serves the URL of a show or an article that is not stored; null for every other
+ * URL. A stored record counts as existing even if it is not public. Rejects when the database is unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
   const [, section, slug, rest = ''] = RECORD.exec(url) ?? [];

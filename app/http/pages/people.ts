@@ -4,7 +4,7 @@ import { describeMedia } from '~/services/content/bundled-media';
 import { listPublicPeople } from '~/services/content/people';
 import { recordsFor } from '../loaders/edit-mode-loader';
 
-/** Everybody, as the page draws them. */
+/** Loads everybody on the team, in the shape that the page renders. */
 export async function readPeople() {
   const people = await listPublicPeople();
   return {
@@ -28,7 +28,7 @@ export async function readPeople() {
 
 const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
 
-/** What of it can be changed. */
+/** Returns the editable fields of the page. */
 export const editPeople = async (actor: Actor) => ({
   records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
 });

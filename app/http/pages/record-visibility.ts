@@ -12,14 +12,14 @@ import type { Flash } from '../forms/flash';
 
 export type RecordView = ShowView | ArticleView | PersonView;
 
-/** Where visitors find a record now, or why they do not. */
+/** Returns where visitors find a record now, or why they do not. */
 export function visibilityOf(record: RecordView): Visibility {
   if ('name' in record) return personVisibility(record);
   if ('publishedAt' in record) return articleVisibility(record, publicNow());
   return showVisibility(record);
 }
 
-/** For the message about a record: the way to its public page, where it has one. */
+/** Returns the link to a record's public page, if it has one, for a flash message. */
 export function flashLink(record: RecordView): Pick<Flash, 'link'> {
   const { url } = visibilityOf(record);
   return url === null ? {} : { link: { url, title: 'name' in record ? record.name : record.title } };

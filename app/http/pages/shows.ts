@@ -9,7 +9,7 @@ import { followSlug, type PublicRequest } from '../loaders/public-loader';
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
-/** The wall of shows. */
+/** Loads the show grid. */
 export async function readShowGrid() {
   const shows = await listPublicShows();
   return {
@@ -33,14 +33,14 @@ async function toShowPage(show: ShowView) {
   };
 }
 
-/** One show; throws the way to its new address when it has moved. */
+/** Loads one show; throws a redirect if its slug has changed. */
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   const show = await findPublicShow(slug);
   followSlug(url, slug, show.slug);
   return toShowPage(show);
 }
 
-/** The same for its twin. */
+/** Loads the show for its edit route. */
 export async function readShowForEditing({
   params: { slug = '' },
   url,
@@ -53,14 +53,14 @@ export async function readShowForEditing({
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
-const SHEET = [...CARD, 'tagline', 'description'] as const;
+const OVERLAY = [...CARD, 'tagline', 'description'] as const;
 
-/** What of the wall can be changed. */
+/** Returns the editable fields of the show grid. */
 export const editWall = async (actor: Actor) => ({
   records: recordsFor(actor, 'show', await listPublicShows(), CARD),
 });
 
-/** What of one show can be changed. */
+/** Returns the editable fields of one show. */
 export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
-  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], SHEET), slug };
+  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
 }

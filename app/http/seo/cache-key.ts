@@ -15,13 +15,13 @@ const FILES = new Set([
 const DATA = '.data';
 const ROUTES = '_routes';
 const MAX_LENGTH = 300;
-/** Pages of a list that are kept; who makes up numbers must not push out what others read. */
+/** Only this many pages of a list are cached, so that invented page numbers cannot evict pages that others read. */
 const MAX_PAGES = 100;
 
 /**
- * The one form of a public page's address (a path, perhaps with a query) that all requests for that page share, or null
- * for what is not the same for everybody or not worth keeping: a search, a page to edit, what is not there at all.
- * Parameters that the page does not read are dropped.
+ * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page
+ * share. Returns null for URLs that are not the same for everyone or not worth caching: searches, edit routes and
+ * unknown paths. Parameters that the page does not read are dropped.
  */
 export function cacheKeyOf(url: string): string | null {
   if (url.length > MAX_LENGTH) return null;
@@ -36,13 +36,13 @@ export function cacheKeyOf(url: string): string | null {
   return query === undefined ? path : withQuery(path, page, search);
 }
 
-/** What the API reads beside these concerns who is signed in, or is a search. */
+/** The API's other parameters depend on the caller or are searches. */
 const READ_BY_API = ['admin', 'q'];
 
 const recordUrl = (path: string, search: URLSearchParams): string | null =>
   READ_BY_API.some((name) => search.has(name)) ? null : path;
 
-/** A page of the API's list; what it would refuse is for the API to say. */
+/** Returns the key of a page of an API list; an invalid query is left to the API to reject. */
 function pageUrl(path: string, search: URLSearchParams): string | null {
   const page = PageQuery.safeParse(Object.fromEntries(search));
   if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
@@ -51,20 +51,20 @@ function pageUrl(path: string, search: URLSearchParams): string | null {
   return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
 }
 
-/** The data of the home page have an address of their own. */
+/** The home page's data has a URL of its own. */
 const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   const asked = readNewsQuery(search);
   if (page === '/news' && asked.q) return null;
-  const address = page === '/news' ? newsUrl(path, asked) : path;
+  const canonical = page === '/news' ? newsUrl(path, asked) : path;
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
-  if (routes === null) return address;
+  if (routes === null) return canonical;
   const known = routesOf(page, routes);
-  return known && `${address}${address.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
+  return known && `${canonical}${canonical.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
 }
 
-/** Of the routes that a page is made of those that are asked for, always in the same order; null for any other. */
+/** Returns the requested routes of a page in a fixed order; null if any other is requested. */
 function routesOf(page: string, asked: string): string | null {
   const section = page.split('/', 2)[1];
   const site = 'routes/_site';

@@ -5,7 +5,7 @@ import { organization } from './organization';
 
 const PATH = '/contact';
 
-/** What the contact page says of itself, and of the company to whoever looks it up. */
+/** Returns the contact page's meta, with the company's structured data. */
 export function contactMeta(matches: MetaMatches, { edit = false } = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const settings = site?.settings;

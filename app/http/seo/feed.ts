@@ -37,7 +37,7 @@ const PICTURE_TYPES: Record<string, string> = {
   gif: 'image/gif',
 };
 
-/** RSS 2.0, newest first. */
+/** Returns an RSS 2.0 feed, newest first. */
 export function feed({ origin, siteName, description, articles }: FeedSource): string {
   const changes = articles.map(lastChange).sort();
   const newest = changes.at(-1);
@@ -62,7 +62,7 @@ function item(origin: string, article: FeedArticle): Xml {
   return element('item', [
     element('title', title),
     element('link', `${origin}/news/${slug}`),
-    // Not the address, which follows the title.
+    // The id is used because the URL follows the title.
     element('guid', id, { isPermaLink: 'false' }),
     element('pubDate', rfc822(publishedAt)),
     ...(author ? [element('dc:creator', author)] : []),
@@ -81,6 +81,6 @@ function enclosure(origin: string, imageUrl: string): Xml[] {
   if (!URL.canParse(imageUrl, origin)) return [];
   const { href, pathname } = new URL(imageUrl, origin);
   const type = PICTURE_TYPES[pathname.split('.').at(-1)?.toLowerCase() ?? ''];
-  // The length in bytes is required and unknown; readers expect nought then.
+  // RSS requires a length in bytes; 0 stands for an unknown one.
   return imageUrl && type ? [element('enclosure', [], { url: href, length: '0', type })] : [];
 }

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { SiteSettings } from '~/services/content/settings';
 
-/** What `_site`'s loader knows; every public page's meta starts from it. */
+/** The data of `_site`'s loader, from which every public page's meta starts. */
 export interface SiteData {
   origin: string;
   settings: SiteSettings | null;
@@ -12,15 +12,15 @@ interface Match {
   data: unknown;
 }
 
-/** What Remix hands to a route's `meta` as `matches`. */
+/** The matches that Remix passes to a route's `meta`. */
 export type MetaMatches = readonly (Match | undefined)[];
 
-/** The data of the shell among a route's matches, or undefined when it could not be loaded. */
+/** Returns the layout's data among a route's matches, or undefined if it could not be loaded. */
 export function siteDataOf(matches: MetaMatches): SiteData | undefined {
   return matches.find((match) => match?.id === 'routes/_site')?.data as SiteData | undefined;
 }
 
-/** A page's title with the brand behind it: "Our Shows | Primal". */
+/** Returns a page's title followed by the site name: "Our Shows | Primal". */
 export const branded = (site: SiteData | undefined, title: string) =>
   site?.settings?.siteName ? `${title} | ${site.settings.siteName}` : title;
 
@@ -29,24 +29,24 @@ export interface PageMeta {
   description: string;
   /** The canonical path, without `/edit`. */
   path: string;
-  /** Absolute, or a path on this site; left out: the default share picture. */
+  /** Absolute URL or a path on this site; default: the site's share image. */
   image?: string | undefined;
   imageAlt?: string;
-  /** Absolute, or a path on this site; sizes in pixels where they are known. */
+  /** Absolute URL or a path on this site; sizes in pixels, if known. */
   video?: { url: string; width?: number; height?: number } | undefined;
   type?: 'website' | 'article' | 'profile' | 'video.tv_show';
-  /** True for the public page at an `/edit` address, and for what a search found. */
+  /** True for the public page at an `/edit` URL and for search results. */
   noindex?: boolean;
-  /** Structured data, one object each. */
+  /** Structured data, one object per entry. */
   jsonLd?: object[];
 }
 
 export const SHARE_IMAGE = '/placeholders/og-default.jpg';
 
-/** A path as an absolute address; what is absolute already stays as it is. */
+/** Returns a path as an absolute URL; an absolute URL is returned unchanged. */
 export const absolute = (origin: string, path: string) => (path.startsWith('/') ? `${origin}${path}` : path);
 
-/** Everything that a page says of itself to search engines and to whoever it is shared with. */
+/** Returns all meta of a page for search engines and share previews. */
 export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescriptor[] {
   if (!site) return [{ title: page.title }];
   const siteName = site.settings?.siteName ?? '';
@@ -91,7 +91,7 @@ function videoTags(origin: string, video: PageMeta['video']) {
   ];
 }
 
-/** Of what stands where a page should be. */
+/** Returns the meta of an error page. */
 export const errorMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },
@@ -107,7 +107,7 @@ const icons = (favicon: string | undefined) =>
         { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
       ];
 
-/** "Home › News › Title" for search engines. */
+/** Returns the breadcrumb "Home › News › Title" for search engines. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({

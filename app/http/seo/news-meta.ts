@@ -8,13 +8,13 @@ const LIST = { name: 'Latest News', path: '/news' };
 const HOME = { name: 'Home', path: '/' };
 
 interface ListAt {
-  /** The address's search part. */
+  /** The search part of the URL. */
   search: string;
-  /** True at an `/edit` address. */
+  /** True at an `/edit` URL. */
   edit?: boolean;
 }
 
-/** The list; what a search found is for the searcher, not for search engines. */
+/** Returns the meta of the list; search results are not indexed. */
 export function newsListMeta(matches: MetaMatches, { search, edit = false }: ListAt): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const brand = site?.settings?.siteName;
@@ -27,7 +27,7 @@ export function newsListMeta(matches: MetaMatches, { search, edit = false }: Lis
   });
 }
 
-/** One article, whether as a page or over the list. */
+/** Returns the meta of one article, as a page or over the list. */
 export function articleMeta(
   matches: MetaMatches,
   article: ArticlePageData | undefined,

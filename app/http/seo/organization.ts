@@ -2,7 +2,7 @@ import { telLink } from '~/rules/text/phone';
 import type { SiteSettings } from '~/services/content/settings';
 import { absolute, type SiteData } from './meta';
 
-/** The company as structured data; what is not set is left out. */
+/** Returns the company as structured data, without fields that are not set. */
 export function organization({ origin, settings }: SiteData): object {
   const sameAs = [
     settings?.instagramUrl,
@@ -36,7 +36,7 @@ function placeOf(settings: SiteSettings | null): object {
   return { location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', latitude, longitude } } };
 }
 
-/** The site itself, published by that company. */
+/** Returns the site, published by that company, as structured data. */
 export const website = ({ origin, settings }: SiteData): object => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,

@@ -7,7 +7,7 @@ const TITLE = 'Our People';
 
 type Listed = Pick<PersonView, 'slug' | 'name' | 'role' | 'imageUrl' | 'linkedinUrl'>;
 
-/** The meta of Our People; `noindex` at its `/edit` address. */
+/** Returns the meta of Our People; `noindex` at its `/edit` URL. */
 export function peopleMeta(
   matches: MetaMatches,
   people: Listed[] = [],

@@ -7,16 +7,16 @@ const PATH = '/shows';
 const LIST = 'Our Shows';
 
 interface EditRoute {
-  /** True at an `/edit` address. */
+  /** True at an `/edit` URL. */
   noindex?: boolean;
 }
 
-/** The list's own data, read by its layout route. */
+/** Returns the list's data, which its layout route loads. */
 const cardsOf = (matches: MetaMatches) =>
   (matches.find((match) => match?.id === 'routes/_site.shows')?.data as { shows: ShowView[] } | undefined)
     ?.shows ?? [];
 
-/** The meta of the list of shows. */
+/** Returns the meta of the list of shows. */
 export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const shows = cardsOf(matches);
@@ -50,12 +50,12 @@ const itemList = (origin: string, shows: ShowView[]) => ({
 
 interface ShowData {
   show: ShowView;
-  /** The beginning of the description, as text. */
+  /** The beginning of the description, as plain text. */
   summary: string;
   media: Record<string, MediaFacts>;
 }
 
-/** The meta of one show, opened over the list. */
+/** Returns the meta of one show, opened over the list. */
 export function showMeta(
   matches: MetaMatches,
   data: ShowData | undefined,

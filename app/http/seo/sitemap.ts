@@ -3,7 +3,7 @@ import { element, xmlDocument } from '~/rules/text/xml';
 
 interface Dated {
   slug: string;
-  /** ISO 8601, like all moments here. */
+  /** ISO 8601. */
   updatedAt: string;
   publishedAt?: string;
 }
@@ -21,7 +21,7 @@ interface Entry {
   changed: string | undefined;
 }
 
-/** Every public address, with the moment of its last change. */
+/** Returns every public URL with the time of its last change. */
 export function sitemap({ origin, settings, shows, articles, people }: SitemapSource): string {
   const changes = {
     shows: latest(shows.map(lastChange)),
@@ -43,5 +43,5 @@ export function sitemap({ origin, settings, shows, articles, people }: SitemapSo
   return xmlDocument(element('urlset', urls, { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }));
 }
 
-/** ISO 8601 in UTC sorts as text. */
+/** ISO 8601 strings in UTC sort chronologically as text. */
 const latest = (moments: string[]): string | undefined => moments.sort().at(-1);

@@ -13,7 +13,7 @@ interface Named {
   faviconUrl: string;
 }
 
-/** What a device needs to keep the site among its own programs. */
+/** Returns the manifest that lets a device install the site as an app. */
 export function webManifest({ siteName, siteDescription, faviconUrl }: Named): string {
   return JSON.stringify({
     name: siteName,

@@ -3,18 +3,18 @@ import { notAllowed, signInFirst } from '../validation/errors';
 export const ROLES = ['author', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks for a change. Required by every service that writes. */
+/** The user on whose behalf a change is made. Every service that writes requires one. */
 export interface Actor {
   id: string;
   role: Role;
   username: string;
-  /** What is written under a new article: the person's name, else the username. */
+  /** The default author of a new article: the person's name, else the username. */
   name: string;
 }
 
 type Grant = 'all' | 'own' | 'none';
 
-/** The one table of what a role may do. `own` means records whose `createdBy` is the actor. */
+/** The permissions of each role. `own` means records whose `createdBy` is the actor. */
 export const PERMISSIONS = {
   openAdmin: { words: 'open the admin area', author: 'all', editor: 'all', admin: 'all' },
   upload: { words: 'upload files', author: 'all', editor: 'all', admin: 'all' },
@@ -28,14 +28,14 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** Whether the actor may do it, to this record where the action is about one. */
+/** Whether the actor has the permission, for this record if the action concerns one. */
 export function can(actor: Actor | null, action: Action, record?: { createdBy?: string | null }): boolean {
   if (!actor) return false;
   const grant: Grant = PERMISSIONS[action][actor.role];
   return grant === 'all' || (grant === 'own' && record?.createdBy === actor.id);
 }
 
-/** Throws 401 without an actor and 403 when the table says no. */
+/** Throws 401 without an actor and 403 without the permission. */
 export function authorize(
   actor: Actor | null,
   action: Action,

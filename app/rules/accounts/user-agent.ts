@@ -1,4 +1,4 @@
-/** In order: a browser's string also names those that it wants to be taken for. */
+/** Order matters: a browser's user agent also names the browsers that it imitates. */
 const BROWSERS = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -23,7 +23,7 @@ const SYSTEMS = [
 const find = (list: readonly (readonly [string, string])[], agent: string) =>
   list.find(([sign]) => agent.includes(sign))?.[1];
 
-/** A browser as its user would name it: "Firefox on Windows". */
+/** Returns a browser's name as its user knows it: "Firefox on Windows". */
 export function browserName(agent: string): string {
   const browser = find(BROWSERS, agent);
   const system = find(SYSTEMS, agent);

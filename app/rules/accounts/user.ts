@@ -5,7 +5,7 @@ import { ROLES } from './permissions';
 
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
-/** Not trimmed: spaces are part of a password. */
+/** Not trimmed, because spaces are part of a password. */
 export const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
   .refine(
     (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
@@ -25,16 +25,16 @@ export const UserInput = z.strictObject({
 
 const CREDENTIALS = 'Username and password are required';
 
-/** Longer ones belong to nobody. */
+/** No stored username or password is longer. */
 export const LoginInput = z.strictObject({
   username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Username', 200),
   password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
 });
 
-/** What makes two usernames or two addresses the same: letters in any case and any composition. */
+/** Returns the form in which usernames and e-mail addresses are compared: case and Unicode composition are ignored. */
 export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
 
-/** What an administrator may change of somebody; the username never changes. */
+/** The fields of a user that an administrator may change; the username never changes. */
 export const UserPatch = z
   .strictObject({
     username: z.string().meta({ readOnly: true, description: 'Never changes.' }),
@@ -45,7 +45,7 @@ export const UserPatch = z
   })
   .partial();
 
-/** What people may change of themselves. */
+/** The fields that users may change of themselves. */
 export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
 
 export const PasswordChange = z.strictObject({

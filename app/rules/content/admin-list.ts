@@ -1,19 +1,18 @@
 import type { ArticleStatus, ShowStatus } from './visibility';
 
-/** Rows on each page of the admin's lists. */
 export const ROWS_PER_PAGE = 10;
 
-/** One record as a list of the admin shows it. */
+/** One record in a list of the admin. */
 export interface Row {
   id: string;
   title: string;
-  /** Beside the title: a channel, a date, a role. */
+  /** The text beside the title: a channel, a date or a role. */
   aside: string;
   /** The beginning of its text, without markup. */
   preview: string;
-  /** URL of a picture, or of a video with a poster; '' for none. */
+  /** URL of an image, or of a video with a poster; '' for none. */
   picture: string;
-  /** The public page; null while there is none. */
+  /** The public page; null if there is none at present. */
   publicUrl: string | null;
   mayEdit: boolean;
   mayDelete: boolean;
@@ -26,19 +25,19 @@ export interface ShowRow extends Row {
 
 export interface ArticleRow extends Row {
   status: ArticleStatus;
-  /** Not public before its time of publication. */
+  /** Whether the publication time is in the future. */
   isFuture: boolean;
 }
 
 export interface RowPage<Item extends Row = Row> {
   rows: Item[];
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: number;
   page: number;
   pages: number;
-  /** How many rows come before this page. */
+  /** The number of rows before this page. */
   before: number;
 }
 
-/** Where a record is to go in the order: one place, or to a place counted from 0. */
+/** A move in the order: by one position, or to a position counted from 0. */
 export type Move = 'up' | 'down' | { to: number };

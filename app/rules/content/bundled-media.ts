@@ -2,10 +2,10 @@ import type { MediaFacts } from './media';
 
 const REEL_POSTER = '/reel/poster.jpg';
 
-/** What the Home page opens with while no reel is set. */
+/** The Home page shows these while no reel is set. */
 export const DEFAULT_REEL = '/reel/reel.mp4';
 
-/** Files that come with the program; no database holds their facts. */
+/** The sizes of files that come with the program, which are not in the database. */
 export const BUNDLED: Record<string, MediaFacts> = {
   [DEFAULT_REEL]: {
     url: DEFAULT_REEL,

@@ -1,4 +1,4 @@
-/** Per field, a fingerprint of the value that an editor started from. */
+/** A hash of each field's value when the editor opened the form. */
 export type Base = Record<string, string>;
 
 /** One field that two people changed in different ways. */
@@ -8,7 +8,7 @@ export interface FieldConflict {
   theirs: unknown;
 }
 
-/** Short, stable, and the same in browser and server; not for secrets. */
+/** Returns a short hash that is stable and the same in browser and server. It is not suitable for secrets. */
 export function fingerprint(value: unknown): string {
   const text = JSON.stringify(value ?? '') ?? '';
   let high = 0xdeadbeef;
@@ -21,29 +21,29 @@ export function fingerprint(value: unknown): string {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }
 
-/** The fingerprints of a record's fields, for a form to carry. */
+/** Returns the hashes of a record's fields, for a form to carry. */
 export const baseOf = (fields: object): Base =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
 
 /**
- * In a base, the key of a field that is not sent but stands beside what is sent, as in Edit Mode: what somebody else
- * changed in it counts as theirs.
+ * Returns the key, in a base, of a field that is shown beside the edited one but not sent, as in Edit Mode: a change to
+ * it is reported as somebody else's.
  */
 export const seenKey = (field: string) => SEEN + field;
 const SEEN = 'seen.';
 
 export interface Merged {
-  /** Fields that the editor changed, or that have no base: what is to be written. */
+  /** Fields to write: the editor changed them, or they have no base. */
   mine: string[];
-  /** Fields that somebody else changed since, and the editor did not: what stays as it is stored. */
+  /** Fields that somebody else changed and the editor did not: they stay as stored. */
   theirs: string[];
-  /** Fields that both changed, differently: nothing may be written. */
+  /** Fields that both changed differently: with any of them, nothing is written. */
   clashes: FieldConflict[];
 }
 
 /**
- * Compares what an editor sends with what is stored now, field by field, against what the editor started from.
- * A field without a base is the editor's.
+ * Compares the sent fields with the stored ones, against what the editor started from. A field without a base counts as
+ * changed by the editor.
  */
 export function mergeFields(
   sent: Record<string, unknown>,

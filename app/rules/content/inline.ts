@@ -1,10 +1,10 @@
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
 
-/** How a field is edited in place: one line, several, rich text, on and off, or the address of a file. */
+/** The control with which a field is edited in place: one line, several lines, rich text, a switch, or a file's URL. */
 export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
 
-/** What Edit Mode changes in place, and nothing else does it change. */
+/** The only fields that Edit Mode changes in place. */
 export const INLINE = {
   show: {
     title: 'line',
@@ -31,7 +31,7 @@ export const INLINE = {
 
 export type InlineKind = keyof typeof INLINE;
 
-/** Whose file a picture or a video of a record is, and the shape that its page gives it. */
+/** The upload type of a record's images and videos, and the shape in which its page shows them. */
 export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> = {
   show: { of: 'show', shape: 'landscape' },
   article: { of: 'news', shape: 'landscape' },
@@ -39,13 +39,13 @@ export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> 
   settings: { of: 'settings', shape: 'landscape' },
 };
 
-/** The pseudo-field of a record's place among its like; its values are `up` and `down`. */
+/** The pseudo-field of a record's position in its list; its values are `up` and `down`. */
 export const ORDER = 'orderPosition';
 const ORDERED: ReadonlySet<string> = new Set<InlineKind>(['show', 'person']);
 
 export const isInlineKind = (kind: string): kind is InlineKind => Object.hasOwn(INLINE, kind);
 
-/** How that field is edited in place, or null where it is not. */
+/** Returns how a field is edited in place, or null if it is not. */
 export function shapeOf(kind: string, field: string): InlineShape | 'order' | null {
   if (!isInlineKind(kind)) return null;
   if (field === ORDER) return ORDERED.has(kind) ? 'order' : null;
@@ -53,11 +53,11 @@ export function shapeOf(kind: string, field: string): InlineShape | 'order' | nu
   return Object.hasOwn(shapes, field) ? (shapes[field] ?? null) : null;
 }
 
-/** Whether a field holds the address of a picture or a video. */
+/** Whether a field contains the URL of an image or a video. */
 export const isFile = (shape: ReturnType<typeof shapeOf>): shape is 'image' | 'video' =>
   shape === 'image' || shape === 'video';
 
-/** The values of a switch for off and on, as they are stored. */
+/** The stored values of a switch for off and on. */
 export const SWITCHES = {
   featuredOnHomepage: [false, true],
   'show.status': ['inactive', 'active'],
@@ -66,35 +66,35 @@ export const SWITCHES = {
 
 export type InlineValue = string | boolean;
 
-/** A record that this person may change in place: the fields that the page shows, as they are stored. */
+/** A record that the user may change in place: the fields that the page shows, as they are stored. */
 export interface InlineRecord {
   kind: InlineKind;
   id: string;
-  /** What the record is called, within the name of each of its texts. */
+  /** The record's title or name, used in the accessible names of its fields. */
   name: string;
   values: Record<string, InlineValue>;
 }
 
-/** What a page in Edit Mode knows of who edits it. */
+/** What a page in Edit Mode knows about its editor. */
 export interface Editing {
-  /** Whether the order of cards may be changed. */
+  /** Whether the editor may change the order of cards. */
   mayOrder: boolean;
-  /** By the names under which the page's components ask for them, such as `show/<id>`. */
+  /** The records by the keys under which the page's components look them up, such as `show/<id>`. */
   records: Record<string, InlineRecord>;
-  /** The address today of the one record that the page is about. */
+  /** The current slug of the one record that the page is about. */
   slug: string | null;
-  /** What a form without scripts has left to be said. */
+  /** The flash message of a form that was sent without JavaScript. */
   flash: { kind: 'success' | 'error' | 'info'; text: string } | null;
 }
 
-/** What a script gets back for a field that was saved. */
+/** The response to a script that saved a field. */
 export interface InlineSaved {
   ok: true;
-  /** As it is stored now: cleaned. */
+  /** The value as it is stored now, sanitised. */
   value: InlineValue;
-  /** The record's address now, where it has one. */
+  /** The record's current slug, if it has one. */
   slug?: string | undefined;
-  /** What is said: 'Changes saved', and what somebody else changed. */
+  /** The message to announce: 'Changes saved', and what somebody else changed. */
   message: string;
 }
 

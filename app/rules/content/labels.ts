@@ -1,6 +1,6 @@
 import { SETTING_LABELS } from './setting-labels';
 
-/** What a field is called on screen, beside its control and wherever a message names it. */
+/** The label of each field, for its control and for messages. */
 const LABELS: Record<string, string> = {
   title: 'Title',
   name: 'Name',

@@ -1,27 +1,27 @@
-/** Degrees from the place to the edge of the map: some three streets each way. */
+/** Degrees from the location to the edge of the map: about three streets in each direction. */
 const SPAN = { latitude: 0.0022, longitude: 0.0055 };
 const ZOOM = 17;
-/** Beyond this the projection of web maps ends. */
+/** The latitude at which the projection of web maps ends. */
 const MAX_LATITUDE = 85;
 
 export interface MapLinks {
-  /** What the frame shows. */
+  /** The URL of the embedded map. */
   embedUrl: string;
-  /** The same place on the map's own site. */
+  /** The URL of the same location on the map's own site. */
   openUrl: string;
 }
 
-interface Place {
+interface MapSettings {
   mapLatitude: number | null;
   mapLongitude: number | null;
   address: string;
 }
 
-/** Where the company is: by coordinates, else by its address, else nothing. */
-export function mapOf({ mapLatitude, mapLongitude, address }: Place): MapLinks | null {
+/** Returns the company's location on a map: by coordinates, else by postal address, else null. */
+export function mapOf({ mapLatitude, mapLongitude, address }: MapSettings): MapLinks | null {
   if (mapLatitude !== null && mapLongitude !== null) return byCoordinates(mapLatitude, mapLongitude);
-  const words = address.split('\n').filter(Boolean).join(', ');
-  return words === '' ? null : byAddress(words);
+  const line = address.split('\n').filter(Boolean).join(', ');
+  return line === '' ? null : byAddress(line);
 }
 
 function byCoordinates(latitude: number, longitude: number): MapLinks {
@@ -53,5 +53,5 @@ function byAddress(address: string): MapLinks {
 
 const within = (value: number, most: number) => Math.min(Math.max(value, -most), most);
 
-/** Never in the notation with an exponent; a hundred thousandth of a degree is a metre. */
+/** Formats degrees without an exponent; a hundred thousandth of a degree is about a metre. */
 const plain = (degrees: number) => String(Number(degrees.toFixed(5)));

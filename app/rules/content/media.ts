@@ -1,15 +1,15 @@
-/** A smaller or lighter copy of a picture. `width` in pixels. */
+/** A smaller or lighter copy of an image. `width` in pixels. */
 export interface MediaVariant {
   url: string;
   width: number;
   type: string;
 }
 
-/** What is known of a stored file, by its URL: enough to draw it without a shift. */
+/** The stored data of a file, by its URL: enough to render it without layout shift. */
 export interface MediaFacts {
   url: string;
   kind: 'image' | 'video';
-  /** Pixels; absent until the file was measured. */
+  /** Pixels; absent until the file has been measured. */
   width?: number;
   height?: number;
   /** Seconds. */
@@ -22,6 +22,6 @@ export interface MediaFacts {
 
 const VIDEO = /\.(?:mp4|mov|webm)$/i;
 
-/** By the specification's rule for gallery lines: .mp4, .mov (and WebM) are videos, everything else a picture. */
+/** Returns the kind of a gallery line: .mp4, .mov and .webm are videos, everything else is an image. */
 export const mediaType = (url: string): 'video' | 'image' =>
   VIDEO.test(url.split(/[?#]/, 1)[0] ?? '') ? 'video' : 'image';

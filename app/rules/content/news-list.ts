@@ -1,24 +1,24 @@
-/** Articles that the news list shows at first, and that each 'Load More' adds. */
+/** The number of articles that the news list shows at first, and that each 'Load More' adds. */
 export const NEWS_STEP = 8;
-/** However much an address asks for: beyond this a visitor is better served by the search. */
+/** The most articles that a URL can ask for. */
 const MAX_SHOWN = 2_000;
 const MAX_TERM_LENGTH = 200;
 
-/** How many articles an address asks for: whole steps, at least one; what is no number is one step. */
+/** Returns the number of articles that a URL asks for, in whole steps; one step if it is not a number. */
 export function readShown(value: string | null): number {
   const asked = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0;
   return Math.max(Math.ceil(Math.min(asked, MAX_SHOWN) / NEWS_STEP), 1) * NEWS_STEP;
 }
 
-/** What 'Load More' leads to, or null where everything there is (or may be) is shown. */
+/** Returns the number of articles after 'Load More', or null if all of them, or the maximum, are shown. */
 export const nextShown = (shown: number, total: number): number | null =>
   shown < Math.min(total, MAX_SHOWN) ? shown + NEWS_STEP : null;
 
-/** A search term as it is looked for and shown: white space collapsed, of a sensible length. */
+/** Returns a search term with white space collapsed and its length limited. */
 export const readTerm = (value: string | null): string =>
   [...(value ?? '').replace(/\s+/g, ' ').trim()].slice(0, MAX_TERM_LENGTH).join('').trim();
 
-/** What an address asks of the list. `q` is null while the search is closed, '' while it is open and empty. */
+/** The query of the list's URL. `q` is null while the search is closed, '' while it is open and empty. */
 export interface NewsQuery {
   q: string | null;
   shown: number;
@@ -29,7 +29,7 @@ export const readNewsQuery = (search: URLSearchParams): NewsQuery => ({
   shown: readShown(search.get('shown')),
 });
 
-/** The address of a list; what is as it would be anyway is left out. */
+/** Returns the URL of a list, without parameters that have their default value. */
 export function newsUrl(path: string, { q, shown = NEWS_STEP }: Partial<NewsQuery> = {}): string {
   const search = new URLSearchParams();
   if (typeof q === 'string') search.set('q', q);

@@ -4,14 +4,14 @@ interface PersonFiles {
   imageUrl: string;
 }
 
-/** What a person's card shows: a video over its picture, a picture, or nothing but the initials. */
+/** The media of a person's card: a video over its image, an image, or neither, which shows the initials. */
 export interface PersonMedia {
   videoUrl: string;
   imageUrl: string;
   isEmpty: boolean;
 }
 
-/** The display type picks video or picture; where that one is missing, a video comes first, then a picture. */
+/** The display type selects video or image; if that one is missing, the card uses the other. */
 export function personMedia({ displayType, videoUrl, imageUrl }: PersonFiles): PersonMedia {
   const pictureAlone = displayType === 'image' && imageUrl !== '';
   return {
@@ -29,7 +29,7 @@ const firstLetter = (word: string): string => {
   return letter?.segment.toLocaleUpperCase('en-GB') ?? '';
 };
 
-/** "Inês Caldeira" → "IC": the first and the last name's first letters. */
+/** Returns the initials of the first and the last name: "Inês Caldeira" → "IC". */
 export function initials(name: string): string {
   const [first = '', ...others] = name.split(/\s+/).filter((word) => LETTER.test(word));
   return firstLetter(first) + firstLetter(others.at(-1) ?? '');

@@ -1,2 +1,2 @@
-/** What stands in for an article's missing picture, 1200 × 675. */
+/** The placeholder for an article without an image, 1200 × 675. */
 export const ARTICLE_PICTURE = '/placeholders/placeholder-1200x675.jpg';

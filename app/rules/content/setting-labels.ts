@@ -1,4 +1,4 @@
-/** What each setting is called on screen and in messages. */
+/** The label of each setting, on screen and in messages. */
 export const SETTING_LABELS = {
   siteName: 'Site name',
   siteDescription: 'Site description',
@@ -28,8 +28,8 @@ export const SETTING_LABELS = {
 
 export type SettingName = keyof typeof SETTING_LABELS;
 
-/** Themes by what is stored, as they are offered. */
+/** Theme names by their stored value, in the order of the menu. */
 export const THEMES = [['primal', 'Primal']] as const;
 
-/** What search engines show of the meta description, in characters. */
+/** Characters of the meta description that search engines show. */
 export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { degrees, email, line, lines, link, requiredLine, richText } from '../validation/fields';
 import { SETTING_LABELS as LABEL, type SettingName } from './setting-labels';
 
-/** In the order of the form, so that the first wrong field is the first one on screen. */
+/** In the order of the form, so that the first invalid field is the first one on screen. */
 export const SettingsPatch = z
   .strictObject({
     siteName: requiredLine(LABEL.siteName, 60),

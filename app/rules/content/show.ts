@@ -12,7 +12,7 @@ export const MediaItemInput = z.strictObject({
   posterUrl: link('Poster URL').optional(),
 });
 
-/** One that is added by itself: the server names it. */
+/** A media item that is added to an existing show; the server assigns its id. */
 export const NewMediaItem = MediaItemInput.omit({ id: true });
 
 export const ShowInput = z.strictObject({

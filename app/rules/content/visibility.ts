@@ -3,10 +3,10 @@ import { longDateTime } from '../text/dates';
 export type ShowStatus = 'active' | 'inactive';
 export type ArticleStatus = 'published' | 'draft';
 
-/** Active shows are public, inactive ones are not. */
+/** Whether a show is public: active shows are, inactive ones are not. */
 export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
 
-/** Published articles are public from the moment of publication on. */
+/** Whether an article is public: published ones are, from their publication time on. */
 export const isArticlePublic = (article: { status: ArticleStatus; publishedAt: Date }, now: Date) =>
   article.status === 'published' && article.publishedAt <= now;
 
@@ -29,7 +29,7 @@ interface Article {
   publishedAt: Date | string;
 }
 
-/** For an article that is public later. */
+/** The label of an article whose publication time is in the future. */
 export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
 
 export function articleVisibility({ slug, status, publishedAt }: Article, now: Date): Visibility {
@@ -38,7 +38,7 @@ export function articleVisibility({ slug, status, publishedAt }: Article, now: D
   return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
 }
 
-/** A person has no page: their card on Our People opens. */
+/** A person has no page: the URL opens their card on Our People. */
 export const personVisibility = ({ slug }: { slug: string }): Visibility => ({
   url: `/people#${slug}`,
   reason: null,

@@ -4,16 +4,16 @@ const BLOCKS = /^(?:p|h[1-3]|ul|ol)$/;
 const HEADING = /^h[1-3]$/;
 const LIST = /^[uo]l$/;
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-/** Nobody writes deeper; a tag beyond it is left out. */
+/** Deeper tags are removed; no real text nests as deeply. */
 const DEEPEST = 50;
 
-/** What other programs write for what the toolbar makes. */
+/** Equivalents of the toolbar's tags that other programs write. */
 const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' };
 
 /**
- * The same text with these tags only, all of them closed and properly nested, in one pass whose time grows with the
- * length alone: a parser that repairs hostile markup can take minutes for what fits in an article. This is no
- * protection: the result is markup to be sanitised.
+ * Returns the text with only these tags, all of them closed and properly nested, in one pass whose time is linear in
+ * the length: a parser that repairs hostile markup can take minutes for an article's length. The result is not safe and
+ * must still be sanitised.
  */
 export function balanceHtml(html: string, allowed: ReadonlySet<string>): string {
   const writer = new Writer();
@@ -58,7 +58,7 @@ class Writer {
     this.#inItem().#push(tag, attributes);
   }
 
-  /** Closes the innermost such tag, with what is open inside it. */
+  /** Closes the innermost tag of this name, together with the tags open inside it. */
   close(tag: string): void {
     const index = this.#open.lastIndexOf(tag);
     if (index >= 0) this.#closeFrom(index);
@@ -69,7 +69,7 @@ class Writer {
     return this.#written.join('');
   }
 
-  /** An item outside any list is a paragraph; the next item ends the one before. */
+  /** An item outside any list becomes a paragraph; the next item closes the one before. */
   #openItem(): void {
     const list = this.#open.findLastIndex((each) => LIST.test(each));
     if (list < 0) return this.open('p', '');

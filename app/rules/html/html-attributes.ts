@@ -8,13 +8,13 @@ const patternOf = (name: string) => {
   return made;
 };
 
-/** Returns an attribute's value as it is written, with its entities; empty where there is none. */
+/** Returns an attribute's value with its entities as written; empty if the attribute is missing. */
 export function attributeOf(attributes: string, name: string): string {
   const [, double, single, bare] = patternOf(name).exec(attributes) ?? [];
   return double ?? single ?? bare ?? '';
 }
 
-/** Whether an attribute stands there that needs no value. */
+/** Whether a boolean attribute is present. */
 export const hasFlag = (attributes: string, name: string) =>
   attributes
     .replace(/"[^"]*"|'[^']*'/g, '')
@@ -22,7 +22,7 @@ export const hasFlag = (attributes: string, name: string) =>
     .split(/[\s=/]+/)
     .includes(name);
 
-/** Returns the declarations of a `style` attribute by their names in lower case. */
+/** Returns the declarations of a `style` attribute by their lower-case names. */
 export function stylesOf(attributes: string): Map<string, string> {
   const styles = new Map<string, string>();
   for (const declaration of attributeOf(attributes, 'style').split(';')) {

@@ -8,7 +8,7 @@ import { wordItemOf, wordListsOf } from '../text/word-list';
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|tfoot|thead|td|th|tr|ul)$/;
-/** An empty one is an empty line. */
+/** A block that makes an empty line if it is empty. */
 const EMPTY_LINE = /^(?:p|h[1-3]|li)$/;
 const CELL = /^t[dh]$/;
 const TABLE = /^(?:table|tbody|tfoot|thead|tr|td|th)$/;
@@ -22,7 +22,7 @@ const MARKS: Record<string, Marks> = {
   u: { underline: true },
 };
 const LISTS: Record<string, ListKind> = { ol: 'ordered', ul: 'bullet', menu: 'bullet', dir: 'bullet' };
-/** What a new element ends, where its author did not: within the nearest of the elements behind it. */
+/** For a new element: the open elements that it closes implicitly, and those at which the search for them stops. */
 const ENDS: [RegExp, RegExp, RegExp][] = [
   [/^li$/, /^li$/, /^(?:[ou]l|menu|dir|t[dh])$/],
   [/^d[dt]$/, /^d[dt]$/, /^(?:dl|t[dh])$/],
@@ -30,30 +30,30 @@ const ENDS: [RegExp, RegExp, RegExp][] = [
   [/^tr$/, /^tr$/, /^table$/],
   [/^a$/, /^a$/, CELL],
 ];
-/** Nobody nests deeper; a tag beyond it is left out. */
+/** Deeper tags are removed; no real text nests as deeply. */
 const MAX_DEPTH = 200;
 const TEXT: Surroundings = { marks: {}, isPreformatted: false, isHidden: false, isMarker: false };
 
 interface Element {
   name: string;
   around: Surroundings;
-  /** How many lines there were when it began. */
+  /** The number of lines when the element began. */
   before: number;
-  /** The cells of a row, and whether one of them holds a table. */
+  /** The cells of a row, and whether one of them contains a table. */
   cells?: Line[][];
   isLayout?: boolean;
 }
 
 interface Converted {
   ops: Op[];
-  /** Whether there were images or videos, which rich text has none of. */
+  /** Whether there were images or videos, which rich text cannot contain. */
   hasMedia: boolean;
 }
 
 /**
- * Reads HTML of any origin into what the editor can hold: paragraphs, headings, lists, bold, italic, underline and
- * links. A table's row is one line, and a word processor's bullets are a list. No document sees the HTML, so nothing in
- * it runs, loads or is reported; `decode` turns text with entities into plain text.
+ * Converts HTML of any origin into the editor's format: paragraphs, headings, lists, bold, italic, underline and links.
+ * A table row becomes one line, and a word processor's bullets become a list. The HTML never enters a document, so
+ * nothing in it runs or loads; `decode` turns text with entities into plain text.
  */
 export function htmlToDelta(html: string, decode: (text: string) => string): Converted {
   const reader = new Reader(wordListsOf(html), decode);
@@ -119,7 +119,7 @@ class Reader {
     this.#isPreStart = name === 'pre';
   }
 
-  /** Closes the innermost such element, with what is open inside it; none beyond the table's cell it stands in. */
+  /** Closes the innermost element of this name, with those open inside it, but none beyond the current table cell. */
   close(name: string): void {
     const cell = TABLE.test(name) ? -1 : this.#open.findLastIndex((each) => CELL.test(each.name));
     const index = this.#open.findLastIndex((each) => each.name === name);
@@ -194,7 +194,7 @@ class Reader {
   }
 }
 
-/** Links are underlined and headings are bold without anybody's choosing it. */
+/** Links are underlined and headings bold by default, so these marks are not kept there. */
 function marksOf(styles: Map<string, string>, { marks, heading }: Surroundings): Marks {
   const weight = heading ? undefined : styles.get('font-weight');
   const slope = styles.get('font-style');
@@ -214,6 +214,6 @@ const isHidden = (styles: Map<string, string>, attributes: string) =>
   styles.get('mso-hide') === 'all' ||
   (/hidden/i.test(attributes) && hasFlag(attributes, 'hidden'));
 
-/** An image of one pixel counts readers and shows nothing. */
+/** An image of one pixel is a tracking pixel and shows nothing. */
 const isTracker = (attributes: string) =>
   ['width', 'height'].every((name) => /^[01]$/.test(attributeOf(attributes, name)));

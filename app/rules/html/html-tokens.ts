@@ -1,18 +1,18 @@
-/** Elements whose content is no text for a reader. */
+/** Elements whose content is not readable text. */
 const HIDDEN =
   /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
 
-/** A tag as it is written, its name in lower case. */
+/** A tag as written, its name in lower case. */
 export interface Tag {
   name: string;
   isClosing: boolean;
-  /** What stands between the tag's name and its end. */
+  /** The source between the tag's name and its end. */
   attributes: string;
 }
 
 interface TokenHandlers {
-  /** Receives text with its entities as they are written, and never a `<`. */
+  /** Receives text with its entities as written, and never a `<`. */
   onText: (text: string) => void;
   onTag: (tag: Tag) => void;
   /** Receives the opening tag of an element whose content is skipped. */
@@ -20,8 +20,8 @@ interface TokenHandlers {
 }
 
 /**
- * Reads HTML in one pass whose time grows with the length alone, and without a document that could run or load any
- * of it. Comments, declarations and the content of scripts and the like are skipped.
+ * Reads HTML in one pass whose time is linear in the length, without a document that could run or load any of it.
+ * Comments, declarations and the content of scripts and the like are skipped.
  */
 export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHandlers): void {
   let at = 0;
@@ -35,7 +35,7 @@ export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHand
   if (at < html.length) onText(html.slice(at));
 }
 
-/** Reads what begins with `<` and returns where it ends; the same place when it is a plain `<`. */
+/** Reads the markup at a `<` and returns the position after it, or the same position for a plain `<`. */
 function readMarkup(
   html: string,
   start: number,
@@ -63,7 +63,7 @@ function after(html: string, what: string, from: number): number {
   return at < 0 ? html.length : at + what.length;
 }
 
-/** Returns the place after the `>` that is not inside quotes. */
+/** Returns the position after the first `>` outside quotes. */
 function endOfTag(html: string, from: number): number {
   const mark = /[>"']/g;
   mark.lastIndex = from;

@@ -3,7 +3,7 @@ import type * as DOMPurify from 'isomorphic-dompurify';
 import { LINK } from '../text/url';
 import { balanceHtml } from './balance-html';
 
-/** What the editor's toolbar can make, and so all that rich text may hold. */
+/** The tags that the editor's toolbar can make, which are the only ones allowed in rich text. */
 export const RICH_TEXT_TAGS = [
   'p',
   'br',
@@ -24,16 +24,19 @@ const EXTERNAL = /^https?:\/\//i;
 
 const require = createRequire(import.meta.url);
 
-/** Loaded with the first text that is cleaned: it brings jsdom, which would take half of the server's start. */
+/**
+ * Loaded with the first text that is sanitised: it imports jsdom, which would take half of the server's startup time.
+ */
 const purifier = () => require('isomorphic-dompurify') as typeof DOMPurify;
 
-/** Each text that is cleaned stays in the sanitiser's window, with 125 kB around it; a new window takes 20 ms. */
+/** Every sanitised text stays in the sanitiser's window, with 125 kB of memory; creating a new window takes 20 ms. */
 const TEXTS_A_WINDOW = 10;
 let texts = 0;
 
 /**
- * Rich text by the allow-list: everything else is removed, its text kept where it is text. Links to other
- * sites get `rel="noopener noreferrer"`. Sanitising twice changes nothing. Costs about 10 ms: on write only.
+ * Sanitises rich text by the allow-list: everything else is removed, but its readable text is kept. Links to other
+ * sites get `rel="noopener noreferrer"`. Sanitising twice changes nothing. It costs about 10 ms, so it is done on write
+ * only.
  */
 export function sanitizeHtml(html: string): string {
   texts += 1;
@@ -54,10 +57,10 @@ export function sanitizeHtml(html: string): string {
   return isBlankHtml(result) ? '' : result;
 }
 
-/** Not by a selector: jsdom keeps two megabytes for the first that it is asked for. */
+/** Avoids selectors, because jsdom allocates two megabytes for the first one. */
 const elementsOf = (body: Element, name: string) => [...body.getElementsByTagName(name)];
 
-/** Browsers leave tabs and line breaks out of an address, so what is stored has none that could hide one. */
+/** Browsers ignore tabs and line breaks in a URL, so they are removed: they could disguise the scheme. */
 function cleanLink(anchor: Element): void {
   const href =
     anchor
@@ -69,7 +72,7 @@ function cleanLink(anchor: Element): void {
   if (EXTERNAL.test(href)) anchor.setAttribute('rel', 'noopener noreferrer');
 }
 
-/** A heading or a link without words is one that nobody can name. */
+/** Whether an element has no text; such headings and links are removed, as they have no accessible name. */
 const isEmpty = (element: Element) => element.textContent?.trim() === '';
 
 /** True for markup without any text, such as the `<p><br></p>` of an emptied editor. */
@@ -86,7 +89,7 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-/** The text of sanitised HTML: blocks are set apart by a space, entities are read, white space is collapsed. */
+/** Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. */
 export function htmlToText(html: string): string {
   return html
     .replace(/<\/?(?:br|p|h[1-6]|ul|ol|li)(?![a-z])[^>]*>/gi, ' ')
@@ -96,7 +99,7 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** Text cut at a word before `max` characters, with an ellipsis when something is missing. */
+/** Returns at most `max` characters of a text, cut at a word, with an ellipsis if anything was cut. */
 export function excerpt(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
@@ -105,7 +108,7 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** The first `max` characters of a text, with an ellipsis when something is missing. */
+/** Returns at most `max` characters of a text, with an ellipsis if anything was cut. */
 export function beginning(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max).join('')}…`;

@@ -9,16 +9,16 @@ export interface Marks {
   link?: string | undefined;
 }
 
-/** What the elements round a text say about it. */
+/** The formatting that a text inherits from the elements around it. */
 export interface Surroundings {
   marks: Marks;
-  /** White space is kept. */
+  /** Whether white space is preserved. */
   isPreformatted: boolean;
   isHidden: boolean;
   heading?: number;
   list?: { kind: ListKind; depth: number };
   word?: WordItem | undefined;
-  /** The text is the marker of a word processor's list item. */
+  /** Whether the text is the marker of a word processor's list item. */
   isMarker: boolean;
 }
 
@@ -39,7 +39,7 @@ const INDENTATION = '  ';
 
 const textOf = (runs: Line['runs']) => runs.map(({ text }) => text).join('');
 
-/** Joins lines into one; those without text are left out. */
+/** Joins lines into one, leaving out those without text. */
 function joinLines(lines: Line[], separator: string): Line {
   const [first, ...rest] = lines.filter(({ runs }) => textOf(runs).trim() !== '');
   const runs = rest.flatMap((line) => [{ text: separator, marks: {} }, ...line.runs]);
@@ -55,7 +55,7 @@ function withoutStart(runs: Line['runs'], length: number): Line['runs'] {
   });
 }
 
-/** Collects text into lines as a browser would show them: white space collapses, and none begins or ends a line. */
+/** Collects text into lines as a browser would show them: white space collapses, and no line begins or ends with it. */
 export class LineWriter {
   #lines: Line[] = [];
   readonly #outer: Line[][] = [];
@@ -63,7 +63,7 @@ export class LineWriter {
   #around: Surroundings | undefined;
   #marker = '';
 
-  /** How many lines there are by now, in all. */
+  /** The number of lines so far. */
   count = 0;
 
   text(text: string, around: Surroundings): void {
@@ -81,7 +81,7 @@ export class LineWriter {
     }
   }
 
-  /** Ends the line; one without text only counts where it `isKept`. */
+  /** Ends the line; a line without text is only kept if `isKept`. */
   end(around: Surroundings, isKept = false): void {
     const marker = this.#marker;
     let runs = this.#trimmedEnd();
@@ -99,7 +99,7 @@ export class LineWriter {
     this.#push({ runs, format: formatOf(line, kind && word && { kind, depth: word.level }) });
   }
 
-  /** Begins a cell of a table, whose lines are collected apart. */
+  /** Begins a table cell, whose lines are collected separately. */
   openCell(): void {
     this.#outer.push(this.#lines);
     this.#lines = [];
@@ -111,7 +111,7 @@ export class LineWriter {
     return lines;
   }
 
-  /** Writes a table's row as one line; a row that only arranges what is in it, line by line. */
+  /** Writes a table row as one line, or a layout table's row line by line. */
   row(cells: Line[][], isLayout: boolean): void {
     if (isLayout || cells.length < 2) for (const line of cells.flat()) this.#push(line);
     else {
@@ -139,7 +139,7 @@ export class LineWriter {
     this.#runs.push({ text, marks: around.marks });
   }
 
-  /** Space that the writer of the text asked for, by a no-break space, stays until the line ends. */
+  /** Keeps no-break spaces until the line ends, because the author of the text chose them. */
   #collapse(text: string): string {
     const collapsed = text.replace(/[^\S\u00a0]+/g, ' ');
     const last = this.#runs.at(-1)?.text;

@@ -1,13 +1,13 @@
 import { labelOf } from '../content/labels';
 
-/** Where the images and videos of a record go, by the name of its rich text. */
+/** Where the images and videos of a record belong, by the name of its rich text field. */
 const MEDIA_OF: Record<string, readonly [field: string, record: string]> = {
   content: ['imageUrl', 'article'],
   description: ['media', 'show'],
   bio: ['imageUrl', 'team member'],
 };
 
-/** Says that a text took no images or videos when somebody pasted or dropped some, and where they go. */
+/** Returns the message that a rich text dropped pasted images or videos, and where they belong. */
 export function mediaLeftOut(field: string): string {
   const [place, record] = MEDIA_OF[field] ?? [];
   const words = 'Images and other files cannot be part of this text, so they were left out.';

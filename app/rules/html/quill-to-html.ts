@@ -1,4 +1,4 @@
-/** The editor's own form of a text: runs of characters, the line's format on its line break. */
+/** The editor's own format of a text: runs of characters, with the line's format on its line break. */
 export interface Op {
   insert?: unknown;
   attributes?: Record<string, unknown> | undefined;
@@ -14,7 +14,7 @@ interface Line {
   format: Record<string, unknown>;
 }
 
-/** From the outside in, so that one link or one bold stretch is one element. */
+/** From the outermost to the innermost, so that one link or bold stretch becomes one element. */
 const MARKS = ['link', 'bold', 'italic', 'underline'] as const;
 const TAGS = { bold: 'strong', italic: 'em', underline: 'u' } as const;
 
@@ -56,7 +56,7 @@ function wrap(mark: (typeof MARKS)[number], value: unknown, html: string): strin
   return typeof value === 'string' ? `<a href="${escape(value)}">${html}</a>` : html;
 }
 
-/** A browser would show no space at the start of a line; that of code is meant. */
+/** A browser collapses space at the start of a line, but code needs its indentation. */
 const INDENTATION = /^ {2,}/;
 
 function words({ runs: [first, ...rest] }: Line): string {
@@ -69,7 +69,9 @@ const isBlank = ({ runs, format }: Line) => runs.length === 0 && format.list ===
 const listTag = (line: Line) => (line.format.list === 'ordered' ? 'ol' : 'ul');
 const depthOf = (line: Line) => (typeof line.format.indent === 'number' ? line.format.indent : 0);
 
-/** Items from `start` that are at least `depth` deep, as one list of the first one's kind; answers where it ends. */
+/**
+ * Writes items from `start` that are at least `depth` deep as one list of the first one's kind; returns where it ends.
+ */
 function list(lines: Line[], start: number, depth: number): { html: string; end: number } {
   const first = lines[start];
   const tag = first ? listTag(first) : 'ul';
@@ -94,7 +96,7 @@ function list(lines: Line[], start: number, depth: number): { html: string; end:
   return { html: `<${tag}>${html}</${tag}>`, end: index };
 }
 
-/** What the editor holds as plain, semantic HTML; empty where there is no text. */
+/** Returns the editor's content as plain, semantic HTML; empty if there is no text. */
 export function deltaToHtml(ops: Op[]): string {
   const lines = toLines(ops);
   while (lines.length > 0 && isBlank(lines.at(-1) as Line)) lines.pop();

@@ -1,6 +1,7 @@
 /**
- * For pages, which keep one `h1`: stored headings 1–3 become `h2`–`h4`, and none is more than one level deeper than the
- * one before it. A heading that is moved up keeps its look by a class, such as `as-h4`. Takes sanitised HTML.
+ * Lowers headings for a page, which has one `h1`: stored headings 1–3 become `h2`–`h4`, and none is more than one level
+ * deeper than the one before it. A heading that is raised keeps its look by a class such as `as-h4`. Takes sanitised
+ * HTML.
  */
 export function lowerHeadings(html: string): string {
   let level = 1;

@@ -1,8 +1,8 @@
 const TEXTS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
 
-/** A count as a sentence begins with it: "Six", "Twelve", and "13" from where figures read better. */
+/** Returns a count as a sentence begins with it: "Six", "Twelve", but "13" and above as digits. */
 export const countWord = (count: number): string => TEXTS[count] ?? String(count);
 
-/** "One show", "Six shows". */
+/** Returns "One show" or "Six shows". */
 export const counted = (count: number, noun: string): string =>
   `${countWord(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,2 +1,2 @@
-/** The link that calls a number: as it is written, without its spaces. */
+/** Returns the `tel:` link of a number, without its spaces. */
 export const telLink = (phone: string) => `tel:${phone.replace(/\s+/g, '')}`;

@@ -1,8 +1,8 @@
 const RESERVED = new Set(['edit', 'new']);
 
 /**
- * The address of a title: diacritics folded, then the specification's rule (lower case, spaces to hyphens,
- * other characters removed, hyphens collapsed, edges trimmed). Nothing left: `untitled`.
+ * Returns the slug of a title: diacritics removed, lower case, spaces to hyphens, other characters removed, hyphens
+ * collapsed, edges trimmed; `untitled` if nothing is left.
  */
 export function slugify(title: string): string {
   const slug = title
@@ -16,7 +16,7 @@ export function slugify(title: string): string {
   return slug || 'untitled';
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is neither reserved nor taken. */
+/** Returns the first of `slug`, `slug-2`, `slug-3` … that is neither reserved nor taken. */
 export async function freeSlug(title: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   const base = slugify(title);
   for (let count = 1; ; count += 1) {

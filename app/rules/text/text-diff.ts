@@ -3,28 +3,28 @@ import { longDateTime } from './dates';
 import { htmlToText } from '../html/html';
 import type { FieldConflict } from '../content/field-merge';
 
-/** A stretch of text; `change` says that only one side has it. */
+/** A stretch of text; `change` marks text that only one side has. */
 export interface DiffPart {
   text: string;
   change?: 'added' | 'removed';
 }
 
-/** One field that two people changed: what is stored, and the same against what was typed. */
+/** One field that two people changed: the stored text, and its comparison with the typed text. */
 export interface FieldDifference {
   field: string;
   theirs: DiffPart[];
-  /** With the words of theirs that are missing in it marked as removed. */
+  /** Includes the words of `theirs` that are missing in it, marked as removed. */
   mine: DiffPart[];
 }
 
 const RICH = new Set(['description', 'content', 'bio', 'homeIntro', 'talentIntro']);
 const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
-/** A comparison that takes longer, in milliseconds, shows both texts as wholly different. */
+/** A comparison that takes longer shows both texts as entirely different. */
 const TIMEOUT_MS = 500;
 
 const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean).join('\n');
 
-/** A field's value as people read it. */
+/** Returns a field's value as readable text. */
 export function readable(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.join(field === 'media' ? '\n' : ', ');
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
@@ -34,7 +34,7 @@ export function readable(field: string, value: unknown): string {
   return RICH.has(field) ? richToText(value) : value;
 }
 
-/** Both texts of a field, with the words that differ marked. */
+/** Returns both texts of a field, with the words that differ marked. */
 export function markDifferences({ field, mine, theirs }: FieldConflict): FieldDifference {
   const [stored, typed] = [readable(field, theirs), readable(field, mine)];
   const parts = diffWordsWithSpace(stored, typed, { timeout: TIMEOUT_MS }) ?? [

@@ -1,15 +1,15 @@
 import { SAFE_URL } from '../validation/patterns';
 
-/** A path on this site (one leading slash) or an absolute http(s) address. */
+/** Matches a path on this site (one leading slash) or an absolute http(s) URL. */
 export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);
 
-/** What a link in rich text may lead to. */
+/** Matches the URLs that are allowed for links in rich text. */
 export const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/;
 
-/** The address that somebody meant by what they typed into a link box, or null where none can be made of it. */
+/** Returns the URL that somebody meant by their input in a link box, or null if none can be derived from it. */
 export function toLink(typed: string): string | null {
   const value = typed.trim();
   if (EMAIL.test(value)) return `mailto:${value}`;

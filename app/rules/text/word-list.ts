@@ -1,10 +1,10 @@
 import { attributeOf } from '../html/html-attributes';
 import type { ListKind } from '../html/line-writer';
 
-/** A paragraph that a word processor shows as an item of a list: how deep, and of which kind where that is known. */
+/** A paragraph that a word processor shows as a list item: its level, and its kind if known. */
 export interface WordItem {
   level: number;
-  /** It is in a list, whether or not a marker shows it. */
+  /** Whether it is in a list, with or without a visible marker. */
   isListed: boolean;
   kind?: ListKind;
 }
@@ -13,10 +13,10 @@ const DEFINITION = /@list\s+(l\d+:level\d+)\s*\{([^{}]*)\}/gi;
 const REFERENCE = /\b(l\d+)\s+level(\d+)/;
 const LIST_CLASS = /\bMsoList(?:Paragraph|Bullet|Number)/i;
 const NUMBER = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
-/** A marker in the text itself: a bullet, also of the symbol fonts that the word processor uses, or a number. */
+/** Matches a marker in the text itself: a bullet, including those of the word processor's symbol fonts, or a number. */
 const MARKER = /^\s*(?:[·•▪◦‣●○■□–*-]|[o§Øüvq]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,5})[.)])\s+/i;
 
-/** Returns the kind of each level of each list, by the style sheet that comes with the text. */
+/** Returns the kind of each level of each list, from the style sheet in the pasted HTML. */
 export function wordListsOf(html: string): Map<string, ListKind> {
   const kinds = new Map<string, ListKind>();
   for (const [, level = '', style = ''] of html.matchAll(DEFINITION)) {
@@ -27,7 +27,7 @@ export function wordListsOf(html: string): Map<string, ListKind> {
   return kinds;
 }
 
-/** Returns what a paragraph's attributes say about its place in a list; undefined where it is in none. */
+/** Returns the list item that a paragraph's attributes describe; undefined if it is in no list. */
 export function wordItemOf(
   attributes: string,
   style: string | undefined,
@@ -44,5 +44,5 @@ export function wordItemOf(
 /** Returns the kind of list that a marker such as "1." or "·" belongs to. */
 export const kindOfMarker = (marker: string): ListKind => (NUMBER.test(marker.trim()) ? 'ordered' : 'bullet');
 
-/** Returns the marker that a text begins with, with the space behind it; empty where there is none. */
+/** Returns the marker at the start of a text, including the space after it; empty if there is none. */
 export const markerIn = (text: string): string => MARKER.exec(text)?.[0] ?? '';

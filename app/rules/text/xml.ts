@@ -1,9 +1,9 @@
-/** A piece of XML. Made only here, so that a string can never be taken for markup. */
+/** A piece of XML. Only this module creates it, so that a string can never be taken for markup. */
 export interface Xml {
   readonly xml: string;
 }
 
-/** What XML 1.0 cannot hold even escaped: controls, halves of a surrogate pair, two non-characters. */
+/** Matches characters that XML 1.0 cannot contain even escaped: controls, lone surrogates and two non-characters. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
 
 const ESCAPES: Record<string, string> = {
@@ -14,13 +14,13 @@ const ESCAPES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Any text as text or attribute of an XML document. */
+/** Escapes a text for use as text or attribute of an XML document. */
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
 type Attributes = Record<string, string>;
 
-/** An element: its content is text, or other elements. */
+/** Returns an element whose content is text or other elements. */
 export function element(
   name: string,
   content: string | readonly Xml[] = [],

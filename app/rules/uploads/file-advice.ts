@@ -6,14 +6,14 @@ export type Shape = 'landscape' | 'portrait' | 'logo';
 const MEGABYTE = 1024 * 1024;
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** "640 kB", "3.4 MB", "48 MB". */
+/** Returns a size such as "640 kB", "3.4 MB" or "48 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   const megabytes = bytes / MEGABYTE;
   return `${megabytes < 10 ? NUMBER.format(megabytes) : Math.round(megabytes)} MB`;
 }
 
-/** "0:07", "12:30". */
+/** Returns a duration such as "0:07" or "12:30". */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
@@ -24,15 +24,15 @@ const MAX_COUNT: Record<UploadKind, number> = {
   video: MEDIA_GUIDANCE.videoMegabytes,
 };
 
-/** What to say of a file that is larger than it should be; nothing is refused for it. */
+/** Returns advice for a file that is larger than recommended; such a file is still accepted. */
 export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
-  const most = MAX_COUNT[kind];
-  if (bytes <= most * MEGABYTE) return null;
+  const max = MAX_COUNT[kind];
+  if (bytes <= max * MEGABYTE) return null;
   const noun = kind === 'image' ? 'an image' : 'a video';
-  return `This file has ${formatBytes(bytes)}. Below ${most} MB ${noun} loads faster.`;
+  return `This file has ${formatBytes(bytes)}. Below ${max} MB ${noun} loads faster.`;
 }
 
-/** How far a side may be from the shape before it is worth a word. */
+/** Smaller deviations from the wanted aspect ratio are not mentioned. */
 const TOLERANCE = 0.02;
 
 interface Size {
@@ -40,7 +40,7 @@ interface Size {
   height?: number | null | undefined;
 }
 
-/** What to say of a picture that will be cut to another shape. A logo is never cut: see `logoAdvice`. */
+/** Returns advice for an image that will be cropped to another shape. A logo is never cropped: see `logoAdvice`. */
 export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined): string | null {
   if (!width || !height || !wanted || wanted === 'logo') return null;
   const { shape, ...size } = MEDIA_GUIDANCE[wanted];
@@ -51,10 +51,10 @@ export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined):
 
 /** The header's box for the logo, in CSS pixels: see `.wordmark__logo`. */
 const LOGO = { width: 160, height: 44 };
-/** Width to height of a logo that can still be made out in that box. */
+/** The aspect ratios (width to height) at which a logo is still legible in that box. */
 const LOGO_RATIO = { min: 2 / 3, max: 10 };
 
-/** What to say of a logo that the header can show only very small, because it is far too tall or far too wide. */
+/** Returns advice for a logo that is so tall or wide that the header can show it only very small. */
 export function logoAdvice({ width, height }: Size): string | null {
   if (!width || !height) return null;
   const ratio = width / height;

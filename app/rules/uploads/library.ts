@@ -1,7 +1,7 @@
 import type { MediaVariant } from '../content/media';
 import type { UploadKind } from './uploads';
 
-/** A stored file, as a screen gets it. */
+/** A stored file, as the admin's screens receive it. */
 export interface StoredFile {
   id: string;
   url: string;
@@ -10,7 +10,7 @@ export interface StoredFile {
   format: string;
   bytes: number;
   originalName: string;
-  /** Pixels; null until the file was measured. */
+  /** Pixels; null until the file has been measured. */
   width: number | null;
   height: number | null;
   /** Seconds. */
@@ -19,7 +19,7 @@ export interface StoredFile {
   caption: string;
   posterUrl: string | null;
   variants: MediaVariant[];
-  /** What is made of it in the background; it can be used at once, whatever this says. */
+  /** The state of its variants, which are made in the background; the file can be used in every state. */
   status: 'waiting' | 'working' | 'done' | 'failed';
   warnings: string[];
   canStartFaster: boolean;
@@ -28,12 +28,12 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/** Content that a file appears in. */
+/** A piece of content that uses a file. */
 export interface FileUse {
   kind: 'show' | 'article' | 'person' | 'settings';
   id: string;
   title: string;
-  /** Where it can be edited; null for who may not. */
+  /** The path where it can be edited; null if the user may not edit it. */
   path: string | null;
 }
 
@@ -43,13 +43,13 @@ export interface LibraryFile extends StoredFile {
   mayDelete: boolean;
 }
 
-/** Which files of the library are shown. */
+/** The filters of the library. */
 export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
 export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
 
 export interface LibraryPageData {
   files: LibraryFile[];
-  /** Of all pages. */
+  /** The number of files on all pages. */
   total: number;
   page: number;
   pages: number;
@@ -57,20 +57,20 @@ export interface LibraryPageData {
 
 const MAX_NAME_LENGTH = 200;
 
-/** What a client calls a file, as it is stored: the last part of a path, as one line of text. */
+/** Returns the stored form of a client's file name: the last part of a path, without control characters. */
 export const cleanFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replace(/[\u0000-\u001f\u007f]/g, '')
     .trim()
     .slice(0, MAX_NAME_LENGTH);
 
-/** The name under which the library has the same content already; null where it is the name that was sent. */
+/** Returns the name of a file with the same content in the library; null if it is the name that was sent. */
 export const otherNameOf = ({ originalName }: { originalName: string }, sent: string): string | null =>
   originalName === '' || cleanFileName(sent) === originalName ? null : originalName;
 
 export const sameFileText = (name: string, known: string) =>
   `${name}: the same file is in the library under another name, ${known}.`;
 
-/** What a file is called where people look for it. */
+/** Returns a file's display name. */
 export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
   originalName || (url.split('/').at(-1) ?? url);

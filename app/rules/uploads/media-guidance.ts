@@ -1,4 +1,4 @@
-/** What to aim for with pictures and videos. Nothing here is refused, it only looks better or loads faster. */
+/** Recommendations for images and videos. Other files are accepted, but look worse or load more slowly. */
 export const MEDIA_GUIDANCE = {
   landscape: { width: 1200, height: 675, shape: '16:9' },
   portrait: { width: 800, height: 1000, shape: '4:5' },
@@ -8,10 +8,10 @@ export const MEDIA_GUIDANCE = {
   videoFormats: ['MP4', 'MOV', 'WebM'],
 } as const;
 
-/** "1200 × 675". */
+/** Returns a size such as "1200 × 675". */
 export const pixelsOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
 
-/** What an upload may be at most, where the server is not told otherwise, and how long one stays that nothing uses. */
+/** The default upload limits, and the hours after which an unused upload is deleted. */
 export const UPLOAD_LIMITS = {
   imageMegabytes: 20,
   videoMegabytes: 500,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '../validation/fields';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
-/** What an upload says of itself: whose file it is, and what for. The slug may be missing while there is none yet. */
+/** The metadata of an upload: its owner and purpose. A new record has no slug yet. */
 export const UploadTarget = z.strictObject({
   type: z.enum(UPLOAD_TYPES, { error: `Type must be one of ${UPLOAD_TYPES.join(', ')}` }),
   slug: line('Slug', 1_000).optional(),

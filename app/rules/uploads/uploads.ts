@@ -12,7 +12,7 @@ export interface Format {
   kind: UploadKind;
 }
 
-/** What may be stored, by the media type that a file's first bytes say. */
+/** The accepted formats, by the media type that a file's first bytes indicate. */
 export const FORMATS: Record<string, Format> = {
   'image/jpeg': { extension: 'jpg', mime: 'image/jpeg', kind: 'image' },
   'image/png': { extension: 'png', mime: 'image/png', kind: 'image' },
@@ -27,7 +27,7 @@ export const FORMATS: Record<string, Format> = {
   'video/webm': { extension: 'webm', mime: 'video/webm', kind: 'video' },
 };
 
-/** What may be chosen for a control that takes these. */
+/** The kinds of file that each purpose accepts. */
 export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
   video: ['video'],
   reel: ['video'],
@@ -37,13 +37,10 @@ export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
   favicon: ['image'],
 };
 
-/**
- * What a file picker offers for a control. A telephone that is asked for a JPEG makes one of what it keeps in its own
- * format.
- */
+/** Returns the `accept` attribute of a file input. A phone that is asked for JPEG converts its own image format. */
 export function acceptOf(fileType: FileType): string {
   const wanted = Object.values(FORMATS).filter((each) => isWanted(each, fileType));
-  // Systems do not agree on what an icon's kind is called.
+  // Operating systems disagree about the media type of icons.
   const kinds = wanted.map(({ mime, extension }) => (extension === 'ico' ? '.ico' : mime));
   return [...new Set(kinds)].join(',');
 }
@@ -51,7 +48,7 @@ export function acceptOf(fileType: FileType): string {
 const isWanted = ({ kind, extension }: Format, fileType: FileType) =>
   KINDS_OF[fileType].includes(kind) && (extension !== 'ico' || fileType === 'favicon');
 
-/** What a file is for, by the field of a form that holds its URL. */
+/** The purpose of a file, by the form field that contains its URL. */
 export const FILE_FIELDS: Record<string, FileType> = {
   videoUrl: 'video',
   thumbnailUrl: 'image',
@@ -62,37 +59,39 @@ export const FILE_FIELDS: Record<string, FileType> = {
   faviconUrl: 'favicon',
 };
 
-/** The control beside a field's own that takes a file where no script runs: a field has one control of its name. */
+/**
+ * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.
+ */
 export const fileControlOf = (field: string): string => `${field}File`;
 export const fieldOfControl = (control: string): string => control.replace(/File$/, '');
 
 export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 
-/** Pixels. A larger picture costs more memory to open than a server should give. */
+/** Larger images need more memory to decode than a server should spend. */
 export const MAX_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
-/** The widths that pages draw pictures at. */
+/** The widths in pixels in which pages show images. */
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
 const MAX_SLUG_LENGTH = 80;
 
-/** The slug as a part of a path: short, and never empty. */
+/** Returns the slug as a path segment: short and never empty. */
 export const folderOf = (slug: string): string =>
   slug.slice(0, MAX_SLUG_LENGTH).replace(/^[-_]+|[-_]+$/g, '') || 'untitled';
 
 export const ASSETS = '/assets/';
-/** Characters of a name that the server makes. */
+/** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
 const OWNER = /\/assets\/[\w/-]*\/([a-z0-9]{24})(?:-[a-z0-9-]+)?\.[a-z0-9]+/g;
 
-/** The names of the uploads that a text refers to, by their own URL or one of what was made of them. */
+/** Returns the names of the uploads that a text refers to, by their own URL or a variant's. */
 export const uploadsIn = (text: string): string[] => [...text.matchAll(OWNER)].map(([, name = '']) => name);
 
-/** The button that makes a copy of a video whose index comes first. */
+/** The label of the button that makes a copy of a video with its index first. */
 export const OPTIMISE = 'Optimise for streaming';
 export const SLOW_TO_START = 'Slow to start playing.';
 export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
 
-/** What is wrong with a video for the web, in words, and whether we can put it right. */
+/** Returns what makes a video unsuitable for the web, as messages. */
 export function videoWarnings(video: {
   kind: UploadKind;
   format: string;

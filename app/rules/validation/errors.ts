@@ -1,9 +1,9 @@
 import type { FieldConflict } from '../content/field-merge';
 
-/** Messages per field name, as forms and the API show them. */
+/** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
-/** An expected failure: thrown with words for a person and the HTTP status that says the same. */
+/** An expected failure, with a message for a person and the matching HTTP status. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -22,14 +22,14 @@ export const notAllowed = (what: string) => new Failure(403, `Your role does not
 export const databaseDown = () =>
   new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
 
-/** Two people changed the same fields. Nothing was written. */
+/** Two people changed the same fields, and nothing was written. */
 export class Conflict extends Failure {
   constructor(
-    /** The name of who saved in between, and when (ISO 8601). */
+    /** The name of the user who saved in between, and when (ISO 8601). */
     readonly by: string,
     readonly at: string,
     readonly clashes: FieldConflict[],
-    /** What only they changed: no clash, it stays as they left it. */
+    /** Fields that only the other user changed: no conflict, they stay as stored. */
     readonly kept: { field: string; value: unknown }[] = [],
   ) {
     super(
@@ -39,7 +39,7 @@ export class Conflict extends Failure {
   }
 }
 
-/** Too many attempts; `seconds` until the next may be made. */
+/** Too many attempts; the next one is allowed after `seconds`. */
 export class TooMany extends Failure {
   constructor(readonly seconds: number) {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
@@ -50,7 +50,7 @@ export class TooMany extends Failure {
   }
 }
 
-/** The program cannot start on these data; the message is the one line to print. */
+/** The program cannot start; the message is the one line to print. */
 export class StartupError extends Error {
   override name = 'StartRefusal';
 }

@@ -6,7 +6,7 @@ import { EMAIL, LINK, MOMENT, OPTIONAL_EMAIL, OPTIONAL_LINK, VISIBLE } from './p
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Text that UTF-8 can hold: half of a surrogate pair becomes the replacement character. */
+/** Makes text valid UTF-8: half of a surrogate pair becomes the replacement character. */
 const wellFormed = (text: string) => text.replace(LONE_SURROGATES, '\ufffd');
 
 const text = (label: string) =>
@@ -17,11 +17,11 @@ const text = (label: string) =>
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters`;
 
-/** Whether a text has more characters than that, counted as JSON Schema does: an astral character is one, not two. */
+/** Whether a text is longer, counted as JSON Schema does: an astral character is one character, not two. */
 export const isLonger = (value: string, max: number): boolean =>
   value.length > 2 * max || (value.length > max && [...value].length > max);
 
-/** Limits a text as it was sent, before anything is trimmed, so that the API's document can say the same. */
+/** Limits a text before it is trimmed, so that the API's document can state the same limit. */
 export const atMost = (schema: z.ZodString, label: string, max: number) =>
   schema
     .refine((value) => !isLonger(value, max), { error: tooLong(label, max), abort: true })
@@ -29,7 +29,7 @@ export const atMost = (schema: z.ZodString, label: string, max: number) =>
 
 const isBlank = (value: unknown) => typeof value === 'string' && !VISIBLE.test(value);
 
-/** What `schema` takes, in one line; line breaks become spaces. */
+/** Makes the input of `schema` one line; line breaks become spaces. */
 const inOneLine = (schema: z.ZodString) =>
   schema.transform((value) => wellFormed(value).replace(CONTROLS, '').replace(/\s+/g, ' ').trim());
 
@@ -40,13 +40,13 @@ export const line = (label: string, max: number = LIMITS.line) => inOneLine(atMo
 export const requiredLine = (label: string, max: number = LIMITS.line) =>
   inOneLine(atMost(text(label), label, max).regex(VISIBLE, `${label} is required`).meta({ minLength: 1 }));
 
-/** Plain text of several lines; line breaks are kept as `\n`. */
+/** Plain text of several lines; every line break becomes `\n`. */
 export const lines = (label: string, max: number = LIMITS.excerpt) =>
   atMost(text(label), label, max)
     .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
     .meta({ description: 'Several lines of plain text.' });
 
-/** HTML, sanitised by the one allow-list. The limit counts what was sent, markup included. */
+/** HTML, sanitised by the allow-list. The limit counts the input, including markup. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
     .transform((value) => sanitizeHtml(wellFormed(value)))
@@ -94,7 +94,7 @@ export const position = (label: string) =>
     .min(0, `${label} must be 0 or more`)
     .max(1_000_000);
 
-/** A moment, as an ISO 8601 string with a zone or, from a form, a `Date`. */
+/** A time: an ISO 8601 string with a zone or, from a form, a `Date`. */
 export const moment = (label: string) => {
   const wrong = `${label} must be a date`;
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);

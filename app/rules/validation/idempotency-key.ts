@@ -1,4 +1,4 @@
-/** The name of the header and of a form's hidden field whose value makes two sendings of one request a single write. */
+/** The name of the header and of a form's hidden field; requests with the same value result in a single write. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** Characters. */

@@ -1,4 +1,6 @@
-/** What is said when a record is saved or deleted, or is not. Nothing is said while an article or a person is deleted. */
+/**
+ * Messages while a record is saved or deleted, and afterwards. Deleting an article or a person has no progress message.
+ */
 export const MESSAGES = {
   show: {
     saving: 'Saving show...',
@@ -26,7 +28,7 @@ export const MESSAGES = {
   },
 } as const;
 
-/** What is said when a form of the profile fails, by its `intent`; the profile's own fields have none. */
+/** Messages when a form of the profile fails, by its `intent`; the form of the profile's own fields has none. */
 export const PROFILE_FAILURES = {
   profile: 'Failed to update profile',
   'dark-mode': 'Failed to update profile',
@@ -34,7 +36,7 @@ export const PROFILE_FAILURES = {
   sessions: 'Failed to sign out',
 } as const;
 
-/** What is said when a form of the media library fails, by its `intent`. */
+/** Messages when a form of the media library fails, by its `intent`. */
 export const FILE_FAILURES = {
   save: 'Failed to save file',
   upload: 'Failed to upload file',
@@ -45,10 +47,10 @@ export const FILE_FAILURES = {
 export const USER_NOT_DELETED = 'Failed to delete user';
 export const LOGIN_FAILED = 'Login failed';
 
-/** A message as a sentence that another one can follow. */
+/** Returns a message with a full stop, so that another sentence can follow. */
 export const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-/** The message for the form's hidden field `intent`; `fallback` where it has none of these. */
+/** Returns the message for the form's hidden field `intent`; that of `fallback` for any other value. */
 export const messageFor =
   <Intent extends string>(messages: Record<Intent, string>, fallback: Intent) =>
   (form: FormData): string => {

@@ -4,8 +4,8 @@ import { Failure, type FieldErrors } from './errors';
 const UNKNOWN = 'Unknown field';
 
 /**
- * What the schema makes of the input: trimmed, sanitised, safe to store.
- * Throws a 400 `Failure` whose message is the first problem and whose `fields` hold all of them.
+ * Returns the parsed input: trimmed, sanitised and safe to store. Throws a 400 `Failure` whose message is the first
+ * problem and whose `fields` contain all of them.
  */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input);
@@ -14,7 +14,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Failure(400, summary(fields), fields);
 }
 
-/** Built from entries, so that a field called `__proto__` or `constructor` is one like any other. */
+/** Built from entries, so that a field called `__proto__` or `constructor` is an ordinary key. */
 function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
   const fields = new Map<string, string[]>();
   for (const issue of issues) {

@@ -1,6 +1,6 @@
 /**
- * The patterns of text fields, each written once: the rules check with them and the API's document contains their source.
- * Character classes are spelled out, because `\s` and `\d` differ between the dialects that read JSON Schemas.
+ * The patterns of text fields: validation uses them, and the API's document contains their source. Character classes
+ * are spelled out, because `\s` and `\d` differ between the regex dialects of JSON Schema tools.
  */
 
 /** The white space that `trim` removes. */
@@ -12,7 +12,7 @@ const whole = (source: string) => new RegExp(`^${source}$`, 'u');
 const padded = (source: string) => whole(`${PADDING}${source}${PADDING}`);
 const paddedOrEmpty = (source: string) => whole(`${PADDING}(?:${source}${PADDING})?`);
 
-/** Holds a character that is neither white space nor a control character. */
+/** Matches text with at least one character that is neither white space nor a control character. */
 export const VISIBLE = new RegExp(`[^${SPACE}${CONTROL}]`, 'u');
 
 const NO_URL_CHARACTER = String.raw`${SPACE}${CONTROL}\\`;
@@ -22,9 +22,9 @@ const ABSOLUTE = `[Hh][Tt][Tt][Pp][Ss]?:[/][/](?:${USER})?${HOST}(?::[0-9]{0,5})
 const PATH = `[/](?:[^${NO_URL_CHARACTER}/][^${NO_URL_CHARACTER}]*)?`;
 const URL_SOURCE = `(?:${PATH}|${ABSOLUTE})`;
 
-/** An absolute http(s) URL, or a path on this site: one leading slash. */
+/** Matches an absolute http(s) URL, or a path on this site with one leading slash. */
 export const SAFE_URL = whole(URL_SOURCE);
-/** The same with white space around it. */
+/** Matches the same with surrounding white space. */
 export const LINK = padded(URL_SOURCE);
 export const OPTIONAL_LINK = paddedOrEmpty(URL_SOURCE);
 
@@ -39,5 +39,5 @@ const DAY =
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?`;
 const ZONE = '(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
 
-/** A moment of the years 1900 to 2999: ISO 8601 with a zone, on a day that the calendar has. */
+/** Matches a time of the years 1900 to 2999: ISO 8601 with a zone, on a day that exists. */
 export const MOMENT = whole(`(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`);

@@ -6,14 +6,14 @@ const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This docu
 
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The page about the API: a walk from the login to a published video, then every call. */
+/** The API's page: a walkthrough from login to a published video, then every endpoint. */
 export function ApiGuide({ origin, subjects }: Guide) {
   return (
     <div className="api">
       <header className="head">
         <h1 className="display">API</h1>
         <p className="role">
-          All that the desk does, for programs: JSON over HTTPS, the same rules, the same words.{' '}
+          Everything the admin can do, as a JSON API.{' '}
           <a className="api__link" href="/api/openapi.json">
             OpenAPI document
           </a>
@@ -23,7 +23,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
         <nav className="api__nav" aria-label="On this page">
           <ul>
             <li>
-              <a href="#start">From login to upload</a>
+              <a href="#start">From login to publication</a>
             </li>
             <li>
               <a href="#rules">Good to know</a>
@@ -53,7 +53,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
   );
 }
 
-/** A call, closed to one line until somebody wants to know more. */
+/** One endpoint, collapsed to a line until it is opened. */
 function Call({ id, method, path, summary, description, needsToken, ...more }: GuideCall) {
   return (
     <details className="call" id={id}>
@@ -65,12 +65,12 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
       </summary>
       <div className="call__in">
         <p>
-          {description} {needsToken ? 'Needs a token.' : 'For anyone.'}
+          {description} {needsToken ? 'Requires a token.' : 'No token required.'}
         </p>
         <Fields fields={more.fields} />
-        <Code label={`${summary}: the command`} text={more.command} />
-        <p className="small">Answers {more.status}:</p>
-        <Code label={`${summary}: the answer`} text={more.answer} />
+        <Code label={`${summary}: example request`} text={more.command} />
+        <p className="small">Returns {more.status}:</p>
+        <Code label={`${summary}: example response`} text={more.answer} />
         <Errors errors={more.errors} />
       </div>
     </details>

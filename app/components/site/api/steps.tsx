@@ -6,7 +6,7 @@ const BEARER = '-H "Authorization: Bearer $TOKEN"';
 const STEPS = (origin: string) => [
   {
     title: 'Log in',
-    text: 'The answer holds a token. It ends seven days after its last use, or with the logout.',
+    text: 'The response contains a token. It expires seven days after its last use, or when you log out.',
     command: [
       `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
       `  ${JSON_TYPE} \\`,
@@ -16,7 +16,7 @@ const STEPS = (origin: string) => [
   },
   {
     title: 'Create a show',
-    text: 'The key makes a repetition harmless: sent again within a day, the same request gets the first answer again.',
+    text: 'The key makes retries safe: repeating the same request within 24 hours returns the first response again.',
     command: [
       `curl -i ${origin}/api/shows \\`,
       `  ${BEARER} \\`,
@@ -27,7 +27,7 @@ const STEPS = (origin: string) => [
   },
   {
     title: 'Upload its video',
-    text: 'The kind is read from the bytes. The answer’s url is what a record refers to.',
+    text: 'The format is detected from the file’s bytes. Use the url in the response to refer to the file.',
     command: [
       `curl ${origin}/api/upload ${BEARER} \\`,
       '  -F file=@trailer.mp4 -F type=show \\',
@@ -35,8 +35,8 @@ const STEPS = (origin: string) => [
     ],
   },
   {
-    title: 'Put it on the show, unless somebody was faster',
-    text: 'ID and ETAG are from the answer of the second step. With an ETag that is not the present one: 412, and nothing is written.',
+    title: 'Add it to the show, unless the show has changed',
+    text: 'ID and ETAG come from the response of the second step. If the ETag is outdated, the response is 412 and nothing is written.',
     command: [
       `curl -i -X PUT ${origin}/api/shows/$ID \\`,
       `  ${BEARER} \\`,
@@ -46,8 +46,8 @@ const STEPS = (origin: string) => [
     ],
   },
   {
-    title: 'Read what is public, and only when it has changed',
-    text: 'Without a token. The second time, with the ETag of the first: 304, and no body.',
+    title: 'Read public content, and only if it has changed',
+    text: 'This needs no token. A second request with the ETag of the first returns 304 without a body.',
     command: [
       `curl -i '${origin}/api/shows?limit=10'`,
       `curl -i '${origin}/api/shows?limit=10' -H "If-None-Match: $ETAG"`,
@@ -58,34 +58,31 @@ const STEPS = (origin: string) => [
 const RULES = [
   [
     'Errors',
-    '{ "error": "a sentence for a person", "fields": { "title": ["Title is required"] }, "requestId": "…" }',
+    '{ "error": "a message for a person", "fields": { "title": ["Title is required"] }, "requestId": "…" }',
   ],
   [
     'Lists',
-    'page and limit (1–100, at first 100); total in the body, the pages beside this one in the header Link.',
+    'Use page and limit (1–100, default 100). The body has the total; the Link header has the next and previous page.',
   ],
   [
     'Changes',
-    'A PUT changes the fields it carries. What only the server sets may come back unchanged, and not otherwise.',
+    'A PUT changes only the fields it contains. Fields set by the server can be left out or sent back unchanged.',
   ],
-  [
-    'JSON',
-    'UTF-8, at most 4 MB. A field that a call does not know is refused, and so is a name given twice.',
-  ],
+  ['JSON', 'UTF-8, at most 4 MB. Unknown fields and duplicate names are rejected.'],
   [
     'Limits',
-    'RateLimit-Limit, -Remaining and -Reset say what is left of a minute; 429 says in Retry-After how long to wait.',
+    'RateLimit-Limit, -Remaining and -Reset show the limit per minute. After a 429, wait for Retry-After seconds.',
   ],
-  ['Dates and ids', 'Dates are ISO 8601 with a zone; ids are text.'],
+  ['Dates and ids', 'Dates are ISO 8601 with a time zone; ids are strings.'],
 ] as const;
 
-/** What to type, in order, from nothing to a published video; and what holds for every call. */
+/** The walkthrough in shell commands, and the rules that apply to every endpoint. */
 export function Steps({ origin }: { origin: string }) {
   return (
     <>
       <section id="start" aria-labelledby="start-title">
         <h2 className="display" id="start-title">
-          From login to upload
+          From login to publication
         </h2>
         <ol className="steps">
           {STEPS(origin).map(({ title, text, command }) => (

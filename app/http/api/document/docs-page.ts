@@ -19,7 +19,7 @@ function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
     .map(([name, property]) => ({ name, about: aboutField(property), required: required.includes(name) }));
 }
 
-/** "text, at most 200 characters", "video or image". */
+/** Returns a description such as "text, at most 200 characters" or "video or image". */
 function aboutField({
   type,
   enum: choices,
@@ -33,11 +33,11 @@ function aboutField({
     : typeof type === 'string'
       ? TEXTS[type]
       : 'a number or null';
-  const most =
+  const max =
     maxLength !== undefined ? `at most ${Number(maxLength).toLocaleString('en-GB')} characters` : '';
   const up = maximum !== undefined ? `up to ${Number(maximum).toLocaleString('en-GB')}` : '';
-  const words = items && !description ? '' : typeof description === 'string' ? description : '';
-  return [[kind, most || up].filter(Boolean).join(', '), words].filter(Boolean).join('. ');
+  const about = items && !description ? '' : typeof description === 'string' ? description : '';
+  return [[kind, max || up].filter(Boolean).join(', '), about].filter(Boolean).join('. ');
 }
 
 const TEXTS: Record<string, string> = {
@@ -49,7 +49,7 @@ const TEXTS: Record<string, string> = {
   object: 'an object',
 };
 
-/** What the page that describes the API draws: its calls by subject, each with what it takes and how it can fail. */
+/** Returns the data of the API's page: operations by subject, each with its fields and errors. */
 export function readDocsPage(origin: string): Guide {
   const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
     METHODS.flatMap((method) => {
@@ -101,7 +101,7 @@ function shorten(json: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The call as somebody would type it, with the token in `$TOKEN`. */
+/** Returns the operation as a shell command, with the token in `$TOKEN`. */
 function curlOf(
   path: string,
   method: string,

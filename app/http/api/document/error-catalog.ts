@@ -1,20 +1,20 @@
 import type { Method, Operation } from '../operation';
 
-/** Why each error comes, where the operation has nothing more exact to say. */
+/** The default description of each error, for operations without a more exact one. */
 export const REASONS: Record<number, string> = {
-  400: 'Malformed JSON, or a field that breaks a rule. Nothing was done.',
-  401: 'No token, or one whose session has ended.',
-  403: 'The role does not allow it, or the request came from another site with a cookie.',
-  404: 'There is no such record, or it is not public.',
-  409: 'It clashes with what is stored.',
-  412: 'The record has changed since the state that `If-Match` names. Nothing was written.',
-  413: 'The body is too large.',
-  415: 'The body is of another type than this call takes.',
+  400: 'The JSON is malformed or a field is invalid. Nothing was changed.',
+  401: 'The token is missing or its session has ended.',
+  403: 'The user’s role does not allow this, or the request came from another site with a cookie.',
+  404: 'The record does not exist or is not public.',
+  409: 'The request conflicts with stored data.',
+  412: 'The record has changed since the version in `If-Match`. Nothing was written.',
+  413: 'The request body is too large.',
+  415: 'The content type of the body is not supported.',
   422: 'The `Idempotency-Key` was already used for another request.',
-  429: 'Too many requests. `Retry-After` says in how many seconds to come back.',
+  429: 'Too many requests. `Retry-After` is the number of seconds to wait.',
   500: 'Something went wrong on the server.',
-  503: 'The database cannot be reached just now.',
-  507: 'There is no room left to store it.',
+  503: 'The database cannot be reached.',
+  507: 'The server has no storage left.',
 };
 
 const EXAMPLES: Record<number, { error: string; fields?: Record<string, string[]> }> = {
@@ -42,7 +42,7 @@ export const takesKey = (method: Method, { who }: DescribedError) => method === 
 
 export type DescribedError = Omit<Operation, 'handle'>;
 
-/** Every error that an operation can answer with, and why: its own, and those that follow from what it is. */
+/** Returns every error of an operation with its description: its own, and those that follow from its kind. */
 export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
   const { who, needs, params, query, body, raw, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw);

@@ -1,4 +1,4 @@
-/** Records of a company that does not exist, for the document. */
+/** Example records of a fictional company. */
 const owned = {
   createdBy: '665f1c0de4b0a1b2c3d4e5f0',
   createdAt: '2026-03-02T09:30:00.000Z',

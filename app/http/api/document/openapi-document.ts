@@ -10,13 +10,13 @@ const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${nam
 const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });
 
 const HEADERS = {
-  ETag: header('The state of what is in the answer.'),
-  Link: header('The pages beside this one, as `rel="next"` and `rel="prev"`.'),
-  'X-Request-Id': header('Names the request in the log.'),
-  'RateLimit-Limit': header('Requests in a minute.', { type: 'integer' }),
-  'RateLimit-Remaining': header('How many of them are left.', { type: 'integer' }),
-  'RateLimit-Reset': header('Seconds until all are there again.', { type: 'integer' }),
-  'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+  ETag: header('The version of the returned content.'),
+  Link: header('The next and the previous page, as `rel="next"` and `rel="prev"`.'),
+  'X-Request-Id': header('Identifies the request in the log.'),
+  'RateLimit-Limit': header('Requests allowed per minute.', { type: 'integer' }),
+  'RateLimit-Remaining': header('Requests left in this minute.', { type: 'integer' }),
+  'RateLimit-Reset': header('Seconds until the limit resets.', { type: 'integer' }),
+  'Retry-After': header('Seconds to wait before the next request.', { type: 'integer' }),
 };
 const ALWAYS = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
@@ -30,23 +30,23 @@ const requestHeader = (name: string, description: string, schema: JsonSchema = {
 const PARAMETERS = {
   IfMatch: requestHeader(
     'If-Match',
-    'The `ETag` that the change is based on. Stale: 412, and nothing is written.',
+    'The `ETag` that the change is based on. If it is outdated, the response is 412 and nothing is written.',
   ),
   IfNoneMatch: requestHeader(
     'If-None-Match',
-    'The `ETag` of what the client has. Still the same: 304, without a body.',
+    'The `ETag` of the client’s copy. If it is current, the response is 304 without a body.',
   ),
   IdempotencyKey: requestHeader(
     IDEMPOTENCY_KEY,
-    'The same request with the same key within 24 hours gets the first answer again.',
+    'Repeating a request with the same key within 24 hours returns the first response again.',
     { maxLength: MAX_KEY_LENGTH },
   ),
 };
 
-const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. Every \`GET\` also answers to \`HEAD\`; a method that an
-address does not know is 405, with \`Allow\`. Fields that a call does not know are refused, and so is a name that one JSON object has twice.`;
+const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. Every \`GET\` endpoint also supports \`HEAD\`;
+other unsupported methods return 405 with \`Allow\`. Unknown fields and duplicate names in a JSON object are rejected.`;
 
-/** The whole API as an OpenAPI 3.1 document, but for where it is. */
+/** Returns the whole API as an OpenAPI 3.1 document, without the server's URL. */
 export function describeOperations(resources: Resource[]) {
   const schemas = new Schemas();
   const failure = schemas.output(Failed);
@@ -69,32 +69,36 @@ export function describeOperations(resources: Resource[]) {
       headers: HEADERS,
       parameters: PARAMETERS,
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token of `POST /api/auth/login`.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token returned by `POST /api/auth/login`.',
+        },
         cookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'showreel_session',
-          description: 'For our own pages. Over https its name begins with `__Host-`.',
+          description: 'Used by the site’s own pages. Over https its name starts with `__Host-`.',
         },
       },
     },
   };
 }
 
-interface Parts {
+interface Components {
   schemas: Schemas;
   failure: JsonSchema;
 }
 
-const describePath = (path: string, calls: Resource['calls'], parts: Parts) =>
+const describePath = (path: string, calls: Resource['calls'], components: Components) =>
   Object.fromEntries(
     METHODS.flatMap((method) => {
       const operation = calls[method];
-      return operation ? [[method.toLowerCase(), describeCall(path, method, operation, parts)]] : [];
+      return operation ? [[method.toLowerCase(), describeCall(path, method, operation, components)]] : [];
     }),
   );
 
-function describeCall(path: string, method: Method, operation: DescribedError, parts: Parts) {
+function describeCall(path: string, method: Method, operation: DescribedError, components: Components) {
   const { id, summary, description, who } = operation;
   const [, , tag = ''] = path.split('/');
   return {
@@ -103,9 +107,9 @@ function describeCall(path: string, method: Method, operation: DescribedError, p
     ...(description && { description }),
     tags: [tag],
     security: who === 'signedIn' ? [{ token: [] }, { cookie: [] }] : [{}, { token: [] }, { cookie: [] }],
-    parameters: parametersOf(method, operation, parts.schemas),
-    ...bodyOf(operation, parts.schemas),
-    responses: responsesOf(method, operation, parts),
+    parameters: parametersOf(method, operation, components.schemas),
+    ...bodyOf(operation, components.schemas),
+    responses: responsesOf(method, operation, components),
   };
 }
 
@@ -134,7 +138,7 @@ function parametersOf(method: Method, operation: DescribedError, schemas: Schema
   ];
 }
 
-/** In an address everything is text; what is meant is a number or a choice. */
+/** Query parameters are always text, so their schema describes the parsed number or choice. */
 function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema {
   if (schema.type !== 'string') return schema;
   return {
@@ -155,7 +159,11 @@ function bodyOf({ id, body, raw, example }: DescribedError, schemas: Schemas) {
   return { requestBody: { required: true, content: { 'application/json': { schema, example } } } };
 }
 
-function responsesOf(method: Method, operation: DescribedError, { schemas, failure }: Parts): JsonSchema {
+function responsesOf(
+  method: Method,
+  operation: DescribedError,
+  { schemas, failure }: Components,
+): JsonSchema {
   const { status, answer, responseExample, tagged, query } = operation;
   const names = [
     ...ALWAYS,
@@ -163,7 +171,7 @@ function responsesOf(method: Method, operation: DescribedError, { schemas, failu
     ...(isPaged(query) ? ['Link'] : []),
   ];
   const good = {
-    description: status === 201 ? 'Created.' : 'Done.',
+    description: status === 201 ? 'Created.' : 'Success.',
     headers: headers(names),
     content: { 'application/json': { schema: schemas.output(answer), example: responseExample } },
   };
@@ -171,7 +179,7 @@ function responsesOf(method: Method, operation: DescribedError, { schemas, failu
     code,
     why === REASONS[code] ? ref('responses', `Error${code}`) : describeError(code, why, failure),
   ]);
-  const same = { description: 'The client has it already.', headers: headers(['ETag']) };
+  const same = { description: 'The client’s copy is current.', headers: headers(['ETag']) };
   return {
     [status]: good,
     ...(operation.moves && { 301: { description: operation.moves } }),

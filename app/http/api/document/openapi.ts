@@ -29,7 +29,7 @@ export const openapi = resource('/api/openapi.json', {
   }),
 });
 
-/** All of the API, in the order in which the document has it. */
+/** All resources of the API, in the order of the document. */
 export const RESOURCES: Resource[] = [
   auth.login,
   auth.logout,

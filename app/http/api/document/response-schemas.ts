@@ -7,19 +7,24 @@ import type { ShowView } from '~/services/content/shows';
 import type { UploadView } from '~/services/uploads/uploads';
 import type { UserView } from '~/services/accounts/user-view';
 
-/** What a client is given: the version is in the `ETag`. */
+/** A view without its version, which clients get as the `ETag`. */
 type Given<View> = Omit<View, 'version'>;
 
 const id = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
-const slug = z.string().meta({ readOnly: true, description: 'The address; follows the title or the name.' });
+const slug = z
+  .string()
+  .meta({ readOnly: true, description: 'Used in the URL; derived from the title or name.' });
 const moment = z.iso.datetime().meta({ examples: ['2026-03-02T09:30:00.000Z'] });
 const owned = {
-  createdBy: z.string().nullable().meta({ readOnly: true, description: 'Id of the user.' }),
+  createdBy: z
+    .string()
+    .nullable()
+    .meta({ readOnly: true, description: 'The id of the user who created it.' }),
   createdAt: moment.meta({ readOnly: true }),
   updatedAt: moment.meta({ readOnly: true }),
 };
 const richText = z.string().meta({ description: 'Sanitised HTML.' });
-const url = z.string().meta({ description: 'An address, a path on this site, or empty.' });
+const url = z.string().meta({ description: 'A URL, a path on this site, or empty.' });
 
 export const MediaItem = z
   .strictObject({
@@ -134,23 +139,23 @@ export const User = z
 export const Upload = z
   .strictObject({
     id,
-    url: z.string().meta({ description: 'Where it is served, under /assets/.' }),
-    file: z.string().meta({ description: 'What follows /assets/ in its address.' }),
+    url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
+    file: z.string().meta({ description: 'The part of the URL after /assets/.' }),
     kind: z.enum(['image', 'video']),
-    format: z.string().meta({ description: 'Its media type.' }),
+    format: z.string().meta({ description: 'The media type.' }),
     bytes: z.int(),
     originalName: z.string(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'Of a video, in seconds.' }),
+    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
     alt: z.string(),
     caption: z.string(),
-    placeholder: z.string().meta({ description: 'A tiny picture as a data URL, or empty.' }),
-    posterUrl: z.string().nullable().meta({ description: 'Of a video: its picture, once it is made.' }),
+    placeholder: z.string().meta({ description: 'A tiny preview image as a data URL, or empty.' }),
+    posterUrl: z.string().nullable().meta({ description: 'The poster image of a video, once it is ready.' }),
     variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),
     status: z
       .enum(['waiting', 'working', 'done', 'failed'])
-      .meta({ description: 'How far what is made of it in the background is; it can be used at once.' }),
+      .meta({ description: 'The state of background processing. The file can be used in every state.' }),
     warnings: z.array(z.string()),
     canStartFaster: z.boolean(),
     sha256: z.string(),
@@ -162,23 +167,27 @@ export const Upload = z
 
 export const Failed = z
   .strictObject({
-    error: z.string().meta({ description: 'A sentence for a person.' }),
+    error: z.string().meta({ description: 'A message for a person.' }),
     fields: z
       .record(z.string(), z.array(z.string()))
       .optional()
-      .meta({ description: 'What is wrong, by the name of the field.' }),
-    requestId: z.string().meta({ description: 'The same as in the header X-Request-Id and in the log.' }),
+      .meta({ description: 'Error messages by field name.' }),
+    requestId: z
+      .string()
+      .meta({ description: 'Same as the header X-Request-Id; identifies the request in the log.' }),
   })
   .meta({ id: 'Error' });
 
 export const Success = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
-/** As it leaves the API. */
+/** Returns a view as the API sends it. */
 export function responseSchema<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }
 
-/** What a change may carry: the fields of the patch, and those that the server owns, sent back as they are stored. */
+/**
+ * Returns the schema of a change: the patch's fields, and server-owned fields, which a client may send back unchanged.
+ */
 export const withOwned = <Patch extends z.ZodObject, View extends z.ZodObject>(
   patch: Patch,
   view: View,

@@ -7,31 +7,31 @@ const FROM_ZOD = '#/$defs/';
 const IN_DOCUMENT = '#/components/schemas/';
 
 /**
- * The schemas of a document, made of those that validate. One with a name of its own is there once, in `named`, and
- * referred to everywhere else.
+ * Converts the schemas that validate requests. A schema with an id appears once, in `named`, and is referenced
+ * everywhere else.
  */
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** What a client may send. */
+  /** Returns the schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'input');
   }
 
-  /** What a client gets. */
+  /** Returns the schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'output');
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: sayMoments });
+    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: describeTimes });
     const root = JSON.parse(JSON.stringify(made).replaceAll(FROM_ZOD, IN_DOCUMENT)) as JsonSchema;
-    const parts = (root.$defs ?? {}) as Record<string, JsonSchema>;
-    Object.assign(this.named, parts);
+    const definitions = (root.$defs ?? {}) as Record<string, JsonSchema>;
+    Object.assign(this.named, definitions);
     return without(root, '$schema', '$defs');
   }
 
-  /** Puts a schema under a name, and refers to it. */
+  /** Registers a schema under a name and returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema {
     this.named[name] = schema;
     return { $ref: IN_DOCUMENT + name };
@@ -41,13 +41,13 @@ export class Schemas {
 const without = (schema: JsonSchema, ...names: string[]): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 
-interface Place {
+interface SchemaContext {
   zodSchema: z.core.$ZodTypes;
   jsonSchema: z.core.JSONSchema.BaseSchema;
 }
 
-/** A moment may be a `Date` inside; what a client sends is the string. */
-function sayMoments({ zodSchema, jsonSchema }: Place): void {
+/** The program also accepts `Date` objects; clients only send strings. */
+function describeTimes({ zodSchema, jsonSchema }: SchemaContext): void {
   const { def } = zodSchema._zod;
   const options = def.type === 'union' ? (def.options as z.core.$ZodTypes[]) : [];
   if (!options.some((option) => option._zod.def.type === 'date')) return;

@@ -26,7 +26,7 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
  */
 export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
   const release = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
-  if (!release) throw new Failure(503, 'The file is still being looked at. Please try again in a moment.');
+  if (!release) throw new Failure(503, 'The file is still being processed. Please try again in a moment.');
   try {
     const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');

@@ -1,4 +1,4 @@
-/** Lets so many through at once; the others wait their turn. */
+/** Limits concurrent work; further callers wait in line. */
 export function semaphore(most: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
@@ -8,7 +8,7 @@ export function semaphore(most: number) {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting caller takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else inside -= 1;

@@ -7,7 +7,7 @@ import { isDuplicate } from '../content/repository';
 
 /** A lock whose holder sent no heartbeat for this long is considered abandoned. */
 const STALE_AFTER_MS = 10_000;
-const SIGN_OF_LIFE_MS = 3_000;
+const SLOW_HEARTBEAT_MS = 3_000;
 const POLL_MS = 20;
 /** A holder that can be asked to release the lock checks for that more often; waiting clients then poll less often. */
 const HEARTBEAT_MS = 1_000;
@@ -49,41 +49,41 @@ export async function acquireLock(
     if (giveWay) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
     await pause(giveWay ? SLOW_POLL_MS : POLL_MS);
   }
-  const signs = sendHeartbeats(mine, giveWay);
+  const heartbeats = sendHeartbeats(mine, giveWay);
   return async () => {
-    clearInterval(signs);
+    clearInterval(heartbeats);
     await AppState.deleteOne(mine);
   };
 }
 
 type LockHandle = Pick<StoredState, '_id' | 'value'>;
 
-async function take(turn: LockHandle): Promise<boolean> {
+async function take(lock: LockHandle): Promise<boolean> {
   try {
-    await AppState.create({ ...turn, at: new Date() });
+    await AppState.create({ ...lock, at: new Date() });
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const [past, future] = [-STALE_AFTER_MS, STALE_AFTER_MS].map((far) => new Date(Date.now() + far));
     // A heartbeat in the future was written before the clock was set back.
-    await AppState.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
+    await AppState.deleteOne({ _id: lock._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
     return false;
   }
 }
 
-function sendHeartbeats(turn: LockHandle, giveWay?: () => void): NodeJS.Timeout {
-  const every = giveWay ? HEARTBEAT_MS : SIGN_OF_LIFE_MS;
+function sendHeartbeats(lock: LockHandle, giveWay?: () => void): NodeJS.Timeout {
+  const every = giveWay ? HEARTBEAT_MS : SLOW_HEARTBEAT_MS;
   let heardAt = Date.now();
-  const alive = async () => {
+  const beat = async () => {
     if (Date.now() - heardAt > STALE_AFTER_MS - 2 * HEARTBEAT_MS) giveWay?.();
     const now = Date.now();
-    const still = await AppState.findOneAndUpdate(turn, {
+    const still = await AppState.findOneAndUpdate(lock, {
       $set: { at: new Date(now) },
     }).lean<StoredState | null>();
     if (!still || still.wanted) giveWay?.();
     if (still) heardAt = now;
   };
-  return setInterval(() => void alive().catch(() => undefined), every);
+  return setInterval(() => void beat().catch(() => undefined), every);
 }
 
 /** Returns true for the first call with this name within the interval, across all processes. */

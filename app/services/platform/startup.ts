@@ -58,8 +58,8 @@ async function prepare({ seed, admin, announce }: StartOptions): Promise<void> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
   if (seed === 'demo' && (await seedDemo())) announce('Demo content is in place.');
-  const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
-  if (words) announce(words);
+  const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
+  if (message) announce(message);
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 /** Limits concurrent work; further callers wait in line. */
-export function semaphore(most: number) {
+export function semaphore(limit: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (inside >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else inside += 1;
     try {
       return await work();

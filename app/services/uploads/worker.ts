@@ -10,7 +10,7 @@ import { makePoster } from './video/videos';
 const LEASE_MS = 60_000;
 const RENEW_MS = 15_000;
 /** How often the worker looks for work that another process abandoned. */
-const LOOK_EVERY_MS = 20_000;
+const POLL_MS = 20_000;
 /** Limits the attempts at work that crashes the process. */
 const MAX_ATTEMPTS = 3;
 
@@ -44,7 +44,7 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
       .catch(report)
       .finally(() => (running = null));
   };
-  const timer = setInterval(wake, LOOK_EVERY_MS);
+  const timer = setInterval(wake, POLL_MS);
   timer.unref();
   const stop = async () => {
     stopping.abort();

@@ -8,7 +8,7 @@ import { opened } from '~/services/storage/open';
 /** Small enough to go to an object store in one request. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
 /** The record lists every chunk, so this limits clients that send very small chunks. */
-const MAX_PIECES = 10_000;
+const MAX_CHUNKS = 10_000;
 
 const FOLDER = 'incoming';
 const KEY = new RegExp(`^${FOLDER}/([0-9a-f]{32})/`);
@@ -34,7 +34,7 @@ export async function addChunk(id: string, file: string, start: number, end: num
 }
 
 export function rejectTooManyChunks(pieces: StoredChunk[]): void {
-  if (pieces.length < MAX_PIECES) return;
+  if (pieces.length < MAX_CHUNKS) return;
   throw new Failure(
     413,
     'The file came in too many parts. Start again, and send at least a megabyte at a time.',

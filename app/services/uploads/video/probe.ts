@@ -66,7 +66,7 @@ function durationOf(messages: string): number | null {
   return Number((hours * 3600 + minutes * 60 + seconds).toFixed(2));
 }
 
-/** Videos from a phone held upright are stored sideways, with the rotation in the metadata. */
+/** Upright phone videos are stored sideways, with the rotation in the metadata. */
 function shownSize(details: string) {
   const [width = 0, height = 0] = (SIZE.exec(details.split('\n', 1)[0] ?? '')?.slice(1) ?? []).map(Number);
   const turned = Math.round(Number(ROTATION.exec(details)?.[1] ?? 0));

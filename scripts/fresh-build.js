@@ -24,7 +24,7 @@ const SOURCES = [
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.alsoDatabase] Prepares the embedded database beside the build, for a server that is started next.
+ * @param {boolean} [options.alsoDatabase] Prepares the embedded database during the build, for the next server start.
  */
 export function buildIfStale({ alsoDatabase = false } = {}) {
   // The container image contains the build without its sources.
@@ -65,7 +65,7 @@ function modified(file) {
 
 /**
  * @param {string[]} entries files and folders
- * @returns {number} the latest change in all of them, folders included, so that a removal counts too
+ * @returns {number} the latest modification time, including folders, so that a deletion counts too
  */
 function newest(entries) {
   const times = entries.map((entry) => {

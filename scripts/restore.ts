@@ -7,9 +7,9 @@ import { prepareDatabase } from '../app/services/platform/startup';
 import { countInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-const words = process.argv.slice(2);
-const dryRun = words.includes('--dry-run');
-const [file] = words.filter((word) => !word.startsWith('--'));
+const args = process.argv.slice(2);
+const dryRun = args.includes('--dry-run');
+const [file] = args.filter((arg) => !arg.startsWith('--'));
 if (file === undefined) {
   announce('Say from where: npm run restore -- FILE [--dry-run]');
   process.exitCode = 1;

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { SERVER } from './server-command.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** After the server has run this long, the restart delay is reset. */
 const STABLE_MS = 60_000;
 
@@ -61,7 +61,7 @@ function restart(what) {
   process.stderr.write(`The server ${what}; starting it again in ${pause / 1000} s.\n`);
   current = undefined;
   setTimeout(() => !isStopping && start(), pause);
-  pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+  pause = Math.min(2 * pause, MAX_PAUSE_MS);
 }
 
 /** @param {NodeJS.Signals} signal */

@@ -89,7 +89,7 @@ export async function deleteUpload(actor: Actor, file: string): Promise<'deleted
   return !left || (await removeUpload(left)) ? 'deleted' : 'kept';
 }
 
-/** Users who may delete others' files can delete an upload with at most one holder. */
+/** Users who may delete others' files can delete an upload that was handed out once only, or to nobody within a day. */
 async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'deleted'> {
   const decides = stored.offers === 1 || !hasOtherHolders(stored, actor.id);
   if (decides && (await removeUpload(stored))) return 'deleted';

@@ -11,13 +11,14 @@ import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
 import { createSite } from './server/compose';
 
-/** For the person at the terminal; the log goes to standard output beside it. */
+/** Prints to the terminal; the log goes to standard output. */
 const announce = (message: string) => process.stderr.write(`${message}\n`);
 
-// Garbage is collected when memory has grown by a tenth, not when it has doubled: there is more on a machine than this.
+// Collects garbage when the heap has grown by a tenth, not when it has doubled: the server shares its machine with
+// other processes.
 setFlagsFromString('--heap-growing-percent=10');
 
-// A terminal that is closed does not end the server.
+// Keeps the server running when its terminal is closed.
 process.stderr.on('error', () => undefined);
 exitWithLauncher();
 
@@ -65,6 +66,6 @@ function fail(error: unknown): never {
 }
 
 main().catch((error: unknown) => {
-  // Told to end while it starts, it takes away what the start is working with.
+  // A signal during the start closes what the start is using, so its errors are expected.
   if (!stopping.signal.aborted) fail(error);
 });

@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** What the program remembers of itself, such as how far the demo content got, or which administrator stays. */
+/** Internal state of the application, such as the seed's progress or the guard for the last administrator. */
 export interface StoredState {
   _id: string;
   value: string;
   at: Date;
-  /** Somebody else waits for this turn. */
+  /** Another client waits for this lock. */
   wanted?: boolean;
 }
 

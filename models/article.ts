@@ -3,7 +3,7 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 export interface StoredArticle {
   _id: Types.ObjectId;
-  /** Counts the writes; every update is a compare-and-set on it. */
+  /** The number of writes; every update is a compare-and-set on it. */
   version: number;
   slug: string;
   /** The slug and all earlier ones; unique over all articles. */
@@ -11,7 +11,7 @@ export interface StoredArticle {
   title: string;
   excerpt: string;
   content: string;
-  /** Title, excerpt and content as lower-case plain text: what a search looks through. */
+  /** Title, excerpt and content as lower-case plain text, for the search. */
   searchText: string;
   imageUrl: string;
   status: 'published' | 'draft';

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 export interface StoredBundledMedia {
-  /** The URL: `/demo/…` for what is bundled, `/assets/…` for what was uploaded. */
+  /** The URL: `/demo/…` for bundled files, `/assets/…` for uploads. */
   _id: string;
   kind: 'image' | 'video';
   width: number | null;

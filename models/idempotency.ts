@@ -3,17 +3,17 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 export interface StoredResult {
-  /** User and key. */
+  /** The user id and the key. */
   _id: string;
-  /** Of what was sent with the key. */
+  /** A hash of the body that was sent with the key. */
   bodyHash: string;
-  /** What a record that the attempt creates is called, so that a second attempt cannot create it again. */
+  /** The id of the record that the attempt creates, so that a second attempt cannot create it again. */
   recordId: Types.ObjectId;
-  /** How often it was begun. */
+  /** The number of attempts. */
   attempts: number;
-  /** Whether the last attempt failed, so that another may begin. */
+  /** Whether the last attempt failed, so that it may be retried. */
   failed: boolean;
-  /** JSON of the first answer; null while it is being worked out. */
+  /** JSON of the first result; null until the work is done. */
   result: string | null;
   createdAt: Date;
 }

@@ -3,7 +3,7 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 export interface StoredPerson {
   _id: Types.ObjectId;
-  /** Counts the writes; every update is a compare-and-set on it. */
+  /** The number of writes; every update is a compare-and-set on it. */
   version: number;
   slug: string;
   /** The slug and all earlier ones; unique over all people. */

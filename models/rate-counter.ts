@@ -1,9 +1,9 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** How often something was done in a while that has an end. */
+/** The number of events in a time window. */
 export interface StoredRateCounter {
-  /** SHA-256 of what is counted, base64url: it may hold an address, or what somebody typed. */
+  /** SHA-256 of the counter's name, base64url: the name may contain an IP address or user input. */
   _id: string;
   points: number;
   endsAt: Date;

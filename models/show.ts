@@ -13,10 +13,10 @@ export interface StoredMediaItem {
 
 export interface StoredShow {
   _id: Types.ObjectId;
-  /** Counts the writes; every update is a compare-and-set on it. */
+  /** The number of writes; every update is a compare-and-set on it. */
   version: number;
   slug: string;
-  /** The slug and all earlier ones; unique over all shows, so that an old address never changes its meaning. */
+  /** The slug and all earlier ones; unique over all shows, so that an old URL never leads to another show. */
   slugs: string[];
   title: string;
   tagline: string;

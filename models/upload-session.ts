@@ -1,25 +1,25 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Some of the bytes of a file that arrives in parts, in the object store, where every instance finds them. */
+/** A chunk of an upload in the object store, where every instance can read it. */
 export interface StoredChunk {
   key: string;
   bytes: number;
 }
 
-/** A file that arrives in parts, over several connections. */
+/** A file that is uploaded in chunks, over several connections. */
 export interface StoredUploadSession {
   _id: string;
   size: number;
-  /** JSON: what the client says of it, under names of its own. */
+  /** The client's metadata as JSON, with its own keys. */
   metadata: string;
   userId: string;
   createdAt: Date;
-  /** One after the other from the first byte on; where the disk is the storage, there are none. */
+  /** The chunks in order from the first byte; empty if the disk is the storage. */
   pieces: StoredChunk[];
-  /** The bytes of all pieces. */
+  /** The total bytes of all chunks. */
   offset: number;
-  /** The id of the upload that it became. */
+  /** The id of the finished upload. */
   result: string | null;
 }
 

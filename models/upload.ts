@@ -15,9 +15,9 @@ export interface StoredPoster {
 }
 
 export interface StoredUpload {
-  /** The name that the server made: the part of its URL that no other file has. */
+  /** The generated name, which is the unique part of the file's URL. */
   _id: string;
-  /** What follows `/assets/`. */
+  /** The path after `/assets/`. */
   key: string;
   /** SHA-256 of the content, hexadecimal; unique, so that no content is stored twice. */
   sha256: string;
@@ -25,7 +25,7 @@ export interface StoredUpload {
   /** Media type. */
   format: string;
   bytes: number;
-  /** What the file was called where it came from, for people to find it by. */
+  /** The original file name, for searching. */
   originalName: string;
   width: number | null;
   height: number | null;
@@ -35,27 +35,27 @@ export interface StoredUpload {
   caption: string;
   /** A data URL of a few hundred bytes. */
   placeholder: string;
-  /** More than one frame: it would stand still in another format. */
+  /** Whether it has more than one frame: another format would lose the animation. */
   animated: boolean;
   videoCodec: string;
   audioCodec: string;
   fastStart: boolean;
   variants: StoredVariant[];
   poster: StoredPoster | null;
-  /** What waits to be made of it. */
+  /** The state of background processing. */
   work: 'waiting' | 'working' | 'done' | 'failed';
   attempts: number;
-  /** Who works on it, and until when nobody else may. */
+  /** The worker that processes the upload, and the end of its lease. */
   worker: string | null;
   leasedUntil: Date;
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
-  /** When it was last handed to somebody who may be about to save it. */
+  /** When it was last handed to a user, who may be about to save it. */
   offeredAt: Date;
-  /** How often it was handed out: more than once, somebody else may hold it too. */
+  /** The number of times it was handed out: after more than one, other users may rely on it. */
   offers: number;
-  /** When each user was last handed its URL, by the user's id; a user who deleted it is taken off. Absent in old records. */
+  /** When each user was last handed its URL, by user id; users who deleted it are removed. Absent in old records. */
   handedOutTo?: Record<string, Date>;
 }
 

@@ -4,9 +4,9 @@ import { define, SCHEMA_OPTIONS } from './define';
 export interface StoredUser {
   _id: Types.ObjectId;
   version: number;
-  /** As it was typed; unique by `usernameKey`. */
+  /** As entered; unique by `usernameKey`. */
   username: string;
-  /** Lower-cased, because the databases in use have no common case-insensitive collation. */
+  /** Lower-cased, because the supported databases have no common case-insensitive collation. */
   usernameKey: string;
   email: string;
   emailKey: string;

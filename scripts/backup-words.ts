@@ -1,6 +1,6 @@
 import type { Manifest } from '../app/services/backup/archive';
 
-/** What is in a backup, in one line. */
+/** Returns a one-line summary of a backup. */
 export function countInText({ records, parts, createdAt }: Manifest): string {
   const counts = Object.entries(records).map(([name, count]) => `${count} ${name}`);
   const files = parts.filter(({ name }) => name.startsWith('files/'));

@@ -1,4 +1,4 @@
-/** Builds everything into `build/`: the site with Vite, then the server that serves it and the commands that work on its data. */
+/** Builds everything into `build/`: the site with Vite, then the server and the commands that work on its data. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function buildSite(): Promise<void> {
   if (code !== 0) throw new Error(`Vite ended with ${String(code)}.`);
 }
 
-/** One file each, without the packages, which stay in `node_modules`. */
+/** Bundles each program into one file, without the packages in `node_modules`. */
 const bundlePrograms = () =>
   build({
     entryPoints: {
@@ -44,7 +44,7 @@ const bundlePrograms = () =>
     sourcemap: true,
   });
 
-/** Compresses once, at the highest level, instead of at each request. */
+/** Compresses a file once, at the highest level, instead of at each request. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   const write = async (ending: string, compressed: Promise<Buffer>) =>
@@ -58,6 +58,6 @@ async function compress(file: string): Promise<void> {
 const [{ outputFiles }] = await Promise.all([bundlePrograms(), buildSite()]);
 const assets = readdirSync(ASSETS).filter((name) => /\.(?:js|css)$/.test(name));
 await Promise.all(assets.map((name) => compress(path.join(ASSETS, name))));
-// Last, as Vite empties the folder, and as a build is complete when its server is there.
+// This comes last, because Vite empties the folder, and because a build with a server counts as complete.
 await mkdir('build/commands', { recursive: true });
 for (const { path: file, contents } of outputFiles.toReversed()) await writeFile(file, contents);

@@ -1,4 +1,4 @@
-/** Builds when the build is missing or older than the sources. */
+/** Builds if the build is missing or older than the sources. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,10 +24,10 @@ const SOURCES = [
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.alsoDatabase] Prepares the embedded database beside the build, for a server that is started next.
+ * @param {boolean} [options.alsoDatabase] Prepares the embedded database during the build, for the next server start.
  */
 export function buildIfStale({ alsoDatabase = false } = {}) {
-  // An image holds the build without its sources.
+  // The container image contains the build without its sources.
   if (!existsSync('server.ts')) return;
   if (newest(SOURCES) <= modified(BUILT)) return;
   requireBuildTools();
@@ -36,13 +36,13 @@ export function buildIfStale({ alsoDatabase = false } = {}) {
   execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: ['ignore', 2, 2] });
 }
 
-/** It is not waited for: a server that starts meanwhile waits itself. What goes wrong is said by the server. */
+/** Runs a script in the background. A server that starts in the meantime waits for it and reports its errors. */
 function run(script) {
   const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 2, 2] });
   child.on('error', () => undefined);
 }
 
-/** `npm ci` leaves them out where NODE_ENV is "production" or with `--omit=dev`. */
+/** Fails if the build tools are missing: `npm ci` omits them with `--omit=dev` or if NODE_ENV is "production". */
 function requireBuildTools() {
   try {
     createRequire(import.meta.url).resolve('tsx');
@@ -65,7 +65,7 @@ function modified(file) {
 
 /**
  * @param {string[]} entries files and folders
- * @returns {number} the latest change in all of them, folders included, so that a removal counts too
+ * @returns {number} the latest modification time, including folders, so that a deletion counts too
  */
 function newest(entries) {
   const times = entries.map((entry) => {

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Moves up with the releases of Node.js; the oldest that works is in package.json. */
+/** To be updated with each release of Node.js; the oldest supported version is in package.json. */
 const NEWEST = '26.10.0';
 const LONGEST_MS = 90_000;
 
 /**
- * The folder with the program of the newest Node.js, which the npm registry has as a package for each kind of machine; null
- * where it cannot be had.
+ * Returns the folder of the newest Node.js, which the npm registry has as a package for each platform; null if it
+ * cannot be installed.
  */
 export function installNewestNode(folder: string): string | null {
   const name = `node-${process.platform}-${process.arch}`;

@@ -12,5 +12,5 @@ try {
     announce: (message) => process.stderr.write(`${message}\n`),
   });
 } catch {
-  // A wrong setting, or data that nothing here can read: the start says so.
+  // The server reports an invalid setting or unreadable data when it starts.
 }

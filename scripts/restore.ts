@@ -1,15 +1,15 @@
 /**
- * `npm run restore -- FILE [--dry-run]`: proves a backup whole, then puts its contents in place of what is stored. With
- * `--dry-run` it stops after the proof.
+ * `npm run restore -- FILE [--dry-run]`: checks a backup completely, then replaces all stored data with its contents.
+ * With `--dry-run` it only checks.
  */
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/platform/startup';
 import { countInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-const words = process.argv.slice(2);
-const dryRun = words.includes('--dry-run');
-const [file] = words.filter((word) => !word.startsWith('--'));
+const args = process.argv.slice(2);
+const dryRun = args.includes('--dry-run');
+const [file] = args.filter((arg) => !arg.startsWith('--'));
 if (file === undefined) {
   announce('Say from where: npm run restore -- FILE [--dry-run]');
   process.exitCode = 1;
@@ -20,7 +20,7 @@ if (file === undefined) {
       return;
     }
     const manifest = await restoreBackup(file);
-    // Indexes, and migrations where the backup is older than this program.
+    // Creates the indexes, and migrates data of an older version.
     await prepareDatabase({ seed: 'none', announce });
     announce(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
   });

@@ -1,9 +1,9 @@
-/** How the server is run, in `npm start`, in the image and in the tests: arguments for Node. */
+/** Node's arguments for the server, in `npm start`, in the container image and in the tests. */
 export const SERVER = [
   '--max-semi-space-size=4',
   '--v8-pool-size=1',
-  // V8 may come to take what each request makes for something that lives long. It then puts that among what is old, where
-  // only a collection of everything finds it: some ten a second, for good, and each answer costs two and a half times as much.
+  // V8 may decide that objects of a request live long, and allocate them in the old generation. Only a full garbage
+  // collection frees them there: some ten a second, permanently, and each response costs two and a half times as much.
   // See docs/decisions/0020-page-cache.md.
   '--no-allocation-site-pretenuring',
   'build/server.js',

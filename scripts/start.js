@@ -1,4 +1,4 @@
-/** Serves the production build, and builds first when it is missing or older than the sources. */
+/** Starts the production server, and builds first if the build is missing or older than the sources. */
 import { buildIfStale } from './fresh-build.js';
 
 process.env.NODE_ENV ??= 'production';

@@ -1,14 +1,14 @@
 /**
- * Runs the server, and starts it again when it fails. It is told to end by SIGTERM or SIGINT, which it passes on, and
- * then exits as the server did. A server that refuses to start, such as for a wrong configuration, is not started
- * again. See docs/operations.md, "When the server fails".
+ * Runs the server and restarts it when it fails. Passes SIGTERM and SIGINT on to the server, and then exits with its
+ * exit code. A server that fails before it is ready, such as with a wrong configuration, is not restarted. See
+ * docs/operations.md, "When the server fails".
  */
 import { spawn } from 'node:child_process';
 import { SERVER } from './server-command.js';
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
-/** Having run for that long, the next failure counts as the first one again. */
+const MAX_PAUSE_MS = 30_000;
+/** After the server has run this long, the restart delay is reset. */
 const STABLE_MS = 60_000;
 
 const running = new Set();
@@ -32,7 +32,7 @@ function start() {
     hasEnded = true;
     running.delete(server);
     if (isStopping) exitWhenAllHaveEnded(server === current ? (code ?? 1) : 0);
-    // One that has failed may still be finishing what was under way when the next one has begun.
+    // A failed server may still be finishing its requests when the next one has started.
     else if (server === current) restartOrExit(code, signal);
   };
   running.add(server);
@@ -61,7 +61,7 @@ function restart(what) {
   process.stderr.write(`The server ${what}; starting it again in ${pause / 1000} s.\n`);
   current = undefined;
   setTimeout(() => !isStopping && start(), pause);
-  pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+  pause = Math.min(2 * pause, MAX_PAUSE_MS);
 }
 
 /** @param {NodeJS.Signals} signal */

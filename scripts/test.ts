@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, also after one that fails. The last line sums all of them up; each
- * static check counts as one. With `--newest-node` the quick tests run once more on the newest Node.js.
+ * `npm test`: runs every check, even after a failure. The last line is a summary, in which each static check counts as
+ * one. With `--newest-node` the quick tests run once more on the newest Node.js.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, or passed only when it was tried again: listed once more at the end, where it is found. */
+  /** Failed tests and tests that passed only on a retry; they are listed again at the end. */
   listed: string[];
 }
 
@@ -30,14 +30,14 @@ const ended = (child: ChildProcess): Promise<number> =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** Runs a program with our own output; answers its exit code. */
+/** Runs a program with this script's output and returns its exit code. */
 function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
   announce(name, args);
   const env = { ...process.env, ...environment };
   return ended(spawn(bin(name), args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
 }
 
-/** Writes its output when it is done: another may be running beside it. */
+/** Runs a program beside another one, and writes its output when it has ended. */
 async function runBeside(name: string, args: string[]): Promise<number> {
   const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
@@ -51,11 +51,11 @@ async function runBeside(name: string, args: string[]): Promise<number> {
 const check = async (name: string, ...args: string[]): Promise<Count> =>
   (await runBeside(name, args)) === 0 ? PASSED : failed(name);
 
-/** Builds what the tests run, if it is out of date. A build that fails is tried, and reported, again by the tests. */
+/** Builds if the build is out of date. The tests retry a failed build and report it. */
 const build = () =>
   runBeside('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
 
-/** Counts from a runner's report; a runner that failed without saying so counts as one failure. */
+/** Reads the counts from a runner's report; a runner that failed without a report counts as one failure. */
 function count(runner: string, code: number, read: () => Count): Count {
   let counted: Count;
   try {
@@ -86,7 +86,7 @@ interface VitestReport {
   }[];
 }
 
-/** A test that passed only when it was tried again has messages of its failure. */
+/** Returns the tests that passed only on a retry: they have failure messages. */
 const unsteadyTests = ({ testResults }: VitestReport): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -152,7 +152,7 @@ async function vitestOnNewestNode(): Promise<Count> {
   return { ...PASSED, passed: 0 };
 }
 
-// Two at a time: the build and the checks need one core each, and the tests keep both busy.
+// Two at a time: the build and the checks use one core each, and the tests use both.
 const first = async () => {
   await build();
   return [await check('prettier', '--check', '--log-level=warn', '.'), await check('knip')];

@@ -1,4 +1,4 @@
-/** What scripts that work on a site's data share: its configuration, its database (also of a running site) and its storage. */
+/** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
@@ -11,7 +11,7 @@ import { uploadOptions } from '../server/app-entry';
 
 export const announce = (message: string) => process.stderr.write(`${message}\n`);
 
-/** Does the work on the site that the environment names. What goes wrong is said in one line, and ends the program with 1. */
+/** Runs the work on the site that the environment configures. Prints errors in one line and sets the exit code to 1. */
 export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env);

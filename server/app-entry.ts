@@ -17,10 +17,10 @@ interface UploadOptions {
   ffmpegPath: string | undefined;
 }
 
-/** The program that reads videos, or why there is none that runs. */
+/** The path of ffmpeg, or the reason why it is missing. */
 export type FfmpegStatus = { program: string } | { program: null; reason: string };
 
-/** What the application's entry module offers; see docs/decisions/0003-one-module-graph.md. */
+/** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
 export interface EntryModule {
   prepareDatabase(options: {
     seed: Config['SEED'];
@@ -29,7 +29,7 @@ export interface EntryModule {
   }): Promise<void>;
   sweepRegularly(report: (error: unknown) => void): () => void;
   countShared: CountShared;
-  /** Whether the same may succeed in a moment, once the database can be reached and has a primary. */
+  /** Whether a retry may succeed once the database is reachable and has a primary. */
   isDatabaseUnavailable: (error: unknown) => boolean;
   cacheKeyOf: (url: string) => string | null;
   unknownPath: (path: string) => string;
@@ -37,7 +37,7 @@ export interface EntryModule {
   nextPublication: (since: Date) => Promise<Date | null>;
   openUploads(options: UploadOptions): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
-  /** Answers how to end it. */
+  /** Returns a function that stops the worker. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the configuration says of uploaded files, in the application's words. */
+/** Converts the configuration to the application's upload options. */
 export const uploadOptions = (config: Config): UploadOptions => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },

@@ -22,29 +22,29 @@ interface Parts {
   config: Config;
   log: Logger;
   application: Application;
-  /** Where uploaded files come from. */
+  /** The storage of uploaded files. */
   uploads: UploadedFileSource;
-  /** Folder with the browser's build. */
+  /** The folder of the client build. */
   clientFolder: string;
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
-  /** Public pages, where they are kept. */
+  /** The cache of public pages, if enabled. */
   pages: PageCache | null;
   metrics: Metrics;
   countShared: CountShared;
-  /** The pattern of the route that an address belongs to. */
+  /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
-  /** The URL of the 404 page that stands for a URL's, where that is one for many; else null. */
+  /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
   notFoundPageOf: (url: string) => string | null | Promise<string | null>;
 }
 
-/** The Express application: each layer either answers or passes on. */
+/** Creates the Express application: each layer either responds or calls `next`. */
 export function createApp(parts: Parts): Express {
   const { config, log, application, uploads, clientFolder, isPrepared, pages, metrics } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
-  // Nobody here reads Express's idea of a query.
+  // Express's parsed query is not used.
   app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
   if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
@@ -68,12 +68,12 @@ export function createApp(parts: Parts): Express {
   return app;
 }
 
-/** For pages of a hundred kilobytes at most; the usual window and tables take megabytes for each answer under way. */
+/** Pages are at most a hundred kilobytes; the default window and tables take megabytes per response. */
 const SMALL_WINDOW = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** How the log calls what is answered from here on. */
+/** Sets the route name for the log and the metrics. */
 const named =
   (route: string): RequestHandler =>
   (_request, response, next) => {
@@ -81,14 +81,14 @@ const named =
     next();
   };
 
-/** Remix cannot make a request of this method, and would fail on it. */
+/** Remix cannot create a request with this method and would throw. */
 const rejectTracing: RequestHandler = ({ method }, response, next) => {
   if (method !== 'TRACE') return next();
   response.set('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   sendError(response, 405, 'Method not allowed');
 };
 
-/** For what no layer expected: words, never a stack. What the client asked wrongly keeps its status and headers. */
+/** Handles unexpected errors with a message and never a stack. Client errors keep their status and headers. */
 const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
@@ -105,7 +105,7 @@ interface ErrorResponse {
   headers: Record<string, string>;
 }
 
-/** Express throws errors with a status for paths, headers and ranges that cannot be used. */
+/** Express throws errors with a status for invalid paths, headers and ranges. */
 function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
     return { status: 400, headers: {} };

@@ -14,18 +14,18 @@ import { patternReader } from './route-pattern';
 
 export interface Site {
   answer: RequestListener;
-  /** Connects the database, makes it fit to serve from and begins what goes on in the background. */
+  /** Connects and prepares the database, and starts the background work. */
   begin(uri: string, announce: (message: string) => void, signal: AbortSignal): Promise<void>;
-  /** Ends what goes on in the background. */
+  /** Stops the background work. */
   end(): Promise<void>;
 }
 
-/** All that answers requests, put together. It answers from the start on, with what it has. */
+/** Assembles everything that serves requests. It serves from the start, even before the database is ready. */
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
-  const report = (words: string) => (error: unknown) => log.warn({ err: error }, words);
+  const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   let prepared = false;
   let endWork = () => Promise.resolve();
   const patternOf = patternReader(await application.load());
@@ -55,12 +55,12 @@ export async function createSite(config: Config, log: Logger, application: Appli
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
       await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
       prepared = true;
-      entry.sweepRegularly(report('sweeping failed'));
-      endWork = entry.startWorker(report('preparing an upload failed'));
+      entry.sweepRegularly(report('cleanup failed'));
+      endWork = entry.startWorker(report('processing an upload failed'));
       entry
         .findFfmpeg()
         .then((found) => warnWithoutFfmpeg(found, log))
-        .catch(report('looking for ffmpeg failed'));
+        .catch(report('detecting ffmpeg failed'));
     },
     async end() {
       pages?.content.stop();
@@ -69,7 +69,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-/** Videos are taken all the same, but get no poster, length or size: whoever runs the site should know why. */
+/** Without ffmpeg videos are accepted, but get no poster, duration or size, so the operator is warned. */
 function warnWithoutFfmpeg(found: FfmpegStatus, log: Logger): void {
   if (found.program !== null) return;
   const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';

@@ -9,17 +9,17 @@ const isOrigin = (value: string) =>
 
 const isHttp = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-const integer = (least: number, most: number, allowed: string) =>
+const integer = (min: number, max: number, allowed: string) =>
   z
     .string()
     .regex(/^\d{1,6}$/, allowed)
     .transform(Number)
-    .pipe(z.int().min(least, allowed).max(most, allowed));
+    .pipe(z.int().min(min, allowed).max(max, allowed));
 
 const oneOf = <const Names extends [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `one of ${names.join(', ')}` });
 
-/** Every variable with what is allowed; the contract's table in section 2 is the source. */
+/** Every environment variable with its allowed values. */
 const variables = z.object({
   PORT: integer(0, 65_535, 'a port from 0 to 65535').default(3000),
   HOST: z
@@ -78,7 +78,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** A bucket is needed where files are kept in one, and a key to it has two halves. */
+/** S3 storage needs a bucket, and an access key has two halves. */
 const complete = variables.superRefine((config, context) => {
   const need = (name: keyof Config, message: string) =>
     config[name] === undefined && context.addIssue({ code: 'custom', path: [name], message });
@@ -89,7 +89,7 @@ const complete = variables.superRefine((config, context) => {
 
 export type Config = z.infer<typeof variables>;
 
-/** A value of the environment that cannot be used; the message is the one line to print. */
+/** Thrown for an invalid environment variable; the message is one line to print. */
 export class ConfigError extends Error {}
 
 const SECRET = /PASSWORD|SECRET|KEY|URI|TOKEN/;

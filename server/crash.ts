@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { notifyLauncher } from './launcher';
 
-/** How long the requests under way may take to finish. */
+/** How long active requests may take to finish. */
 const FINISH_MS = 5_000;
 
 /**
- * The net below everything else: an error that nobody caught, whose consequences nobody knows. It is logged whole; then
- * `finish` (take no new connection, complete what is under way) has five seconds, and the process exits with 1.
- * Whatever started it starts the next one: see scripts/supervise.js.
+ * Handles uncaught errors, after which the state of the process is unknown. The error is logged with its stack; then
+ * `finish` (stop accepting connections, complete active requests) has five seconds, and the process exits with 1. The
+ * supervisor starts the next process: see scripts/supervise.js.
  */
 export function exitOnUncaughtError(log: Logger, finish: () => Promise<unknown>): void {
   let isFailing = false;
-  // An unhandled rejection arrives here, too: Node throws it.
+  // Unhandled rejections arrive here, too, because Node throws them.
   process.on('uncaughtException', (error: unknown, origin) => {
     log.fatal({ err: error, origin }, 'uncaught error: the server ends');
     if (isFailing) return;

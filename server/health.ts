@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { isDatabaseUp } from './database/connection';
 
-/** `/healthz`: the process lives. `/readyz`: and `isPrepared`, and the database answers. */
+/** `/healthz`: the process is alive. `/readyz`: also `isPrepared`, and the database responds. */
 export function health(isPrepared: () => boolean): Router {
   const router = Router();
   router.use(['/healthz', '/readyz'], (_request, response, next) => {

@@ -1,13 +1,13 @@
 /**
- * Tells scripts/supervise.js, where that has started this process. `ready`: it serves. `failed`: it takes no new
- * connection, so the next process may begin.
+ * Notifies scripts/supervise.js if it started this process. `ready`: it serves requests. `failed`: it accepts no new
+ * connections, so the next process may start.
  */
 export function notifyLauncher(type: 'ready' | 'failed'): void {
-  // Nobody may be listening any more.
+  // The launcher may have ended.
   process.send?.({ type }, undefined, undefined, () => undefined);
 }
 
-/** A server whose launcher was killed would be in the way of the next one. */
+/** Exits when the launcher is killed: otherwise this server would block the next one. */
 export function exitWithLauncher(): void {
   if (process.connected) process.once('disconnect', () => process.exit(1));
 }

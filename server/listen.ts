@@ -3,30 +3,30 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const IDLE_CONNECTION_MS = 65_000;
-/** A client that sends its headers slower than this is cut off; a body may take as long as the whole request. */
+/** Clients must send all headers within this time; a body may take as long as the whole request. */
 const HEADERS_MS = 15_000;
-/** How often Node looks for connections that are over their time; by default that is every 30 seconds. */
+/** How often Node checks for timed-out connections; its default is every 30 seconds. */
 const CHECK_MS = 1_000;
-/** A video over a slow line takes longer than the five minutes that Node allows. Its head still has to come at once. */
+/** Uploading a video over a slow connection takes longer than Node's default of five minutes. */
 const MAX_REQUEST_MS = 2 * 60 * 60 * 1000;
 const DRAIN_MS = 10_000;
 const LAST_REQUESTS_MS = 500;
 const MAX_WAIT_MS = 5_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
-/** An address that cannot be used; the message is for the person who starts the program. */
+/** Thrown when the server cannot listen; the message is for the operator. */
 export class ListenError extends Error {}
 
 interface Listening {
-  /** The address to print. */
+  /** The URL to print. */
   url: string;
-  /** Lets every request finish, and takes nothing new. */
+  /** Lets every request finish, and then stops accepting connections. */
   drain: () => Promise<void>;
-  /** Takes no new connection from now on, and resolves when no request is under way any more. */
+  /** Stops accepting connections, and resolves when no request is active. */
   close: () => Promise<void>;
 }
 
-/** Listens, or throws a `ListenError`. What goes wrong later, outside of any request, is passed to `report`. */
+/** Starts to listen, or throws a `ListenError`. Later errors outside of requests are passed to `report`. */
 export function listen(
   answer: RequestListener,
   port: number,
@@ -34,7 +34,7 @@ export function listen(
   report: (error: unknown) => void,
 ): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    /** The latest answer on each connection, until it is done. */
+    /** The latest response on each connection, until it is finished. */
     const answers = new Map<Socket, ServerResponse>();
     const server = createServer(TIMEOUTS, (request, response) => {
       const { socket } = request;
@@ -55,9 +55,9 @@ export function listen(
       });
     });
     server.on('error', (error: NodeJS.ErrnoException) => {
-      // It may also come later, such as from a connection that cannot be accepted.
+      // The error may also occur later, such as for a connection that cannot be accepted.
       if (server.listening) report(error);
-      else reject(new ListenError(words(error, port, host)));
+      else reject(new ListenError(listenErrorMessage(error, port, host)));
     });
     server.once('listening', () => {
       const address = server.address();
@@ -79,7 +79,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: CHECK_MS,
 };
 
-function words(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {
+function listenErrorMessage(error: NodeJS.ErrnoException, port: number, host: string | undefined): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Set PORT to a free one.`;
   if (error.code === 'EACCES')
@@ -88,9 +88,9 @@ function words(error: NodeJS.ErrnoException, port: number, host: string | undefi
 }
 
 /**
- * Lets every request finish: those under way, and those that were on their way over a connection that was kept open,
- * whose client could not know. With its answer each client is told to go; when none of them has asked for half a second,
- * nobody is waiting. Then takes nothing new, and cuts what has not ended after ten seconds.
+ * Lets every request finish: active ones, and those already sent over a keep-alive connection by a client that could
+ * not know. Each response closes its connection; the drain is over when no such request has arrived for half a second.
+ * Then stops accepting connections, and closes the remaining ones after ten seconds.
  */
 async function drain(server: Server, underway: Iterable<ServerResponse>): Promise<void> {
   const newcomers = new WeakSet<Socket>();
@@ -105,7 +105,7 @@ async function drain(server: Server, underway: Iterable<ServerResponse>): Promis
   while (!isQuiet && performance.now() < waitedEnough) {
     isQuiet = true;
     await pause(LAST_REQUESTS_MS);
-    // Where there was much to do, what has arrived meanwhile is read only now.
+    // On a busy server, requests that arrived during the pause are only read now.
     await turn();
   }
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
@@ -113,12 +113,12 @@ async function drain(server: Server, underway: Iterable<ServerResponse>): Promis
   clearTimeout(cut);
 }
 
-/** For a process that has failed: connections on which nothing is asked right now need not be waited for. */
+/** For a failed process: idle connections need not be waited for. */
 async function close(server: Server, underway: Map<Socket, ServerResponse>): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
   for (const response of underway.values())
     if (!response.headersSent) response.setHeader('Connection', 'close');
   server.close();
-  // Twice: the last answer may still be on its way into the socket.
-  for (let quiet = 0; quiet < 2; quiet = underway.size === 0 ? quiet + 1 : 0) await pause(LOOK_MS);
+  // Checks twice, because the last response may still be on its way into the socket.
+  for (let quiet = 0; quiet < 2; quiet = underway.size === 0 ? quiet + 1 : 0) await pause(POLL_MS);
 }

@@ -4,24 +4,24 @@ import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import type { Metrics } from './metrics';
 
-/** What is kept in memory at most while nobody takes the log; more is dropped. */
+/** The maximum buffer while nothing reads the log; more is dropped. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /**
- * One JSON object a line, on standard output. When that cannot be written to (its reader is gone, its disk is full), the
- * server goes on without a log.
+ * Creates a logger that writes one JSON object per line to standard output. When writing fails (the reader has ended,
+ * the disk is full), the server continues without a log.
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
-  // At its end the process would try for ever to write what is left.
+  // At exit, the process would retry for ever to write the rest.
   const flush = output.flushSync.bind(output);
   output.on('error', () => (output.flushSync = () => undefined));
   output.on('write', () => (output.flushSync = flush));
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }
 
-/** With these it matters who asked. */
-const REFUSED = new Set([401, 403, 429]);
+/** For these statuses the client's IP address is logged. */
+const LOGGED_WITH_ADDRESS = new Set([401, 403, 429]);
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 function requestIdOf({ headers }: IncomingMessage): string {
@@ -29,7 +29,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The same for a request that is answered before it comes to that. */
+/** Logs requests that the page cache serves before `logRequests`, and returns their ids. */
 export const logHits =
   (log: Logger, metrics: Metrics) =>
   (request: IncomingMessage): string => {
@@ -43,8 +43,8 @@ export const logHits =
   };
 
 /**
- * Gives every request an id (a proxy's `X-Request-Id` is kept) and logs it when it has been answered. The route is
- * `response.locals.route` where a layer that is no route of the application has named itself, else what `patternOf` says.
+ * Gives every request an id (a proxy's `X-Request-Id` is kept) and logs its response. The route is
+ * `response.locals.route` if a layer outside the application has set it, else the result of `patternOf`.
  */
 export function logRequests(
   log: Logger,
@@ -72,7 +72,7 @@ export function logRequests(
         status,
         milliseconds: Math.round(took * 10) / 10,
         cache,
-        ...(REFUSED.has(status) && { address: request.ip }),
+        ...(LOGGED_WITH_ADDRESS.has(status) && { address: request.ip }),
         ...(!response.writableFinished && { aborted: true }),
       };
       log[status >= 500 ? 'error' : 'info'](details, 'request');

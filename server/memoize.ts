@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-const KEPT_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
-/** The same function, which looks up what it has lately said of a text; it keeps about 64 kB, however many are made up. */
-export function memoize<Said>(announce: (text: string) => Said): (text: string) => Said {
-  const known = new LRUCache<string, { said: Said }>({
-    maxSize: KEPT_CHARACTERS,
-    // Beside its text each takes some memory, even for none.
-    sizeCalculation: (_said, text) => text.length + 32,
-    memoMethod: (text) => ({ said: announce(text) }),
+/** Caches the results of a function of a text, in about 64 kB however many texts there are. */
+export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
+  const known = new LRUCache<string, { value: Value }>({
+    maxSize: MAX_CHARACTERS,
+    // Each entry takes some memory beside its text.
+    sizeCalculation: (_value, text) => text.length + 32,
+    memoMethod: (text) => ({ value: compute(text) }),
   });
-  return (text) => known.memo(text).said;
+  return (text) => known.memo(text).value;
 }

@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW_MS = 500;
 
-/** One answer, as it is counted. */
+/** A completed request, for the counters. */
 export interface CompletedRequest {
   method: string;
   status: number;
@@ -17,7 +17,7 @@ export interface CompletedRequest {
   seconds: number;
 }
 
-/** What the program counts of itself, in Prometheus' terms. */
+/** Counters and gauges in Prometheus' format. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -44,7 +44,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** A figure that is looked up when somebody asks. */
+  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -73,7 +73,7 @@ export class Metrics {
   }
 }
 
-/** `/metrics` for who knows the token; without one there is no such page. */
+/** Serves `/metrics` to clients with the token; without a configured token it returns 404. */
 export function metricsPage(metrics: Metrics, token: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (token === undefined) return next();
@@ -90,10 +90,10 @@ export function metricsPage(metrics: Metrics, token: string | undefined): Reques
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes as long whatever the two have in common. */
+/** Compares in constant time. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
-/** Counts what is sent to the database, and logs what takes long: the command's name and collection, never its contents. */
+/** Counts database commands and logs slow ones: the command's name and collection, never its contents. */
 export function observeDatabase(connection: mongoose.Connection, metrics: Metrics, log: Logger): void {
   const collections = new Map<number, string>();
   const client = connection.getClient();

@@ -9,23 +9,23 @@ import type { Rendering } from './cache/cached-page';
 import { cacheControlOf } from './middleware/cache-control';
 import { SECURITY_HEADERS } from './middleware/security-headers';
 
-/** The application's module graph, as the server sees it. */
+/** The application's module graph, as the server uses it. */
 export interface Application {
-  /** Loads the current build: in development anew after each change. */
+  /** Loads the current build; in development again after each change. */
   load(): Promise<ServerBuild>;
-  /** What serves the browser's modules in development. */
+  /** Serves the client modules in development. */
   middleware?: RequestHandler;
   close(): Promise<void>;
 }
 
-/** The production build, from `build/`. */
+/** Loads the production build from `build/`. */
 export async function builtApplication(folder: string): Promise<Application> {
   const file = pathToFileURL(path.join(folder, 'server/index.js')).href;
   const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
   return { load: () => Promise.resolve(build), close: () => Promise.resolve() };
 }
 
-/** The sources, through Vite, with hot replacement. */
+/** Loads the sources through Vite, with hot replacement. */
 export async function liveApplication(): Promise<Application> {
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true } });
   return {
@@ -43,7 +43,7 @@ interface Options {
   log: Logger;
 }
 
-/** Hands requests to Remix, with what its loaders know of the request (see `app/http/context.ts`). */
+/** Passes requests to Remix, with the context for its loaders (see `app/http/context.ts`). */
 export function remixHandler(application: Application, { publicUrl, log }: Options): RequestHandler {
   const mode = application.middleware ? 'development' : 'production';
   const handle = createRequestHandler({
@@ -57,12 +57,13 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     }),
   });
   return (request, response, next) => {
-    // The client left while an earlier handler was at work. Nobody reads a response, and the body would never end.
+    // The client disconnected during an earlier handler: the response has no reader, and the request body would never
+    // end.
     if (request.socket.destroyed) return;
     const append = response.append.bind(response);
     const unlessGiven = cacheControlOf(null, publicUrl);
     if (unlessGiven !== null) response.set(CACHE_CONTROL, unlessGiven);
-    // Remix adds its headers to those that are there, and a page brings a policy of its own.
+    // Remix appends headers, but a page's policy must replace the default one.
     response.append = (name, value) => {
       if (name.toLowerCase() === POLICY && value !== undefined) return response.set(name, value);
       if (name.toLowerCase() !== CACHE_CONTROL) return append(name, value);
@@ -73,7 +74,7 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
   };
 }
 
-/** A parameter that nobody here sends: Remix would take it for its own, of a version that it no longer serves. */
+/** Removes a parameter that Remix would interpret by an old protocol, which it no longer serves. */
 function withoutData(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);
   const search = new URLSearchParams(query);
@@ -82,7 +83,7 @@ function withoutData(url: string): string {
   return `${path}?${search.toString()}`;
 }
 
-/** Makes the page that anybody sees at an address: nothing of who asks for it comes in. */
+/** Returns a function that renders the public page at a URL, independent of the requesting client. */
 export function pageRenderer(application: Application, { publicUrl, log }: Options) {
   const handle = createRenderer(() => application.load(), 'production');
   return async (origin: string, address: string): Promise<Rendering> => {

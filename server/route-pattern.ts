@@ -4,7 +4,7 @@ import { memoize } from './memoize';
 
 type Routes = ServerBuild['routes'];
 
-/** Stands for every path that cannot be decoded; the router would print a warning for each. */
+/** The pattern of every path that cannot be decoded; the router would print a warning for each. */
 const MALFORMED = 'malformed path';
 
 function isDecodable(path: string): boolean {
@@ -27,10 +27,10 @@ function toObject(routes: Routes, { id, path, index }: NonNullable<Routes[string
   return index ? { ...own, index: true } : { ...own, children: childrenOf(routes, id) };
 }
 
-/** Says which route an address belongs to, as its pattern: `/news/:slug` for `/news/ember` and for its `.data`. */
+/** Returns a function that returns the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. */
 export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
   const tree = childrenOf(routes, undefined);
-  // Finding a route is a third of a millisecond's work, more than a small answer takes altogether.
+  // Matching a route takes a third of a millisecond, more than a whole small response.
   return memoize((path) => {
     if (!isDecodable(path)) return MALFORMED;
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');

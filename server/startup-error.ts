@@ -2,14 +2,17 @@ import { ConfigError } from './config';
 import { DatabaseStartError } from './database/embedded-database';
 import { ListenError } from './listen';
 
-/** Their messages say all that a person can do about it. */
+/** Errors whose messages contain all that the operator needs. */
 const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
-/** Thrown by the application, whose classes are others than ours: see docs/decisions/0003-one-module-graph.md. */
-const REFUSAL = 'StartRefusal';
+/**
+ * The name of the application's error, whose class differs from the server's: see
+ * docs/decisions/0003-one-module-graph.md.
+ */
+const STARTUP_ERROR = 'StartRefusal';
 
-/** What to print when the program cannot go on: one line where the reason is known, else where it happened. */
+/** Returns the text to print when the server cannot start: the message of an expected error, else the stack. */
 export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExpected = error.name === REFUSAL || EXPECTED.some((type) => error instanceof type);
+  const isExpected = error.name === STARTUP_ERROR || EXPECTED.some((type) => error instanceof type);
   return isExpected ? error.message : (error.stack ?? error.message);
 }

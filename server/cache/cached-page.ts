@@ -10,7 +10,7 @@ import {
   gzipSync,
 } from 'node:zlib';
 
-/** What a render made: header names in lower case. */
+/** A rendered response; header names are in lower case. */
 export interface Rendering {
   status: number;
   headers: [name: string, value: string][];
@@ -19,7 +19,7 @@ export interface Rendering {
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One page in one encoding, with the headers that go out as they are: `[name, value, name, value …]`. */
+/** One page in one encoding, with headers ready to send: `[name, value, name, value …]`. */
 export interface Variant {
   status: number;
   etag: string;
@@ -29,23 +29,23 @@ export interface Variant {
 }
 
 const BROTLI_QUALITY = 6;
-/** 64 kB: no page gets smaller with more, and a compressor takes a quarter of the memory and half of the time. */
+/** 64 kB: a larger window makes no page smaller, and this one takes a quarter of the memory and half of the time. */
 const BROTLI_WINDOW = 16;
 const GZIP_LEVEL = 9;
 /**
- * Up to here compressing is done at once, in half a millisecond: handing it to another thread and back takes half of that
- * itself, and a burst of misses would leave a compressor of a megabyte for each. What is larger must not hold up the others.
+ * Up to this size a page is compressed synchronously, in half a millisecond: a worker thread adds half of that time,
+ * and a burst of misses would leave a compressor of a megabyte for each. Larger pages must not block other requests.
  */
 const QUICK_BYTES = 128 * 1024;
-/** Headers, mostly the policy with its hashes, and what holds them. */
+/** The approximate size of the headers, mostly the policy with its hashes, and of the objects. */
 const BYTES_BESIDE_BODY = 2_048;
-/** A browser keeps a page, but asks each time whether it is still the one. */
-const KEEP_AND_ASK = 'public, max-age=0, must-revalidate';
+/** Browsers store a page, but revalidate it each time. */
+const REVALIDATE = 'public, max-age=0, must-revalidate';
 const REPLACED = new Set(['cache-control', 'content-length', 'etag', 'vary']);
-/** What a 304 repeats of the full answer (RFC 9110, 15.4.5). */
+/** The headers that a 304 repeats (RFC 9110, 15.4.5). */
 const REPEATED = new Set(['cache-control', 'content-location', 'etag', 'expires', 'vary']);
 
-/** Its bytes alone: what a compressor answers is a part of a larger buffer, which would be kept with it. */
+/** Copies the bytes: the compressor returns a slice of a larger buffer, which would stay in memory. */
 function exactly(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
@@ -71,16 +71,19 @@ const compress = {
 
 const expand = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
-/** A page as it was rendered once, kept as the bytes that go over the wire: in the encodings that were asked for. */
+/** A rendered page, stored as the bytes to send, in the encodings that were requested. */
 export class CachedPage {
   readonly #variants = new Map<Encoding, Variant>();
   readonly #headers: Rendering['headers'];
   readonly #hash: string;
   readonly status: number;
-  /** What the other encodings are made from: as it was rendered, and then the first encoding, mostly a fifth of that. */
+  /**
+   * The source for further encodings: the rendered page, and then the first encoding, which is mostly a fifth of its
+   * size.
+   */
   #source: { encoding: Encoding; body: Buffer };
 
-  /** `version` of the content it was made from, and since when it is here, by the clock that is never put back. */
+  /** `version` is the content version of the page, and `at` the time of its rendering on the monotonic clock. */
   constructor(
     { status, headers, body }: Rendering,
     readonly version: number,
@@ -92,7 +95,7 @@ export class CachedPage {
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   }
 
-  /** Bytes that it holds, about: a page without a body takes memory, too. */
+  /** The approximate memory in bytes; a page without a body takes memory, too. */
   get size(): number {
     let size = BYTES_BESIDE_BODY + (this.#variants.size === 0 ? this.#source.body.length : 0);
     for (const { body } of this.#variants.values()) size += body.length + BYTES_BESIDE_BODY;
@@ -103,7 +106,7 @@ export class CachedPage {
     return [...this.#variants.keys()];
   }
 
-  /** Undefined until `encode` has been waited for. */
+  /** Undefined until `encode` has resolved. */
   variant(encoding: Encoding): Variant | undefined {
     return this.#variants.get(encoding);
   }
@@ -130,7 +133,7 @@ export class CachedPage {
         'vary',
         [...own.filter(([name]) => name === 'vary').map(([, value]) => value), 'Accept-Encoding'].join(', '),
       ],
-      ['cache-control', given.get('cache-control') ?? KEEP_AND_ASK],
+      ['cache-control', given.get('cache-control') ?? REVALIDATE],
     ];
     const coded: [string, string][] = encoding === 'identity' ? [] : [['content-encoding', encoding]];
     return {

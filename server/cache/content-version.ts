@@ -4,7 +4,7 @@ import { withTimeout } from '../with-timeout';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
-/** What public pages are made of. */
+/** The collections that public pages are made from. */
 const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'uploads']);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const ID = 'content-version';
@@ -12,31 +12,31 @@ const POLL_MS = 500;
 const TIMEOUT_MS = 1_500;
 
 interface Parts {
-  /** When content that is stored already becomes public: the earliest time after `since`, or null. */
+  /** Returns when the next scheduled content becomes public: the earliest time after `since`, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   log: Logger;
 }
 
 interface StoredVersion {
   _id: string;
-  /** As text, since the collection keeps one value for each thing to remember. */
+  /** A string, because the values of this collection are strings. */
   value: string;
 }
 
 /**
- * Says from when on what was rendered is no longer what is stored. Every write that this process makes to a collection of
- * content raises the version before the writer learns of its success; writes of other processes arrive within half a
- * second through the database, and a scheduled publication raises it at its time.
+ * Tracks the version of the content, to detect outdated pages. Every write of this process to a content collection
+ * raises the version before the writer gets its result; writes of other processes arrive within half a second through
+ * the database, and a scheduled publication raises it at its time.
  */
 export class ContentVersion {
   #version = 1;
   #shared = '';
   #raisedAt = Date.now();
   #due = Infinity;
-  /** The version that `#due` was read for. */
+  /** The version for which `#due` was read. */
   #dueFor = 0;
   #isDown = true;
-  #toTell = true;
+  #isUnpublished = true;
   #timer: NodeJS.Timeout | undefined;
   readonly #writes = new Set<number>();
 
@@ -45,7 +45,7 @@ export class ContentVersion {
     private readonly parts: Parts,
   ) {}
 
-  /** The version of now. */
+  /** The current version. */
   get current(): number {
     if (Date.now() >= this.#due) {
       this.raise();
@@ -54,12 +54,12 @@ export class ContentVersion {
     return this.#version;
   }
 
-  /** Whether the database failed to answer when it was last asked. */
+  /** Whether the last query of the database failed. */
   get isDown(): boolean {
     return this.#isDown;
   }
 
-  /** Follows the writes of this process, and from now on those of others. */
+  /** Starts to watch the writes of this process, and to poll for those of others. */
   start(): void {
     this.#follow(this.connection.getClient());
     this.#pollNow();
@@ -69,7 +69,7 @@ export class ContentVersion {
     clearTimeout(this.#timer);
   }
 
-  /** Something has changed: what was rendered before now is out of date. */
+  /** Marks everything that was rendered before now as outdated. */
   raise(): void {
     this.#version += 1;
     this.#raisedAt = Date.now();
@@ -84,11 +84,11 @@ export class ContentVersion {
     const ended = ({ requestId }: { requestId: number }) => {
       if (!this.#writes.delete(requestId)) return;
       this.raise();
-      this.#toTell = true;
+      this.#isUnpublished = true;
       this.#pollSoon(0);
     };
     client.on('commandSucceeded', ended);
-    // It may have been carried out all the same.
+    // A failed command may still have been applied.
     client.on('commandFailed', ended);
   }
 
@@ -100,20 +100,20 @@ export class ContentVersion {
 
   #pollNow(): void {
     this.#poll().catch((error: unknown) => {
-      this.parts.log.error({ err: error }, 'the content version is no longer followed');
+      this.parts.log.error({ err: error }, 'polling the content version failed');
     });
   }
 
   async #poll(): Promise<void> {
     try {
-      await withTimeout(TIMEOUT_MS, this.#toTell ? this.#tell() : this.#listen());
+      await withTimeout(TIMEOUT_MS, this.#isUnpublished ? this.#publish() : this.#readShared());
       await withTimeout(TIMEOUT_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content version cannot be read');
       this.#isDown = true;
     }
-    if (this.#toTell && !this.#isDown) this.#pollSoon(0);
+    if (this.#isUnpublished && !this.#isDown) this.#pollSoon(0);
     else this.#pollSoon(POLL_MS);
   }
 
@@ -123,21 +123,21 @@ export class ContentVersion {
     return db.collection<StoredVersion>('state');
   }
 
-  /** Tells the other instances. One round trip can carry the news of many writes. */
-  async #tell(): Promise<void> {
-    this.#toTell = false;
+  /** Publishes the version to other instances. One round trip can cover many writes. */
+  async #publish(): Promise<void> {
+    this.#isUnpublished = false;
     try {
       const value = `${process.pid}-${process.hrtime.bigint()}`;
-      await this.#listen();
+      await this.#readShared();
       await this.#stored.updateOne({ _id: ID }, { $set: { value, at: new Date() } }, { upsert: true });
       this.#shared = value;
     } catch (error) {
-      this.#toTell = true;
+      this.#isUnpublished = true;
       throw error;
     }
   }
 
-  async #listen(): Promise<void> {
+  async #readShared(): Promise<void> {
     const stored = await this.#stored.findOne({ _id: ID });
     const value = stored?.value ?? '';
     if (value === this.#shared) return;
@@ -146,7 +146,7 @@ export class ContentVersion {
   }
 
   async #findDue(): Promise<void> {
-    // A clock that was put back would skip what falls due until it is there again.
+    // After the clock is set back, content could become public without notice until it is at the same time again.
     if (Date.now() < this.#raisedAt) this.raise();
     const version = this.#version;
     if (this.#dueFor === version) return;

@@ -17,7 +17,7 @@ export interface Pages {
   content: ContentVersion;
 }
 
-/** The cache of public pages, or null where none is wanted: in development, and where it is given no memory. */
+/** Creates the cache of public pages, or returns null in development and if it has no memory limit above 0. */
 export function createPages(
   config: Config,
   application: Application,
@@ -28,7 +28,7 @@ export function createPages(
   if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
-  // What other sites' scripts may read is answered to them with another header, past the cache.
+  // Cross-origin responses need other headers, so they bypass the cache.
   const isShared = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
     render: async (origin, address) => {

@@ -1,13 +1,13 @@
 import type { EntryModule } from '../app-entry';
 
-/** The pattern of the route that takes every path which no other route knows. */
+/** The pattern of the route for unknown paths. */
 const CATCH_ALL = '/*';
-/** Where Remix itself describes routes to its scripts; no route of ours has it. */
+/** Remix serves its route manifest here; no route of ours has this path. */
 const MANIFEST = '/__manifest';
 
 /**
- * Says which 404 page stands for that of a URL: one for all paths of a section that no route knows, one for all its records
- * that are not stored. Null for what is there, for what is no path, and for data that is asked for by route.
+ * Returns the URL of the shared 404 page for a URL: one for all unknown paths of a section, one for all its records
+ * that are not stored. Returns null for existing pages, for invalid paths, and for data requests by route.
  */
 export const notFoundPages =
   (entry: Pick<EntryModule, 'unknownPath' | 'missingRecordPath'>, patternOf: (path: string) => string) =>

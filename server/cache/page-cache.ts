@@ -6,39 +6,39 @@ import type { ContentVersion } from './content-version';
 import { CachedPage, type Rendering, type Variant } from './cached-page';
 import { encodingFor, isAnonymous, acceptsCachedCopy } from './request-key';
 
-/** What happened to a request. */
+/** How the cache handled a request. */
 type CacheState = 'hit' | 'miss' | 'stale';
 
 interface Parts {
-  /** Makes the page that anybody sees at a canonical address; it knows nothing else of the request. */
+  /** Renders the public page at a canonical URL; it gets nothing else of the request. */
   render: (origin: string, address: string) => Promise<Rendering>;
-  /** The canonical form of a public address, or null for what is not kept. */
+  /** Returns the canonical form of a public URL, or null if it is not cacheable. */
   urlOf: (url: string) => string | null;
-  /** The URL whose 404 page stands for this public URL's, where what it names is not stored; else null. */
+  /** Returns the URL of the shared 404 page if the URL's record is not stored; else null. */
   missingPageOf: (address: string) => Promise<string | null>;
-  /** The origin under which a request sees the site, or null when that cannot be said. */
+  /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentVersion, 'current' | 'isDown'>;
   maxBytes: number;
-  /** Told of every request that `answer` answers, which no other layer sees; gives it its id. */
+  /** Called for every request that `answer` serves, which no other layer sees; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
 }
 
-/** However nothing changes: after this long a page is made anew, behind the back of who asks for it. */
+/** After this age a page is rendered again in the background, even if the content is unchanged. */
 const MAX_AGE_MS = 60_000;
-/** How long a visitor waits for the newest page while there is an older one. */
+/** How long a visitor waits for a new page if there is an older one. */
 const TIMEOUT_MS = 1_000;
 const SUCCESS = 200;
 const NOT_FOUND = 404;
 
-/** The headers that say so; `Cache-Status` as RFC 9211 has it. */
+/** The headers that report the state; `Cache-Status` is defined in RFC 9211. */
 const STATUS: Record<CacheState, string[]> = {
   hit: ['cache-status', 'showreel; hit'],
   miss: ['cache-status', 'showreel; fwd=miss; stored'],
   stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
 };
 
-/** Public pages as bytes: rendered once for each version of the content. See docs/decisions/0020-page-cache.md. */
+/** Caches public pages as bytes, rendered once for each content version. See docs/decisions/0020-page-cache.md. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #underway = new Map<string, { version: number; page: Promise<CachedPage | Rendering> }>();
@@ -47,12 +47,15 @@ export class PageCache {
     this.#pages = new LRUCache({ maxSize: parts.maxBytes, sizeCalculation: ({ size }) => Math.max(size, 1) });
   }
 
-  /** Bytes kept, and pages. */
+  /** The number of cached bytes and pages. */
   get extent(): { bytes: number; pages: number } {
     return { bytes: this.#pages.calculatedSize, pages: this.#pages.size };
   }
 
-  /** Answers what is here and up to date, and says whether it did. Stands before everything else: it is the fast way. */
+  /**
+   * Serves an up-to-date page from the cache and returns whether it did. It runs before everything else, because it is
+   * the fast path.
+   */
   answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = this.#keyOf(request);
     if (key === null) return false;
@@ -61,13 +64,13 @@ export class PageCache {
     if (page?.version !== version) return false;
     const variant = page.variant(encodingFor(request));
     if (!variant) return false;
-    // The next visitor gets it anew; this one need not wait.
+    // This visitor gets the old page; the new one is rendered in the background.
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
     send(request, response, variant, [...STATUS.hit, 'x-request-id', this.parts.onHit(request, response)]);
     return true;
   };
 
-  /** Makes what `answer` did not have; passes on what is not for everybody. */
+  /** Renders pages that `answer` did not have; passes on requests that are not cacheable. */
   handler: RequestHandler = (request, response, next) => {
     const key = this.#keyOf(request);
     if (key === null) return next();
@@ -77,8 +80,8 @@ export class PageCache {
   };
 
   /**
-   * Serves the 404 page that stands for all URLs of its kind, so that none of them is rendered for itself. `pageOf` returns
-   * the URL of that page, or null where the request is to be passed on.
+   * Serves the shared 404 page, so that not every missing URL is rendered. `pageOf` returns its URL, or null to pass
+   * the request on.
    */
   notFoundHandler =
     (pageOf: (url: string) => string | null | Promise<string | null>): RequestHandler =>
@@ -101,7 +104,7 @@ export class PageCache {
     return address === null ? null : `${origin} ${address}`;
   }
 
-  /** Answers false for what has moved: where to depends on all that was asked for. */
+  /** Returns false for a redirect, because its target depends on the whole request. */
   async #serve(key: string, request: Request, response: Response, status = SUCCESS): Promise<boolean> {
     const { content } = this.parts;
     const kept = this.#pages.get(key);
@@ -116,7 +119,7 @@ export class PageCache {
       if (kept) return undefined;
       throw error;
     });
-    // What is gone is looked up from now on, instead of being rendered for each request.
+    // A deleted record's page is removed, so that further requests use the shared 404 page.
     if (kept && page?.status === NOT_FOUND && status === SUCCESS) this.#pages.delete(key);
     if (page instanceof CachedPage) return this.#sendEncoded(key, page, 'miss', request, response);
     if (kept && (page === undefined || page.status >= 500))
@@ -126,7 +129,7 @@ export class PageCache {
     return true;
   }
 
-  /** The key of the 404 page for a key whose record is not stored; null where it is, or where that cannot be said. */
+  /** Returns the key of the shared 404 page if the record is not stored; null if it is stored or the lookup fails. */
   async #missingKey(key: string): Promise<string | null> {
     const [origin = '', address = ''] = key.split(' ');
     const missing = await orNull(this.parts.missingPageOf(address));
@@ -147,7 +150,7 @@ export class PageCache {
     return true;
   }
 
-  /** One render at a time for each page; who comes after a write does not get what was begun before it. */
+  /** Renders a page once at a time; a request after a write does not get a render from before it. */
   #renew(key: string, status = SUCCESS): Promise<CachedPage | Rendering> {
     const version = this.parts.content.current;
     const underway = this.#underway.get(key);
@@ -165,13 +168,13 @@ export class PageCache {
     if (rendering.status !== status || rendering.headers.some(([name]) => name === 'set-cookie'))
       return rendering;
     const page = new CachedPage(rendering, version, performance.now());
-    // What visitors take, they will take again.
+    // Visitors will request the same encodings again.
     for (const encoding of this.#pages.peek(key)?.encodings ?? []) await page.encode(encoding);
     this.#keep(key, page);
     return page;
   }
 
-  /** Again when it has grown by an encoding; never an older one over a newer. */
+  /** Stores the page, also after a new encoding, but never replaces a newer page. */
   #keep(key: string, page: CachedPage): void {
     const kept = this.#pages.peek(key);
     if (kept && kept !== page && kept.version > page.version) return;
@@ -185,9 +188,9 @@ function send(
   { status, etag, full, unchanged, body }: Variant,
   more: string[],
 ): void {
-  // A condition applies only to what would have succeeded (RFC 9110, 13.2.1).
+  // A condition applies only to a successful response (RFC 9110, 13.2.1).
   const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
-  // A browser would put what a 304 says in place of what came with the page: its own policy holds on.
+  // A browser would replace the stored page's policy with the one of the 304.
   if (isKnown) response.removeHeader('content-security-policy');
   response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
@@ -198,7 +201,7 @@ const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
 
 function passOn({ status, headers, body }: Rendering, request: IncomingMessage, response: ServerResponse) {
   response.statusCode = status;
-  // A page brings a policy of its own, instead of the one that holds for everything else.
+  // A page replaces the default policy with its own.
   for (const name of new Set(headers.map(([each]) => each)))
     response.setHeader(
       name,
@@ -207,11 +210,11 @@ function passOn({ status, headers, body }: Rendering, request: IncomingMessage, 
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** What is found, or null where looking fails or takes too long: the page itself then says why. */
+/** Returns the result, or null if the lookup fails or times out: rendering the page then reports the error. */
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
   withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
 
-/** What the work gives, or undefined when that takes longer; it goes on all the same. */
+/** Returns the result, or undefined after the timeout; the work continues. */
 function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

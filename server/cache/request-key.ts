@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { hostOf } from '../middleware/canonical-url';
 import type { Encoding } from './cached-page';
 
-/** Cookies of ours; those that others set for a whole domain change nothing here. */
+/** The application's cookies; cookies that others set for the whole domain do not matter. */
 const OUR_COOKIE = /(?:^|;\s*)(?:__Host-)?showreel_/;
 
-/** True for a request that anybody could have sent: whoever is signed in, or asks for more than the page, is not. */
+/** Whether this is a GET or HEAD request without a session, a token or an `Origin`. */
 export function isAnonymous({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -15,14 +15,14 @@ export function isAnonymous({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Says under which origin a request sees the site, or null when it names no host. */
+/** Returns a function that determines the origin of a request, or null if it names no host. */
 export function originReader(publicUrl: string | undefined, proxies: number) {
   return (request: IncomingMessage): string | null => {
     const { headers, socket } = request;
     const host = hostOf(request);
     if (host === null) return null;
     if (publicUrl !== undefined) return publicUrl;
-    // Who may be trusted to say more is Express's business: behind a proxy only a plain case is answered from here.
+    // Express evaluates trusted proxies; behind a proxy only simple cases are served from the cache.
     if (proxies === 0) return 'encrypted' in socket ? `https://${host}` : `http://${host}`;
     const scheme = headers['x-forwarded-proto'];
     const isPlain = headers['x-forwarded-host'] === undefined && (scheme === 'https' || scheme === 'http');
@@ -30,7 +30,10 @@ export function originReader(publicUrl: string | undefined, proxies: number) {
   };
 }
 
-/** The best encoding that a client takes. Weights but `q=0` do not matter: smaller is better for both sides. */
+/**
+ * Returns the best encoding that the client accepts. Weights except `q=0` are ignored: a smaller response is better for
+ * both sides.
+ */
 export function encodingFor({ headers }: IncomingMessage): Encoding {
   const accepted = headers['accept-encoding'];
   if (typeof accepted !== 'string') return 'identity';
@@ -46,7 +49,7 @@ function accepts(accepted: string, encoding: string): boolean {
   });
 }
 
-/** Whether `If-None-Match` names this tag; the comparison is weak, as for every GET (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` contains this tag, by weak comparison (RFC 9110, 13.1.2). */
 export function acceptsCachedCopy({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   return known !== undefined && (known === etag || known === '*' || known.includes(etag));

@@ -5,28 +5,28 @@ import { explainRejection } from './rejection';
 import { withTimeout } from '../with-timeout';
 
 const RETRY_MS = 2_000;
-/** How long a query waits for a database that does not answer. */
+/** How long a query waits for an unavailable database. */
 const TIMEOUT_MS = 3_000;
-/** A connection that is opened while the database comes back may never be answered: then another is tried. */
+/** A connection attempt may hang while the database is restarting; after this time another is made. */
 const OPENING_MS = 8_000;
-/** After so long without a word, a connection is taken for dead: nobody waits for ever. */
+/** A connection without a reply for this long is considered dead. */
 const SILENCE_MS = 30_000;
-/** The database of a URI that names none; the driver's own default is `test`. */
+/** The database name if the URI has none; the driver's own default is `test`. */
 const DATABASE_NAME = 'showreel';
 
 /** Where to connect, and how to retry. */
 export interface ConnectionAttempt {
   uri: string;
   log: Logger;
-  /** Ends the attempts. */
+  /** Aborts the attempts. */
   signal: AbortSignal;
-  /** Whether an error may pass by itself. */
+  /** Whether an error is temporary. */
   isUnavailable: (error: unknown) => boolean;
 }
 
 /**
- * What every connection to the site's database has in common, the program's and the scripts'. Reads go to the primary
- * whatever the URI says: on another member a writer would not find what was just saved.
+ * The options of every connection to the site's database, in the server and in scripts. Reads always go to the primary:
+ * on another member a writer might not find what was just saved.
  */
 export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
   serverSelectionTimeoutMS: TIMEOUT_MS,
@@ -35,10 +35,10 @@ export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
   ...(!namesDatabase(uri) && { dbName: DATABASE_NAME }),
 });
 
-/** A URI without a database keeps its default for `authSource`, so the name is given beside it. */
+/** A URI without a database keeps its default for `authSource`, so the name is passed as an option. */
 const namesDatabase = (uri: string): boolean => /^[^:]+:\/\/[^/?]+\/[^?]/.test(uri);
 
-/** Connects Mongoose's one connection and keeps trying until it works, or until `signal` says to stop. */
+/** Connects Mongoose and retries until it succeeds or `signal` aborts. */
 export async function connect(attempt: ConnectionAttempt): Promise<void> {
   wakeWritersOfClosedSockets();
   mongoose.set('bufferTimeoutMS', TIMEOUT_MS);
@@ -53,8 +53,8 @@ export async function connect(attempt: ConnectionAttempt): Promise<void> {
 }
 
 /**
- * Does the work again after a pause while the database is unavailable. What the database or the driver rejects for good is
- * thrown as a `DatabaseStartError`, any other error as it is.
+ * Runs the work and retries it after a pause while the database is unavailable. A permanent rejection by the database
+ * or the driver is thrown as a `DatabaseStartError`, any other error as it is.
  */
 export async function retryUntilAvailable(
   work: () => Promise<unknown>,
@@ -73,14 +73,14 @@ export async function retryUntilAvailable(
   }
 }
 
-/** The error's name and the code of what caused it; never its message, which may hold the URI with its password. */
+/** Returns the error's name and its cause's code, never its message, which may contain the URI with its password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = rootOf(error) as { code?: unknown };
   return typeof code === 'string' || typeof code === 'number' ? `${error.name}, ${code}` : error.name;
 }
 
-/** The error at the end of the chain of causes. */
+/** Returns the error at the end of the chain of causes. */
 export function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
@@ -91,7 +91,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Whether the database answers, within a second. */
+/** Whether the database responds within a second. */
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;

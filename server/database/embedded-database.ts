@@ -11,23 +11,23 @@ export { DatabaseStartError };
 
 export interface DatabaseOptions {
   mongodbUri: string | undefined;
-  /** Only this engine; otherwise the first that works. */
+  /** The only engine to use; by default the first that works. */
   embedded: EngineName | undefined;
   dataDir: string;
-  /** Is told what takes long, and what went wrong and is being repaired. */
+  /** Receives messages about slow steps and about failures that are being repaired. */
   announce: (message: string) => void;
 }
 
 export interface Database {
-  /** Stays the same for as long as the program runs, also when the database is restarted. */
+  /** The URI stays the same while the process runs, even if the database is restarted. */
   uri: string;
   engine: 'external' | EngineName;
   stop(): Promise<void>;
 }
 
 /**
- * Names the database to connect to, and starts one in the data folder unless one is given. A given one is not tried
- * here: it may be down for now. Throws {@link DatabaseStartError}.
+ * Returns the database to connect to, and starts an embedded one unless a URI is given. A given database is not checked
+ * here, because it may be down for now. Throws {@link DatabaseStartError}.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.mongodbUri)
@@ -51,8 +51,8 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
 }
 
 /**
- * Finds, downloads or builds the program of the first embedded database that can be had here, for a start that follows. Whatever
- * fails is left to that start, which says it.
+ * Finds, downloads or builds the first available engine in advance. Failures are left to the next start, which reports
+ * them.
  */
 export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
   if (options.mongodbUri) return;
@@ -68,7 +68,7 @@ export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
 
 const ADDRESS = 'address';
 
-/** Tells other programs of this machine where the database is, for as long as it runs. */
+/** Announces the database to other processes on this machine while it runs. */
 async function announced(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
   await writeFile(file, database.uri, { mode: 0o600 });
@@ -81,7 +81,7 @@ async function announced(database: Database, root: string): Promise<Database> {
   };
 }
 
-/** The database of a program that is running on this data folder, else one that is started for the purpose. */
+/** Returns the database of a process that already uses this data folder, or starts one. */
 export async function joinDatabase(options: DatabaseOptions): Promise<Database> {
   const root = path.resolve(options.dataDir, 'database');
   if (options.mongodbUri) return startDatabase(options);

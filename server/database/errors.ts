@@ -1,9 +1,9 @@
-/** No database could be started. Its message is one line for the person who starts the program. */
+/** Thrown when no database could be started. Its message is one line for the operator. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** One engine can not be used here; another one may. Its message completes "java: …". */
+/** Thrown when an engine cannot be used here; another one may work. Its message completes "java: …". */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
 }

@@ -5,11 +5,11 @@ import tls from 'node:tls';
 let isWatching = false;
 
 /**
- * Wakes who waits for room in a socket that is closed. MongoDB's driver (seen in 7.5 to 7.9) waits for `drain` after
- * a write that took place when the socket was destroyed and had not said so yet, and then for ever: a query without
- * an answer, or, where it happens to its monitor, a database that stays lost when it is long back. Woken, the driver
- * finds the connection closed and does what it does then. Node publishes plain sockets only; for those with TLS its
- * function that opens them is wrapped, which the driver looks up each time.
+ * Emits `drain` on closed sockets. MongoDB's driver (seen in 7.5 to 7.9) waits for `drain` after a write to a socket
+ * that is destroyed but not yet closed, and then for ever: a query never returns or, if it happens to its monitor, the
+ * database stays unavailable after it has recovered. After the event, the driver finds the connection closed and
+ * handles that. Node publishes plain sockets only; for TLS, the function that opens sockets is wrapped, which the
+ * driver looks up each time.
  */
 export function wakeWritersOfClosedSockets(): void {
   if (isWatching) return;
@@ -23,7 +23,7 @@ export function wakeWritersOfClosedSockets(): void {
   };
 }
 
-/** After the driver's own listener, which notes why the connection is closed. */
+/** Runs after the driver's own listener, which records why the connection is closed. */
 function wakeWhenClosed(socket: Socket): void {
   socket.once('close', () => setImmediate(() => socket.emit('drain')));
 }

@@ -2,11 +2,11 @@ import { DatabaseStartError } from './errors';
 
 interface DriverError extends Error {
   code?: unknown;
-  /** What was known of each server when none could be selected. */
+  /** The state of each server when none could be selected. */
   reason?: { compatibilityError?: string; servers?: Map<string, { error?: Error | null }> } | undefined;
 }
 
-/** What the person can do about an error of the server, by its code. */
+/** Advice for the operator by the server's error code. */
 const ADVICE: Record<number, string> = {
   13: 'Give the account readWrite on this database.',
   18: 'Correct the user name, the password or authSource.',
@@ -18,12 +18,12 @@ const ADVICE: Record<number, string> = {
 };
 
 const FROM_DRIVER = /^Mongo(?!ose)/;
-/** The driver cannot use the URI, or the program sent what it should not. */
+/** The driver cannot use the URI or one of its options. */
 const WRONG_URI = /^Mongo(?:Parse|InvalidArgument|API|MissingCredentials|MissingDependency)Error$/;
 
 /**
- * The line to print when the database rejects the program for good: what, where, and what to do. Undefined for an error
- * that has another cause, or may pass by itself.
+ * Returns the message for a permanent rejection by the database: what, where, and what to do. Returns undefined for
+ * other or temporary errors.
  */
 export function explainRejection(
   error: unknown,
@@ -45,7 +45,7 @@ export function explainRejection(
   );
 }
 
-/** What the driver says of a version that it does not speak to, wherever among the causes that is. */
+/** Returns the driver's message about an unsupported server version, from any of the causes. */
 function incompatibility(error: DriverError): string | undefined {
   if (error.name === 'MongoCompatibilityError') return error.message;
   const { reason, cause } = error;
@@ -55,11 +55,11 @@ function incompatibility(error: DriverError): string | undefined {
 }
 
 function rejection(what: string, message: string, uri: string, advice: string): DatabaseStartError {
-  const said = withoutSecrets(message, uri).replace(/\s+/g, ' ').slice(0, 300).replace(/\.?$/, '.');
-  return new DatabaseStartError(`The database ${withoutPassword(uri)} ${what}: ${said} ${advice}`);
+  const reported = withoutSecrets(message, uri).replace(/\s+/g, ' ').slice(0, 300).replace(/\.?$/, '.');
+  return new DatabaseStartError(`The database ${withoutPassword(uri)} ${what}: ${reported} ${advice}`);
 }
 
-/** The URI with its user and hosts only: passwords may also be among its options. */
+/** Returns the URI with only its user and hosts: passwords may also be among its options. */
 export function withoutPassword(uri: string): string {
   const [, scheme = '', rest = ''] = /^([^:]*:\/\/)(.*)$/s.exec(uri) ?? [];
   const at = rest.lastIndexOf('@');
@@ -68,7 +68,7 @@ export function withoutPassword(uri: string): string {
   return scheme + (at < 0 ? '' : `${user}@`) + place;
 }
 
-/** An error's message may repeat what it could not read. */
+/** Removes secrets: an error's message may quote the URI. */
 function withoutSecrets(message: string, uri: string): string {
   const credentials = /^[^:]*:\/\/(.*)@/s.exec(uri)?.[1] ?? '';
   const password = credentials.slice(credentials.indexOf(':') + 1);

@@ -4,22 +4,22 @@ import { SharedRateLimiter, type RemainingRequests, type CountShared } from './s
 import { sendError } from './error-response';
 
 interface Options {
-  /** Requests that one token may make in a minute; an address may make twice as many. */
+  /** Requests per minute and token; an IP address may make twice as many. */
   rateLimit: number;
-  /** Sites whose scripts may read what is public. */
+  /** Origins whose scripts may read public data. */
   corsOrigins: string[];
   countShared: CountShared;
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 
-/** What holds for all of `/api` before any call is looked up. */
+/** Middleware for all of `/api`. */
 export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   const router = Router();
   if (corsOrigins.length > 0) router.use(shareWith(new Set(corsOrigins)));
   router.use(limitRequests(rateLimit, countShared));
   router.use((request, response, next) => {
-    // A page's data has this ending; of the API's addresses only the page that describes them is a page.
+    // Only pages have this ending for their data, and the documentation is the only page under `/api`.
     if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
     sendError(response, 404, 'There is no such endpoint. All endpoints are listed at /api/docs.');
   });
@@ -37,7 +37,7 @@ const PUBLIC = /^\/(?:shows|news|people|settings|openapi\.json)(?:\/|$)/i;
 const EXPOSED =
   'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy, X-Request-Id';
 
-/** Lets the scripts of these sites read what everybody may read, never with a cookie or a token. */
+/** Lets scripts of these origins read public data, never with a cookie or a token. */
 function shareWith(origins: ReadonlySet<string>): RequestHandler {
   return (request, response, next) => {
     if (!PUBLIC.test(request.path)) return next();
@@ -60,10 +60,10 @@ function shareWith(origins: ReadonlySet<string>): RequestHandler {
 
 const WINDOW_SECONDS = 60;
 
-/** Counts every request on its token or cookie and on its address, and says in headers what is left of the scarcer. */
-function limitRequests(most: number, countShared: CountShared): RequestHandler {
-  const byToken = new SharedRateLimiter('API token', most, WINDOW_SECONDS, countShared);
-  const byAddress = new SharedRateLimiter('API address', 2 * most, WINDOW_SECONDS, countShared);
+/** Counts every request for its token or cookie and for its IP address, and reports the scarcer limit in headers. */
+function limitRequests(limit: number, countShared: CountShared): RequestHandler {
+  const byToken = new SharedRateLimiter('API token', limit, WINDOW_SECONDS, countShared);
+  const byAddress = new SharedRateLimiter('API address', 2 * limit, WINDOW_SECONDS, countShared);
   const count = async (request: Request) => {
     const credentials = credentialsOf(request);
     const counts = [byAddress.consume(request.ip ?? '')];
@@ -73,7 +73,7 @@ function limitRequests(most: number, countShared: CountShared): RequestHandler {
   return (request, response, next) => {
     count(request)
       .then((scarcer) => {
-        tell(response, scarcer);
+        setRateLimitHeaders(response, scarcer);
         if (scarcer.left >= 0) return next();
         response.set('Retry-After', String(scarcer.seconds));
         sendError(response, 429, `Too many requests. Please try again in ${scarcer.seconds} seconds.`);
@@ -82,13 +82,13 @@ function limitRequests(most: number, countShared: CountShared): RequestHandler {
   };
 }
 
-/** Kept no longer than needed, and as a hash. */
+/** Returns a hash of the credentials, so that they do not stay in memory. */
 function credentialsOf(request: Request): string | undefined {
   const given = request.get('Authorization') ?? request.get('Cookie');
   return given && createHash('sha256').update(given).digest('base64url');
 }
 
-function tell(response: Response, { points, left, seconds }: RemainingRequests): void {
+function setRateLimitHeaders(response: Response, { points, left, seconds }: RemainingRequests): void {
   response.set({
     'RateLimit-Limit': String(points),
     'RateLimit-Remaining': String(Math.max(0, left)),

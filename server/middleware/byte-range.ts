@@ -7,8 +7,8 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * The part that a `Range` header asks for, by RFC 9110. Undefined for what may be answered by the whole: other units,
- * several ranges, and what is no range.
+ * Returns the part that a `Range` header requests, by RFC 9110. Returns undefined if the whole may be sent: for other
+ * units, several ranges, and invalid ranges.
  */
 export function parseRange(header: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = ONE_RANGE.exec(header.trim()) ?? [];

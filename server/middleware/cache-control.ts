@@ -1,6 +1,7 @@
 /**
- * The `Cache-Control` of a rendered answer. Without `PUBLIC_URL` its absolute URLs name the host that the client asked for,
- * which may be made up: a shared cache that ignores the host must not serve it to others, so only browsers may keep it.
+ * Returns the `Cache-Control` of a rendered response. Without `PUBLIC_URL` its absolute URLs contain the requested
+ * host, which may be forged: a shared cache that ignores the host must not serve it to others, so only browsers may
+ * store it.
  */
 export function cacheControlOf(given: string | null, publicUrl: string | undefined): string | null {
   if (publicUrl !== undefined) return given;

@@ -6,25 +6,30 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const ESCAPED = /%[\da-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 
-/** The host that a request is for, or null when it names none, several, or something that is no host. */
+/** Returns the request's host, or null if there is none, several, or an invalid one. */
 export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null {
   const { host = '' } = headers;
   let given = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    // Mostly as browsers and proxies write it: each request comes by here, and making letters small is the dearest of it.
+    // The common spellings come first: this runs for every request, and lower-casing is its most expensive part.
     if (name.length === 4 && (name === 'Host' || name === 'host' || name.toLowerCase() === 'host'))
       given += 1;
   }
   return given === 1 && isHost(host) ? host : null;
 }
 
-/** Far above every path of the site. With thousands of segments the router's recursion would exhaust the stack. */
+/**
+ * Far longer than every path of the site. With thousands of segments the router's recursion would exhaust the stack.
+ */
 const MAX_PATH_LENGTH = 4_096;
 
 let lastHost = '';
 
-/** Whether an address can be made of it: a port may be too high and a number no IP address. Mostly it is the same one. */
+/**
+ * Whether the host is valid in a URL: a port may be too high, or a number no IP address. Memoized, because it is mostly
+ * the same host.
+ */
 function isHost(host: string): boolean {
   if (host === lastHost) return true;
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) return false;
@@ -33,8 +38,8 @@ function isHost(host: string): boolean {
 }
 
 /**
- * The one way to write the path that a request is for (RFC 3986, 6.2.2), with its query; null for what is no path. No
- * steps up, no backslashes, nothing escaped that need not be.
+ * Returns the canonical form of the request's path (RFC 3986, 6.2.2) with its query; null for an invalid path. It has
+ * no `..`, no backslashes, and no unnecessary escapes.
  */
 export function canonicalTarget(target: string): string | null {
   if (!target.startsWith('/')) return null;
@@ -48,16 +53,16 @@ export function canonicalTarget(target: string): string | null {
 }
 
 /**
- * Express takes an address as it is written, Remix as it is meant: `/x/../api` is the API to one and no page to the
- * other. After this both see the same, so that no layer can be walked around. Whoever names no host gets 400, and a path that is too
- * long 414.
+ * Express takes a URL as written, Remix normalizes it: `/x/../api` is the API to one and no page to the other. After
+ * this both see the same, so that no layer can be bypassed. Without a host the response is 400, and for too long a path
+ * 414.
  */
 export const canonicalUrl: RequestHandler = (request, response, next) => {
   const target = canonicalTarget(request.url);
   if (target === null || hostOf(request) === null) return sendError(response, 400, 'Bad request');
   if ((target.split('?', 1)[0] ?? '').length > MAX_PATH_LENGTH)
     return sendError(response, 414, 'The URL is too long.');
-  // Remix would take its host for ours, path and all; proxies hand on what a client says there.
+  // Remix would use this header's host, path and all; proxies forward what a client sends here.
   delete request.headers['x-forwarded-host'];
   request.url = target;
   request.originalUrl = target;

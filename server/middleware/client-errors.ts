@@ -7,12 +7,15 @@ const MAX_LENGTH = 4_000;
 const text = z.string().transform((value) => value.slice(0, MAX_LENGTH));
 const Report = z.object({ message: text, stack: text.default(''), page: text.default('') });
 
-/** From one address and from all together within a minute: enough to see what is wrong, too little to fill a disk. */
+/**
+ * The window in seconds of the limits per IP address and in total: enough to see what is wrong, too little to fill a
+ * disk.
+ */
 const MINUTE = 60;
 const FROM_ONE = 10;
 const FROM_ALL = 100;
 
-/** Takes reports of errors in browsers, and logs them as what they are: words of strangers. Always answers 204. */
+/** Logs error reports from browsers as untrusted input. Always returns 204. */
 export function clientErrors(log: Logger): Router {
   const byAddress = new RateLimiterMemory({ points: FROM_ONE, duration: MINUTE });
   const all = new RateLimiterMemory({ points: FROM_ALL, duration: MINUTE });
@@ -25,7 +28,7 @@ export function clientErrors(log: Logger): Router {
     const agent = request.get('User-Agent')?.slice(0, 200);
     Promise.all([byAddress.consume(request.ip ?? ''), all.consume('all')])
       .then(() => log.warn({ ...report.data, agent }, 'error in a browser'))
-      // There are too many of them.
+      // Too many reports are dropped.
       .catch(() => undefined);
   });
   router.use(((_error, _request, response, _next) => void response.status(413).end()) as ErrorRequestHandler);

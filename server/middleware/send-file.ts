@@ -2,17 +2,19 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ByteRange } from './byte-range';
 
-/** Half as many trips to the disk as a stream makes, and still little for each reader. */
+/** Half as many reads as with a stream, and still little memory per reader. */
 const CHUNK_BYTES = 128 * 1024;
 const MAX_SPARE = 16;
 
 /**
- * Buffers that are used again. A stream takes a new one for each chunk, which at a hundred megabytes a second has the
- * garbage collector go through everything that the program holds several times a second.
+ * Reusable buffers. A stream allocates one per chunk, which at a hundred megabytes a second causes several full garbage
+ * collections per second.
  */
 const spare: Buffer[] = [];
 
-/** Sends a part of a file and ends the answer. Throws when the client leaves, or the file is shorter than it was. */
+/**
+ * Sends a part of a file and ends the response. Throws when the client disconnects, or the file is shorter than before.
+ */
 export async function sendFile(file: FileHandle, { start, end }: ByteRange, response: ServerResponse) {
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(CHUNK_BYTES);
   for (let at = start; at <= end;) {
@@ -21,12 +23,12 @@ export async function sendFile(file: FileHandle, { start, end }: ByteRange, resp
     at += bytesRead;
     await written(response, buffer.subarray(0, bytesRead));
   }
-  // Not after an error: what was under way then may still be read from.
+  // Not after an error, because a pending write may still read the buffer.
   if (spare.length < MAX_SPARE) spare.push(buffer);
   response.end();
 }
 
-/** Until nobody needs the chunk any more. An answer that is closed may never say so of its own accord. */
+/** Resolves when the chunk is no longer needed. The write callback of a closed response may never be called. */
 function written(response: ServerResponse, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const left = () => reject(new Error('the client has left'));

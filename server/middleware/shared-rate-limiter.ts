@@ -1,44 +1,44 @@
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../with-timeout';
 
-/** Adds to a count that all instances share; see `app/services/platform/rate-counters.ts`. */
+/** Adds to a counter that all instances share; see `app/services/platform/rate-counters.ts`. */
 export type CountShared = (
   name: string,
   points: number,
   seconds: number,
 ) => Promise<{ points: number; milliseconds: number }>;
 
-/** What one request leaves. */
+/** What remains of a limit after a request. */
 export interface RemainingRequests {
   points: number;
-  /** Below 0 where this request is one too many. */
+  /** Below 0 if this request exceeds the limit. */
   left: number;
-  /** Until it is whole again. */
+  /** Until the limit resets. */
   seconds: number;
 }
 
-/** What this instance has taken out of a budget, and not yet spent. */
+/** The points that this instance has reserved and not yet consumed. */
 interface Share {
   left: number;
-  /** What all instances had taken when this one last asked. */
+  /** The points that all instances had reserved at the last update. */
   taken: number;
-  /** Taken by this one without telling. */
+  /** Points reserved by this instance and not yet reported. */
   unreported: number;
-  /** By the clock that is never put back. */
+  /** On the monotonic clock. */
   endsAt: number;
   coming: Promise<void> | null;
 }
 
-/** Budgets that are remembered; who is forgotten asks again. */
+/** The maximum number of shares in memory; an evicted key reserves points again. */
 const MAX_SHARES = 10_000;
-/** Counting delays no request longer than this. */
+/** The maximum delay of a request by counting. */
 const TIMEOUT_MS = 250;
 
 /**
- * So many requests in a window for each key, over all instances. An instance takes a portion at a time out of the budget
- * that they have in common, and tells of the first only when it takes the second: who asks little costs the database
- * nothing, who makes up keys does not fill it, and each further instance can let at most one portion too much through.
- * While the database does not answer, each instance counts for itself.
+ * Limits the requests per key and window, over all instances. An instance reserves one portion at a time of the shared
+ * limit, and reports the first only when it reserves the second: rare clients cost the database nothing, invented keys
+ * do not fill it, and each further instance can exceed the limit by at most one portion. While the database is
+ * unavailable, each instance counts for itself.
  */
 export class SharedRateLimiter {
   readonly #shares = new LRUCache<string, Share>({ max: MAX_SHARES });
@@ -78,7 +78,7 @@ export class SharedRateLimiter {
 
   async #take(key: string, share: Share): Promise<void> {
     try {
-      // A limit that was changed begins to count anew.
+      // The name contains the limit, so that a changed limit starts a new count.
       const name = `${this.name} ${this.points} ${key}`;
       const counting = this.countShared(name, share.unreported + this.#portion, this.seconds);
       const { points, milliseconds } = await withTimeout(TIMEOUT_MS, counting);

@@ -5,8 +5,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * The hashed scripts and style sheets, each compressed beside itself by the build. Asked for a dozen at a time, they
- * carry no header but what such a file needs.
+ * Serves the hashed scripts and style sheets, which the build has compressed. They are requested by the dozen, so they
+ * have only the necessary headers.
  */
 export function hashedFiles(folder: string): RequestHandler {
   return expressStaticGzip(`${folder}/build`, {
@@ -23,8 +23,8 @@ export function hashedFiles(folder: string): RequestHandler {
 }
 
 /**
- * The other files of the build, with `ETag` and byte ranges: what has a version in its name is immutable, the rest is
- * asked about again after an hour.
+ * Serves the other files of the build, with `ETag` and byte ranges: files with a version in their name are immutable,
+ * the rest is revalidated after an hour.
  */
 export function publicFiles(folder: string): Router {
   const router = Router();

@@ -5,18 +5,18 @@ import type { Request, RequestHandler, Response } from 'express';
 import { parseRange, type ByteRange } from './byte-range';
 import { sendFile } from './send-file';
 
-/** Where uploaded files come from; see `app/services/storage/storage.ts`. */
+/** The storage of uploaded files; see `app/services/storage/storage.ts`. */
 export interface UploadedFileSource {
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   stat(key: string): Promise<{ size: number; modifiedAt: Date } | null>;
-  /** Where the file lies on this machine; absent where it does not. */
+  /** Returns the file's path on this machine; absent if the storage is remote. */
   pathOf?(key: string): string;
 }
 
-/** The only paths that are ever stored; anything else is not even looked for. */
+/** Matches valid keys; other paths are not looked up. */
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)+\.([a-z0-9]+)$/;
 
-/** Never HTML, never a script: what a browser would run is not among them. */
+/** Types that a browser would execute, such as HTML and scripts, are not included. */
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
 };
 
-/** Uploaded files. A name is never used twice, so what has been fetched stays right for ever. */
+/** Serves uploaded files. Names are never reused, so responses are immutable. */
 export function uploadedFiles(source: UploadedFileSource): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -37,7 +37,7 @@ export function uploadedFiles(source: UploadedFileSource): RequestHandler {
       return;
     }
     serve(source, request, response).catch((error: unknown) => {
-      // Whoever left gets nothing more.
+      // The client has disconnected.
       if (response.destroyed || request.destroyed) return;
       if (response.headersSent) response.destroy();
       else next(error);
@@ -56,7 +56,7 @@ async function serve(source: UploadedFileSource, request: Request, response: Res
     'Accept-Ranges': 'bytes',
     'Last-Modified': found.modifiedAt.toUTCString(),
     ETag: etagOf(key, found.size),
-    // A file that is opened by itself may do nothing at all; a feed reader or another site may show it.
+    // A file that is opened as a document may do nothing; feed readers and other sites may embed it.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });
@@ -70,10 +70,10 @@ async function serve(source: UploadedFileSource, request: Request, response: Res
   if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`);
   response.set('Content-Length', String(range ? range.end - range.start + 1 : found.size));
   if (request.method === 'HEAD') return void response.end();
-  // As much as was promised, whatever becomes of the file meanwhile.
+  // Sends exactly the announced bytes, even if the file changes.
   const promised = range ?? { start: 0, end: found.size - 1 };
   if (source.pathOf) return sendFrom(source.pathOf(key), promised, response);
-  // Of an empty file there is no part to ask for.
+  // An empty file has no valid range.
   const body = await source.get(key, found.size > 0 ? promised : undefined);
   if (!body) return notFound(response);
   await pipeline(body, response);
@@ -92,7 +92,7 @@ async function sendFrom(path: string, range: ByteRange, response: Response): Pro
   }
 }
 
-/** An answer without a body has no type. */
+/** A response without a body has no type. */
 function end(response: Response, status: number): void {
   response.removeHeader('Content-Type');
   response.status(status).end();
@@ -104,18 +104,18 @@ function notFound(response: Response): void {
   response.set('Cache-Control', 'no-store').status(404).type('text/plain').send('Not found');
 }
 
-/** The name says all of the content: it is never used for another. */
+/** The name identifies the content, because it is never reused. */
 const etagOf = (key: string, size: number) =>
   `"${(key.split('/').at(-1) ?? '').replace('.', '-')}-${size.toString(36)}"`;
 
-/** The client insists on a version that is not this one. */
+/** Whether `If-Match` requires another version. */
 function isStale(request: Request, response: Response): boolean {
   const wanted = request.get('If-Match');
   if (wanted === undefined || wanted.trim() === '*') return false;
   return !wanted.split(',').some((each) => each.trim() === response.get('ETag'));
 }
 
-/** A part is for `GET`, and, with `If-Range`, for whoever has the rest of the same version. */
+/** Returns the requested range, for `GET` only; `If-Range` must match the current version. */
 function wantedRange(request: Request, response: Response, size: number) {
   const asked = request.get('Range');
   if (asked === undefined || request.method !== 'GET') return undefined;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:admin`: the built server over an embedded database with 5,000 articles and 200 shows, and how long the
- * admin's pages and the API's lists take at the median, body included. Fails above the targets. EMBEDDED_DATABASE picks the database;
- * without it the slowest is measured, the Java program.
+ * `npm run bench:admin`: measures the median time of the admin's pages and the API's lists, body included, on the built
+ * server with 5,000 articles and 200 shows. Fails above the targets. EMBEDDED_DATABASE selects the database; the
+ * default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,10 +25,10 @@ const WARM_UP = 10;
 const TIMES = 40;
 const PAGE_MS = 60;
 const SEARCH_MS = 120;
-/** A hundred articles of the API, whole. */
+/** The target for a hundred articles of the API, with bodies. */
 const API_MS = 15;
 
-/** What is public is asked for as anybody does: without a session. */
+/** Public pages are requested without a session. */
 const isPublic = (url: string) => url.includes('/api/') && !url.includes('admin=true');
 
 async function median(url: string, cookie: string): Promise<number> {
@@ -44,7 +44,7 @@ async function median(url: string, cookie: string): Promise<number> {
   return took.sort((a, b) => a - b)[TIMES / 2] ?? 0;
 }
 
-/** What is asked for, and how long it may take. */
+/** Returns the pages and their targets in milliseconds. */
 async function pages(): Promise<[string, number][]> {
   const idOf = async (model: typeof Article | typeof Show, slug: string) =>
     String((await (model as typeof Article).exists({ slugs: slug }))?._id);

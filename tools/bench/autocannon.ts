@@ -9,7 +9,7 @@ interface Options {
   requests?: { path: string; headers: Record<string, string> }[];
 }
 
-/** What is read of autocannon's result. */
+/** The fields of autocannon's result that are used. */
 interface Result {
   errors: number;
   statusCodeStats?: Record<string, unknown>;

@@ -1,16 +1,19 @@
-/** What the site is measured against: the same bytes from plain Node, from plain Express, or a file. Told by its first argument. */
+/**
+ * The servers to compare with: they send the same bytes with plain Node or plain Express, or a file. The first argument
+ * selects one.
+ */
 import { createServer } from 'node:http';
 import express from 'express';
 
 export interface BareAnswer {
   headers: Record<string, string>;
-  /** Those of the 304. */
+  /** The headers of the 304. */
   unchanged: Record<string, string>;
-  /** In base 64; of a file its path. */
+  /** Base64, or the path of a file. */
   body: string;
 }
 
-/** The full answer, and the one for who has it already. */
+/** The full response, and the 304. */
 const answer = JSON.parse(process.env.ANSWER ?? '') as BareAnswer;
 const body = Buffer.from(answer.body, 'base64');
 const { etag = '' } = answer.headers;

@@ -1,4 +1,4 @@
-/** Answers from the cache, against servers that do nothing but answer the same bytes. */
+/** Compares cached responses with servers that only send the same bytes. */
 import { load, median, startBare, type Figures } from './load';
 import { percent, whole, type Report } from './report';
 
@@ -13,7 +13,10 @@ const ENCODINGS: [string, Record<string, string>][] = [
 
 export const middle = (rounds: Figures[], of: keyof Figures) => median(rounds.map((figures) => figures[of]));
 
-/** Each page in each encoding and as a 304: at least 60 % of bare Node, above bare Express, p99 at most twice Node's. */
+/**
+ * Compares each page in each encoding and as a 304: at least 60 % of bare Node, above bare Express, p99 at most twice
+ * Node's.
+ */
 export async function compareCached(site: string, pages: string[], report: Report): Promise<void> {
   report.table(
     'Address',
@@ -31,7 +34,7 @@ export async function compareCached(site: string, pages: string[], report: Repor
       await compare({ url: site + page, page, name, headers }, report);
 }
 
-/** Another one first in each round: who follows whom must not matter. */
+/** Rotates the order in each round, so that the order does not matter. */
 export const turned = <Each>(all: Each[], by: number) =>
   all.map((_, index) => all[(index + by) % all.length] as Each);
 
@@ -42,7 +45,7 @@ interface Compared {
   headers: Record<string, string>;
 }
 
-/** A 304 carries next to nothing, and takes a millisecond or none: below that a clock of milliseconds says nothing. */
+/** A 304 takes a millisecond or none, below the resolution of the measurement. */
 const isQuick = (ours: number, bare: number) => ours <= Math.max(2 * bare, bare + 1);
 
 async function compare({ url, page, name, headers }: Compared, report: Report): Promise<void> {

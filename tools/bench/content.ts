@@ -1,4 +1,4 @@
-/** What the benchmarks fill a database with: the same for the same numbers, every time. */
+/** Fills a database for the benchmarks, with the same content for the same numbers. */
 import { Article } from '../../models/article';
 import { Show } from '../../models/show';
 
@@ -7,7 +7,7 @@ const TEXTS =
   'harbour rain lantern orbit ember archive marsh signal studio camera winter tide chorus verdict'.split(' ');
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The same words for the same number, in another order for each. */
+/** Returns the same words for the same seed, in another order for each. */
 const words = (seed: number, count: number) =>
   Array.from(
     { length: count },
@@ -17,7 +17,7 @@ const words = (seed: number, count: number) =>
 const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), updatedAt: new Date() };
 
 export const slugOf = (n: number) => `bulletin-${n}`;
-/** The page of an article that is published. */
+/** The page of a published article. */
 export const ARTICLE = `/news/${slugOf(1)}`;
 
 function article(n: number) {
@@ -53,12 +53,12 @@ function show(n: number) {
 
 interface Extent {
   from?: number;
-  /** Up to which number; each is another. */
+  /** The number of articles in total; each is different. */
   articles?: number;
   shows?: number;
 }
 
-/** Fills the connected database; more of the same when it is called again with a higher `from`. */
+/** Fills the connected database; a call with a higher `from` adds more. */
 export async function fillDatabase({ from = 0, articles = 0, shows = 0 }: Extent): Promise<void> {
   const make = <Made>(start: number, end: number, one: (n: number) => Made) =>
     Array.from({ length: Math.min(BATCH, end - start) }, (_, index) => one(start + index));

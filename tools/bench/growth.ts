@@ -1,4 +1,4 @@
-/** The same page with ever more articles. */
+/** Measures the same pages with more and more articles. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -12,31 +12,34 @@ import { percent, whole, type Report } from './report';
 
 const COUNTS = [10, 100, 1_000, 10_000];
 const PAGES = ['/news', ARTICLE];
-/** Processes that do the same differ by a tenth in what it costs them: each number of articles has several, one after the other. */
+/**
+ * Identical processes differ by a tenth in cost, so each number of articles is measured with several processes, one
+ * after the other.
+ */
 const STARTS = 5;
 const ROUNDS_OF_EACH = 4;
-/** Of the clock in which Linux counts what a process has worked. */
+/** The tick of the clock in which Linux counts processor time. */
 const TICK_MICROSECONDS = 10_000;
 
 interface Grown {
   articles: number;
   environment: Record<string, string>;
-  /** For each of the pages, round by round. */
+  /** Per page and round. */
   rounds: Round[][];
-  /** Of the last process, in MB. */
+  /** The memory of the last process, in MB. */
   resident: number;
 }
 
 interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** Microseconds of the processor that the server took for each request. */
+  /** Microseconds of processor time of the server per request. */
   cost: number;
 }
 
 const middle = (rounds: Round[], of: keyof Round) => median(rounds.map((round) => round[of]));
 
-/** What a process has worked until now, in microseconds: fields 14 and 15 of its `stat`, see proc(5). */
+/** Returns the processor time of a process in microseconds: fields 14 and 15 of its `stat`, see proc(5). */
 function worked(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
@@ -48,7 +51,7 @@ async function measure(site: Site, page: string): Promise<Round> {
   return { rate, cost: (worked(site.pid) - before) / requests };
 }
 
-/** A database on the server with so many articles; `environment` is for every site. */
+/** Creates a database with this many articles on the server; `environment` is for every site. */
 async function grow(uri: string, articles: number, environment: Record<string, string>): Promise<Grown> {
   const own = databaseNamed(uri, `grown_${articles}`);
   await mongoose.connect(own, AS_THE_SITE);
@@ -64,7 +67,10 @@ async function grow(uri: string, articles: number, environment: Record<string, s
   };
 }
 
-/** A new process on each database, asked in turn, so that a slow second of the machine is one of all. */
+/**
+ * Starts a new process on each database and measures them in turn, so that a slow moment of the machine affects all of
+ * them.
+ */
 async function compareOnce(all: Grown[], start: number): Promise<void> {
   const running: [Grown, Site][] = [];
   for (const grown of all) running.push([grown, await startSite(grown.environment)]);
@@ -72,7 +78,7 @@ async function compareOnce(all: Grown[], start: number): Promise<void> {
     for (const [index, page] of PAGES.entries())
       for (const [grown, site] of turned(running, start + round)) {
         const measured = await measure(site, page);
-        // The first warms up.
+        // The first round warms up.
         if (round > 0) grown.rounds[index]?.push(measured);
       }
   for (const [grown, site] of running) {
@@ -82,8 +88,8 @@ async function compareOnce(all: Grown[], start: number): Promise<void> {
 }
 
 /**
- * What counts is what a request costs the processor, the dearest at most a tenth above the cheapest: the rate changes
- * with whatever else is done on the machine.
+ * Compares the processor time per request: the highest may be a tenth above the lowest. The rate is not compared,
+ * because it depends on other load of the machine.
  */
 export async function compareGrowth(uri: string, environment: Record<string, string>, report: Report) {
   report.table('Articles', ...PAGES.flatMap((page) => [`${page} br, req/s`, 'µs a request']), 'resident, MB');

@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- MINUTES]`: cached pages against bare `node:http` and bare Express that answer the same bytes, in
- * interleaved rounds of one run; with 10 to 10,000 articles; ranges of files; what a miss costs; writes while others read;
- * and memory in so many minutes of mixed load, ten unless told otherwise. Writes `docs/benchmarks.md`; ends with 1 below a target.
+ * `npm run bench [-- MINUTES]`: compares cached pages with bare `node:http` and bare Express that send the same bytes,
+ * in interleaved rounds of one run; measures pages with 10 to 10,000 articles, ranges of files, cache misses, writes
+ * under read load, and memory during mixed load for this many minutes (10 by default). Writes `docs/benchmarks.md`;
+ * exits with 1 below a target.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -30,13 +31,13 @@ const RANGES = 400;
 const START_MS = 4_000;
 const ADMIN = { username: 'bench', password: 'benchmark' };
 
-/** As in the image (`Dockerfile`): what the C library has free it gives back, instead of keeping it. */
+/** As in the container image (`Dockerfile`): the C library returns free memory instead of keeping it. */
 const AS_IN_IMAGE = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const report = new Report();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 
-/** Ranges at the beginning, in the middle and at the end of a large file, against Express's `sendFile`. */
+/** Compares ranges at the beginning, in the middle and at the end of a large file with Express's `sendFile`. */
 async function compareRanges(site: { url: string }, cookie: string): Promise<void> {
   const { url } = await uploadVideo(site.url, cookie, FILE_MB, 1);
   const bare = await startFileServer(path.join(dataDir, 'uploads', url.slice('/assets/'.length)));

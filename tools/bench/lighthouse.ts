@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse [-- /shows …]`: the public pages with demo content on Lighthouse's phone, three runs each. Prints the medians
- * and fails below the project's targets.
+ * `npm run lighthouse [-- /shows …]`: runs Lighthouse's mobile audit three times on each public page with demo content.
+ * Prints the medians and fails below the project's targets.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ interface Audit {
   details?: unknown;
 }
 
-/** What is read of Lighthouse's result. */
+/** The fields of Lighthouse's result that are used. */
 interface RunnerResult {
   lhr: {
     categories: Record<string, { score: number | null } | undefined>;
@@ -43,11 +43,11 @@ const median = (values: number[]) =>
 
 interface Figures {
   scores: Record<keyof typeof MIN_SIZE, number>;
-  /** Bytes over the wire. */
+  /** Transferred bytes. */
   script: number;
   stylesheet: number;
   shift: number;
-  /** Milliseconds to the largest paint. */
+  /** Milliseconds to the largest contentful paint. */
   paint: number;
 }
 

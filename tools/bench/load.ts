@@ -7,7 +7,7 @@ import type { BareAnswer } from './bare';
 const CONNECTIONS = 50;
 
 export interface Figures {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
@@ -15,7 +15,7 @@ export interface Figures {
   requests: number;
 }
 
-/** Asks for one address over and over, over 50 connections. Throws when an answer is not `status`. */
+/** Requests one URL repeatedly over 50 connections. Throws when a response's status is not `status`. */
 export async function load(
   url: string,
   headers: Record<string, string>,
@@ -33,14 +33,14 @@ export async function load(
   };
 }
 
-/** A server to compare with that answers the same as the site just did. */
+/** Starts a server to compare with, which sends the same response as the site. */
 export async function startBare(kind: 'node' | 'express', url: string, headers: Record<string, string>) {
   const { answer, body } = await askPlainly(url, headers);
   const { answer: unchanged } = await askPlainly(url, { ...headers, 'if-none-match': answer.etag ?? '' });
   return start(kind, { headers: answer, unchanged, body: body.toString('base64') });
 }
 
-/** A server to compare with that sends one file. */
+/** Starts a server to compare with, which sends one file. */
 export const startFileServer = (file: string) => start('file', { headers: {}, unchanged: {}, body: file });
 
 async function start(kind: string, answer: BareAnswer) {
@@ -54,7 +54,7 @@ async function start(kind: string, answer: BareAnswer) {
   return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
 }
 
-/** The headers that make up the answer, and its bytes as they are on the wire. */
+/** Returns the response's relevant headers and its bytes as transferred. */
 async function askPlainly(url: string, headers: Record<string, string>) {
   const { request } = await import('node:http');
   return new Promise<{ answer: Record<string, string>; body: Buffer }>((resolve, reject) => {

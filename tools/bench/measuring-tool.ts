@@ -6,14 +6,17 @@ import { pathToFileURL } from 'node:url';
 
 const FOLDER = path.resolve('tools/measuring');
 
-/** Loads a package of `tools/measuring`. They weigh as much as everything else, so they are installed only when they are used. */
+/**
+ * Loads a package of `tools/measuring`. Its packages are as large as all others together, so they are only installed
+ * when used.
+ */
 export async function loadMeasuringTool<Tool>(name: string): Promise<Tool> {
   installIfStale();
   const file = createRequire(path.join(FOLDER, 'package.json')).resolve(name);
   return (await import(pathToFileURL(file).href)) as Tool;
 }
 
-/** npm writes the second file at the end of an installation. */
+/** npm writes the second file when an installation is complete. */
 function installIfStale(): void {
   const modified = (name: string) =>
     statSync(path.join(FOLDER, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;

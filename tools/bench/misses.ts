@@ -1,18 +1,18 @@
-/** What a page costs that is in no cache. */
+/** Measures cache misses. */
 import { ARTICLE } from './content';
 import { median } from './load';
 import type { Report } from './report';
 
 const WARM_UP = 5;
 const MISSES = 30;
-/** Milliseconds at the median; null where there is no target. */
+/** The median in milliseconds; null if there is no target. */
 const TARGETS: [string, number | null][] = [
   ['/', 40],
   [ARTICLE, 30],
   ['/news', null],
 ];
 
-/** Of a site that caches nothing. */
+/** `uncached` is a site without a cache. */
 export async function measureMisses(uncached: string, report: Report): Promise<void> {
   report.table('Page', 'ms at the median', 'target', 'met');
   for (const [page, target] of TARGETS) {

@@ -1,6 +1,7 @@
 /**
- * `npm run test:outages [-- MINUTES]`: for ten minutes the database is killed every minute, while a browser and other visitors
- * walk the public site, one editor saves in the admin and another through the API. Fails on a public error or a lost save.
+ * `npm run test:outages [-- MINUTES]`: kills the database every minute for ten minutes, while a browser and other
+ * visitors use the public site, one editor saves in the admin and another through the API. Fails on a public error or a
+ * lost save.
  */
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
@@ -14,7 +15,7 @@ import { PASSWORD } from '../../tests/make';
 const MINUTE = 60_000;
 const minutes = Number(process.argv[2] ?? 10);
 const NAVIGATION = ['/shows', '/news', '/people'];
-/** Of the database after which it is killed, in each minute. */
+/** The time in each minute at which the database is killed. */
 const KILL_AT_MS = 20_000;
 
 const over = new AbortController();
@@ -26,7 +27,7 @@ const pause = (milliseconds: number) =>
     over.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** What editors have been told is saved, and how often they had to try again. */
+/** The acknowledged saves, and the number of retries. */
 const saved = { last: new Map<string, string>(), created: [] as string[], count: 0, tries: 0 };
 let views = 0;
 
@@ -35,7 +36,7 @@ async function publicAddresses(url: string): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname);
 }
 
-/** Opens every public page anew, and in between goes from page to page by their links. */
+/** Opens every public page by its URL, and in between follows their links. */
 async function walk(page: Page, url: string, paths: string[]): Promise<void> {
   for (let turn = 0; !over.signal.aborted; turn += 1) {
     await page.goto(url + (paths[turn % paths.length] ?? '/'));
@@ -48,19 +49,19 @@ async function walk(page: Page, url: string, paths: string[]): Promise<void> {
   }
 }
 
-/** Changes one show in its panel, again and again; a save that is refused is sent once more as it stands. */
+/** Edits one show in its record form repeatedly; a failed save is sent again unchanged. */
 async function editInAdmin(page: Page, url: string, id: string): Promise<void> {
   for (let count = 1; !over.signal.aborted; count += 1) {
-    await openPanel(page, `${url}/admin/shows/${id}`);
+    await openRecordForm(page, `${url}/admin/shows/${id}`);
     const tagline = `Saved ${count} times in the admin`;
     await page.locator('[name=tagline]:not([type=hidden])').fill(tagline);
     const success = page.getByText('Show saved successfully').first();
     for (let isSaved = false; !isSaved;) {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      const refusal = page.getByText('Failed to save show').first();
-      // Saved, and the database went before the next page was there, which says so as soon as it can be read.
+      const failure = page.getByText('Failed to save show').first();
+      // The save succeeded, and the database failed before the next page was loaded; that page shows the result later.
       const lost = page.getByRole('heading', { name: 'The database cannot be reached' });
-      await success.or(refusal).or(lost).first().waitFor();
+      await success.or(failure).or(lost).first().waitFor();
       while (await lost.isVisible()) {
         await pause(1_000);
         await page.reload();
@@ -75,7 +76,7 @@ async function editInAdmin(page: Page, url: string, id: string): Promise<void> {
   }
 }
 
-async function openPanel(page: Page, address: string): Promise<void> {
+async function openRecordForm(page: Page, address: string): Promise<void> {
   for (;;) {
     const answer = await page.goto(address);
     if (answer?.ok()) return page.getByRole('toolbar').first().waitFor();
@@ -89,7 +90,7 @@ interface Show {
   tagline: string;
 }
 
-/** Creates shows and changes them; what gets no answer, or 503, is sent once more with the same key. */
+/** Creates and changes shows; a request without a response, or with 503, is sent again with the same key. */
 async function editByApi(url: string, token: string): Promise<void> {
   const send = async (method: string, path: string, body: object): Promise<Show> => {
     const headers = {
@@ -118,7 +119,7 @@ async function editByApi(url: string, token: string): Promise<void> {
   }
 }
 
-/** Saves that were acknowledged and are not there, or there twice. */
+/** Returns acknowledged saves that are missing or duplicated. */
 async function lostSaves(url: string, token: string): Promise<string[]> {
   const shows: Show[] = [];
   for (let page = 1, more = true; more; page += 1) {

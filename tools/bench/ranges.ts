@@ -1,10 +1,13 @@
-/** Parts of large files: how fast they are read, several at once. */
+/** Measures how fast ranges of large files are read concurrently. */
 
 const MEGABYTE = 1024 * 1024;
 const RANGE_BYTES = 256 * 1024;
 const AT_ONCE = 8;
 
-/** Reads so many ranges between two places of a file, both in bytes; answers MB a second. Throws for a wrong answer. */
+/**
+ * Reads `count` ranges between two positions of a file, both in bytes; returns MB per second. Throws for a wrong
+ * response.
+ */
 export async function readRanges(url: string, count: number, from: number, to: number): Promise<number> {
   const started = performance.now();
   let next = 0;

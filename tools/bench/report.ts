@@ -1,4 +1,4 @@
-/** What a benchmark says: on the terminal at once, in the document at the end, and as an exit code. */
+/** Reports a benchmark: on the terminal at once, in the document at the end, and as an exit code. */
 import { writeFileSync } from 'node:fs';
 
 export class Report {
@@ -19,13 +19,13 @@ export class Report {
     this.announce(`|${'---|'.repeat(columns.length)}`);
   }
 
-  /** "yes", or a "no" that ends the run with 1. */
+  /** Returns "yes", or "no" and records a missed target. */
   met(name: string, isMet: boolean): string {
     if (!isMet) this.#missed.push(name);
     return isMet ? 'yes' : '**no**';
   }
 
-  /** Writes the document, and says what was missed. */
+  /** Writes the document and prints the missed targets. */
   end(file: string): void {
     writeFileSync(file, `${this.#lines.join('\n')}\n`);
     if (this.#missed.length === 0) return;

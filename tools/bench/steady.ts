@@ -1,4 +1,4 @@
-/** Hours in minutes: everything at once for a while, and what memory does meanwhile. */
+/** Runs a mixed load for some minutes and measures memory. */
 import { autocannon } from './autocannon';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { slugOf } from './content';
@@ -9,7 +9,7 @@ const CONNECTIONS = 20;
 const LOOK_EVERY_MS = 5_000;
 const WRITE_EVERY_MS = 1_000;
 const MAX_MB = 200;
-/** What a garbage collector may be late by. */
+/** The tolerance for delayed garbage collection. */
 const NOISE_MB = 5;
 
 const PAGES = [
@@ -32,7 +32,7 @@ interface Steady {
   articles: number;
 }
 
-/** Visitors on every page, a desk that reads and writes, for so many minutes. */
+/** Runs visitors on every page and an admin client that reads and writes. */
 export async function runSteadily(
   { site, cookie, minutes, articles }: Steady,
   report: Report,

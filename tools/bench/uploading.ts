@@ -1,4 +1,4 @@
-/** Large files on their way to a site: a real video, made as large as wanted, sent as a form. */
+/** Uploads large files as a form: a real video, padded to any size. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ export const MEGABYTE = 1024 * 1024;
 const BOUNDARY = 'a-boundary-for-measuring';
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A small real video and then an empty box of the wanted size, which every reader of MP4 passes over. */
+/** Yields a small real video followed by an empty box of the wanted size, which every MP4 reader skips. */
 export function* largeVideo(megabytes: number, seed: number): Generator<Buffer> {
   const video = readFileSync('public/demo/shows/the-long-rain/main.mp4');
   const rest = megabytes * MEGABYTE - video.length;
@@ -23,7 +23,7 @@ export function* largeVideo(megabytes: number, seed: number): Generator<Buffer> 
     yield left < chunk.length ? chunk.subarray(0, left) : chunk;
 }
 
-/** The form that uploads it. */
+/** Yields the form that uploads it. */
 export function* videoForm(megabytes: number, seed: number): Generator<Buffer> {
   const field = (name: string, value: string) =>
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -44,7 +44,7 @@ interface Sent {
   seconds: number;
 }
 
-/** Sends the body as fast as it is taken. */
+/** Sends the body as fast as the server reads it. */
 export function send(url: string, headers: Record<string, string>, body: Iterable<Buffer>): Promise<Sent> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export function send(url: string, headers: Record<string, string>, body: Iterabl
   });
 }
 
-/** Uploads one as a form; answers the file's path on the site, and how long it took. Throws when it is refused. */
+/** Uploads a video as a form; returns the file's path on the site and the duration. Throws when it is rejected. */
 export async function uploadVideo(site: string, cookie: string, megabytes: number, seed: number) {
   const headers = { cookie, 'content-type': FORM_TYPE };
   const sent = await send(`${site}/api/upload`, headers, videoForm(megabytes, seed));
@@ -74,7 +74,7 @@ export async function uploadVideo(site: string, cookie: string, megabytes: numbe
   return { url, seconds: sent.seconds };
 }
 
-/** The cookie of a new session. */
+/** Signs in and returns the session cookie. */
 export async function signIn(site: string, username: string, password: string): Promise<string> {
   const answer = await fetch(`${site}/admin`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:uploads`: how fast and in how much memory large files come in and go out, each against the plainest
- * way of doing it in the same run. Ends with 1 when a target is missed.
+ * `npm run bench:uploads`: measures speed and memory of uploads and downloads of large files, each compared with the
+ * simplest implementation in the same run. Exits with 1 when a target is missed.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ const PASSWORD = 'a password for measuring';
 const announce = (message: string) => process.stderr.write(`${message}\n`);
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 
-/** The plainest server there is, in a process of its own as ours is: takes files in, and sends them with Express. */
+/** A minimal server in its own process: it receives files, and sends them with Express. */
 async function bareServer(): Promise<void> {
   const app = express();
   const target = process.env.BENCH_FOLDER ?? '';
@@ -64,7 +64,10 @@ async function start(args: string[], environment: Record<string, string>, ready:
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => (child.kill(), ended) };
 }
 
-/** Uploads by turns to ours and to the bare server; answers MB a second of both, and how far ours grew. */
+/**
+ * Uploads to the site and the bare server alternately; returns MB per second of both, and the memory growth of the
+ * site.
+ */
 async function measureUploads(ours: Process, bare: Process, cookie: string) {
   const [mine, plain]: number[][] = [[], []];
   let url = '';
@@ -77,7 +80,7 @@ async function measureUploads(ours: Process, bare: Process, cookie: string) {
     clearInterval(watch);
     const other = await send(bare.url, {}, largeVideo(SIZE_MB, round));
     ({ url } = sent);
-    // The first round warms both up; for memory it is the hardest.
+    // The first round warms up both servers; for memory it is the worst case.
     grown = Math.max(grown, most - before);
     if (round === 0) continue;
     mine?.push(SIZE_MB / sent.seconds);
@@ -86,7 +89,7 @@ async function measureUploads(ours: Process, bare: Process, cookie: string) {
   return { mine: median(mine ?? []), plain: median(plain ?? []), grown, url };
 }
 
-/** Parts of a large file from its beginning to its end; answers MB a second. */
+/** Reads ranges of a large file from its beginning to its end; returns MB per second. */
 const measureRanges = (url: string) => readRanges(url, RANGES, 0, SIZE_MB * MEGABYTE);
 
 function report(name: string, value: number, target: string, met: boolean): void {

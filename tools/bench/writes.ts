@@ -1,4 +1,4 @@
-/** What writing costs while everybody reads: each write makes every page new. */
+/** Measures writes under read load: each write invalidates every page. */
 import { load } from './load';
 import { BROTLI } from './cached';
 import { whole, type Report } from './report';
@@ -6,7 +6,7 @@ import { whole, type Report } from './report';
 const WRITERS = 4;
 const SECONDS = 10;
 
-/** Four writers, each waiting for its answer before it writes again, while 50 connections read the news. */
+/** Runs four writers, each waiting for its response before the next write, while 50 connections read the news. */
 export async function writeWhileReading(site: string, cookie: string, report: Report): Promise<void> {
   const reading = await load(`${site}/news`, BROTLI, { seconds: SECONDS });
   let writes = 0;

@@ -1,4 +1,4 @@
-/** Which part of the program a sample of its profile was taken in. */
+/** Attributes the samples of a profile to parts of the program. */
 import type { Profiler } from 'node:inspector';
 
 const WAITING = 'waiting: database, disk, next request';
@@ -25,7 +25,7 @@ const AREAS: [RegExp, string][] = [
   [/^node:/, NATIVE],
 ];
 
-/** What the engine itself does, by the name of the function. */
+/** Areas of the JavaScript engine itself, by function name. */
 const BUILT_IN: [RegExp, string][] = [
   [/^(?:stringify|parse)$/, 'JSON'],
   [/^(?:write|writeSync|update|digest|Hash|oneShotDigest)$/, 'compression and hashes'],
@@ -33,7 +33,7 @@ const BUILT_IN: [RegExp, string][] = [
 
 type Node = Profiler.ProfileNode;
 
-/** For each node of the profile its area: its own, or that of whoever called what has none. */
+/** Returns the area of each profile node: its own, or that of its nearest caller with one. */
 function areasOf(nodes: Node[]): Map<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const areas = new Map<number, string>();
@@ -56,14 +56,14 @@ function ownArea({ callFrame: { url, functionName } }: Node): string | undefined
   return SPECIAL.get(functionName) ?? BUILT_IN.find(([pattern]) => pattern.test(functionName))?.[1];
 }
 
-/** Milliseconds in each area between two moments of the clock that never jumps, in microseconds; the most first. */
+/** Returns the milliseconds per area between two times of the monotonic clock, in microseconds; the largest first. */
 export function sumUp(profile: Profiler.Profile, from: number, to: number): [string, number][] {
   const areas = areasOf(profile.nodes);
   const sums = new Map<string, number>();
   let at = profile.startTime;
   profile.samples?.forEach((id, index) => {
     at += profile.timeDeltas?.[index] ?? 0;
-    // A sample stands for the time until the next.
+    // A sample stands for the time until the next one.
     const lasts = profile.timeDeltas?.[index + 1] ?? 0;
     const area = areas.get(id);
     if (at < from || at > to || area === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * `npm run profile`: where the time of a page goes that is in no cache, with 10,000 articles. Starts the built site on a
- * fresh folder, asks for each page again and again, and prints the time in each part of the program.
+ * `npm run profile`: shows where the time of an uncached page goes, with 10,000 articles. Starts the built site on a
+ * new folder, requests each page repeatedly, and prints the time per part of the program.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
@@ -22,10 +22,10 @@ const PAGES = ['/', '/news', '/news/bulletin-1', '/news/bulletin-1.data'];
 
 interface Phase {
   page: string;
-  /** Microseconds of the clock that the profile uses too. */
+  /** Microseconds of the clock that the profile uses. */
   from: number;
   to: number;
-  /** Milliseconds that each request took. */
+  /** The duration of each request in milliseconds. */
   took: number[];
 }
 

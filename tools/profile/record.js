@@ -1,4 +1,4 @@
-/** Loaded into the program before anything else (`--import`): profiles it from then on, and writes that at its end. */
+/** Loaded before the program (`--import`): profiles it from then on, and writes the profile at its exit. */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import path from 'node:path';

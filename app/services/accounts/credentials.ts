@@ -8,10 +8,13 @@ import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 import { findUser } from './users';
 
-/** Compared against when there is no such user. Made before the first answer of either kind, so that both take as long. */
+/**
+ * The hash to compare with when no such user exists. It is computed before the first login result of either kind, so
+ * that both take equally long.
+ */
 let decoy: Promise<string> | undefined;
 
-/** The user whom this username and password belong to, else null. Takes as long for an unknown username. */
+/** Returns the user with this username and password, else null. Takes equally long for an unknown username. */
 export async function checkPassword(username: string, password: string): Promise<UserView | null> {
   const nobody = await (decoy ??= hashPassword('no such user'));
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
@@ -19,10 +22,10 @@ export async function checkPassword(username: string, password: string): Promise
   return user && matches ? toUser(user) : null;
 }
 
-/** Changes one's own password and ends one's sessions elsewhere. Throws 400 when the current one is wrong. */
+/** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
   const { currentPassword, newPassword } = parse(PasswordChange, input);
-  // Another change may be stored after the current password was checked: then it is checked again, against that one.
+  // Another change may be stored after the current password was checked; the password is then checked again.
   while (!(await replacePassword(actor, currentPassword, newPassword)));
   await endSessionsOf(actor.id, token);
 }

@@ -8,8 +8,8 @@ const SYSTEM: Actor = { id: 'system', role: 'admin', username: 'system', name: '
 const GENERATED_BYTES = 12;
 
 /**
- * Makes the first administrator, only while there is no user at all. Answers the words to print once, with the
- * password where it was generated; null where there was somebody already.
+ * Creates the first administrator if there are no users. Returns the message to print once, with the password if it was
+ * generated; returns null if a user already exists.
  */
 export async function ensureFirstAdmin(
   username: string,
@@ -21,7 +21,7 @@ export async function ensureFirstAdmin(
   try {
     await createUser(SYSTEM, { username, email, role: 'admin', password: secret });
   } catch (error) {
-    // Another instance that started at the same moment was faster.
+    // Another instance that started at the same moment created the user first.
     if (error instanceof Failure && error.status === 409) return null;
     throw error;
   }

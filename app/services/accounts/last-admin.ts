@@ -9,13 +9,11 @@ const GUARD = 'admin-who-stays';
 const ATTEMPTS = 20;
 
 /**
- * To be called after reading a user and before writing, by compare-and-set on the version that was read, that this
- * user is no administrator any more. Throws when nobody else would be one.
- *
- * One guard document names an administrator who stays; it is the same for everyone who takes the role from somebody,
- * so they come one after the other without a transaction. Whoever is named as the one who stays gets a new version
- * first, which fails a removal of that very user that was under way; and every removal changes the guard, which fails
- * a naming that was. See docs/decisions/0010-the-last-admin.md.
+ * Call this after reading a user and before a compare-and-set write after which the user is no administrator. Throws
+ * when no other administrator exists. One guard document names an administrator who stays. Every removal of the role
+ * uses this document, so removals run one after the other without a transaction. The named administrator first gets a
+ * new version, which fails a concurrent removal of that user; every removal changes the guard document, which fails a
+ * concurrent naming. See docs/decisions/0010-the-last-admin.md.
  */
 export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -44,7 +42,7 @@ async function stillStays(value: string, leaving: Types.ObjectId): Promise<strin
   return (await User.exists({ _id: id, role: 'admin' })) ? id : null;
 }
 
-/** Another administrator, or null when the one that was found changed at the same moment. */
+/** Returns another administrator, or null when the one that was found changed at the same moment. */
 async function nameAnother(leaving: Types.ObjectId): Promise<string | null> {
   const other = await User.findOne({ role: 'admin', _id: { $ne: leaving } }).lean<StoredUser>();
   if (!other) throw new Failure(400, 'There must always be one admin. Make somebody else an admin first.');

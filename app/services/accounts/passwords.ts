@@ -5,5 +5,8 @@ export const hashPassword = (password: string) => hash(password);
 
 export const passwordMatches = (passwordHash: string, password: string) => verify(passwordHash, password);
 
-/** The same 32 bytes for the same text and salt, and as much work to guess the text from as a password. `salt`: 8 bytes or more. */
+/**
+ * Returns the same 32 bytes for the same text and salt, and is as slow to brute-force as a password hash. `salt`: 8
+ * bytes or more.
+ */
 export const slowHash = (text: string, salt: Buffer) => hashRaw(text, { salt });

@@ -9,7 +9,10 @@ import { findUser, rejectTakenUsername, saveUser } from './users';
 
 const ATTEMPTS = 20;
 
-/** Changes of oneself what the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+/**
+ * Changes the given fields of the actor's profile; with `base`, merges them with what others have saved since. Throws
+ * `Conflict`.
+ */
 export async function editProfile(
   actor: Actor,
   input: unknown,

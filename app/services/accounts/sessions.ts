@@ -13,7 +13,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 
 const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Starts a session and answers its token, which is stored nowhere: only its hash is. */
+/** Starts a session and returns its token. Only the token's hash is stored. */
 export async function startSession(userId: string, userAgent = ''): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = Date.now();
@@ -28,7 +28,7 @@ export async function startSession(userId: string, userAgent = ''): Promise<stri
   return token;
 }
 
-/** The user of a session that has not ended, and counts this as a use; else null. */
+/** Returns the user of an active session and records this use of it; else returns null. */
 export async function findSessionUser(token: string): Promise<UserView | null> {
   const now = Date.now();
   const filter = { _id: keyOf(token), expiresAt: { $gt: new Date(now) } };
@@ -36,7 +36,7 @@ export async function findSessionUser(token: string): Promise<UserView | null> {
   if (!session) return null;
   const user = await User.findById(session.userId).lean<StoredUser>();
   if (!user) return null;
-  // A use in the future was written by a clock that has been put back since.
+  // A time in the future was written before the clock was set back.
   if (Math.abs(now - session.lastUsedAt.getTime()) >= TOUCH_EVERY_MS) {
     const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
     await Session.updateOne(filter, { $set: use });
@@ -44,17 +44,17 @@ export async function findSessionUser(token: string): Promise<UserView | null> {
   return toUser(user);
 }
 
-/** One session, as its owner sees it. */
+/** A session as its owner sees it. */
 export interface SessionView {
   id: string;
   userAgent: string;
   createdAt: string;
   lastUsedAt: string;
-  /** Whether it is the one that asks. */
+  /** Whether the request was made with this session. */
   current: boolean;
 }
 
-/** A user's sessions that have not ended: the one that asks, then by their last use. */
+/** Returns a user's active sessions: the current one first, then by last use. */
 export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
   const sessions = await Session.find({ userId, expiresAt: { $gt: new Date() } })
     .sort({ lastUsedAt: -1 })
@@ -70,7 +70,7 @@ export async function listSessions(userId: string, token: string): Promise<Sessi
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Ends one of a user's sessions, as the list names it. Ending what has ended is fine. */
+/** Ends one of a user's sessions by its public id. Does nothing if it has already ended. */
 export async function endListedSession(userId: string, id: string): Promise<void> {
   await Session.deleteOne({ _id: id, userId });
 }
@@ -79,13 +79,13 @@ export async function endSession(token: string): Promise<void> {
   await Session.deleteOne({ _id: keyOf(token) });
 }
 
-/** Ends a user's sessions, all but the one of `exceptToken` where that is given. */
+/** Ends a user's sessions, except the one of `exceptToken` if given. */
 export async function endSessionsOf(userId: string, exceptToken?: string): Promise<void> {
   const kept = exceptToken === undefined ? {} : { _id: { $ne: keyOf(exceptToken) } };
   await Session.deleteMany({ userId, ...kept });
 }
 
-/** Removes what has ended; until then the query that finds a session leaves it out. */
+/** Deletes expired sessions. Queries ignore them before that. */
 export async function sweepSessions(): Promise<number> {
   const { deletedCount } = await Session.deleteMany({ expiresAt: { $lte: new Date() } });
   return deletedCount;

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
 
-/** A user as it leaves the services: never the password's hash. Dates are ISO 8601 strings. */
+/** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */
 export function toUser(stored: StoredUser) {
   return {
     id: String(stored._id),
@@ -27,7 +27,7 @@ export const toActor = (user: UserView): Actor => ({
   name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
 });
 
-/** Whom to name beside a change: the person's name, or "Somebody" for an account that is gone. */
+/** Returns the name to show beside a change: the person's name, or "Somebody" for a deleted account. */
 export async function nameOfUser(id: string | null): Promise<string> {
   const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
   return user ? toActor(toUser(user)).name : 'Somebody';

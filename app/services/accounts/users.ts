@@ -16,7 +16,7 @@ import { toUser, type UserView } from './user-view';
 const ATTEMPTS = 20;
 const NEEDED = 'Username, email, and password are required';
 
-/** Everybody with an account, the oldest account first. */
+/** Returns all users, the oldest account first. */
 export async function listUsers(actor: Actor): Promise<UserView[]> {
   authorize(actor, 'manageUsers');
   const users = await User.find().sort({ createdAt: 1, _id: 1 }).lean<StoredUser[]>();
@@ -29,8 +29,8 @@ export async function getUser(actor: Actor, id: string): Promise<UserView> {
 }
 
 /**
- * Throws 409 when the username or the address is taken, whatever its case. With a `recordId` that is stored already an
- * earlier attempt got through: that user is the answer.
+ * Throws 409 when the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
+ * an earlier attempt succeeded, and that user is returned.
  */
 export async function createUser(
   actor: Actor,
@@ -60,7 +60,7 @@ export async function createUser(
   }
 }
 
-/** The one message for whatever of the three is missing, under each field that it means. */
+/** Throws one message if any of the three fields is missing, listed under each missing field. */
 function rejectMissing(input: unknown): void {
   const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
   const missing = ['username', 'email', 'password'].filter((field) => {
@@ -72,8 +72,8 @@ function rejectMissing(input: unknown): void {
 }
 
 /**
- * Changes the fields that the input carries; with `base`, on top of what others saved since. Nobody changes their own
- * role, and the last administrator stays one. Throws `Conflict`.
+ * Changes the given fields; with `base`, merges them with what others have saved since. Users cannot change their own
+ * role, and the last administrator cannot lose it. Throws `Conflict`.
  */
 export async function editUser(
   actor: Actor,
@@ -115,7 +115,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await secureAnAdmin(current._id);
 }
 
-/** For good, with the user's sessions. Throws for one's own account and for the last administrator's. */
+/** Deletes a user and the user's sessions. Throws for the actor's own account and for the last administrator's. */
 export async function deleteUser(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -129,7 +129,7 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
   throw databaseDown();
 }
 
-/** One user by id. Throws 404 when there is none, or when the id is none. */
+/** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
 export async function findUser(id: string): Promise<StoredUser> {
   const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
   if (!user) throw notFound('User');
@@ -141,7 +141,9 @@ export function rejectTakenUsername(current: StoredUser, username: string | unde
   throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
 }
 
-/** Writes by compare-and-set on the version; null when somebody else was faster. Throws 409 for a taken address. */
+/**
+ * Writes by compare-and-set on the version. Returns null when another write came first. Throws 409 for a taken email.
+ */
 export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
   const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
   const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };

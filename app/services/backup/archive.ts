@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { extract, type Extract, type Pack } from 'tar-stream';
 
-/** One entry of an archive that is read. */
+/** An entry of an archive that is being read. */
 export type ArchiveEntry = Extract extends AsyncIterable<infer One> ? One : never;
 
-/** Raised when what is in an archive changes its form. */
+/** Increased when the archive format changes. */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 
@@ -16,23 +16,23 @@ export interface ArchivePart {
   sha256: string;
 }
 
-/** The last entry of an archive: what all the others must be. */
+/** The last entry of an archive. It lists the expected contents of all others. */
 export interface Manifest {
   format: number;
-  /** Of the data: see `migrations.ts`. */
+  /** The version of the data: see `migrations.ts`. */
   dataVersion: number;
   createdAt: string;
-  /** How many records of each collection. */
+  /** The number of records per collection. */
   records: Record<string, number>;
   parts: ArchivePart[];
 }
 
-/** An archive that cannot be used; the message is for the person who wants to. */
+/** Thrown for an archive that cannot be used. The message is shown to the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Adds one entry, and answers what was added. */
+/** Adds one entry and returns its description. */
 export async function addArchivePart(
   pack: Pack,
   name: string,
@@ -41,7 +41,7 @@ export async function addArchivePart(
 ): Promise<ArchivePart> {
   const hash = createHash('sha256');
   const entry = pack.entry({ name, size: bytes });
-  // What goes wrong is thrown by what is waited for below.
+  // Errors are thrown by the promise that is awaited below.
   entry.on('error', () => undefined);
   for await (const chunk of source) {
     hash.update(chunk);
@@ -52,7 +52,7 @@ export async function addArchivePart(
   return { name, bytes, sha256: hash.digest('hex') };
 }
 
-/** The entries of an archive, one after the other; each must be read before the next. */
+/** Yields the entries of an archive; each must be read before the next. */
 export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   const source = createReadStream(file);
   const archive = extract();
@@ -65,7 +65,7 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Reads a stream to its end, for what it is. */
+/** Reads a stream to its end and returns its size and checksum. */
 export async function measure(
   name: string,
   source: AsyncIterable<unknown>,

@@ -10,12 +10,12 @@ import { User } from '~models/user';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** A record as it is stored, of whatever kind. */
+/** A stored record of any collection. */
 export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
- * What a backup holds, uploads first: a file that is there when its record is read is still there a moment later, or its
- * record is gone too. Sessions and what was done twice are of the day, and stay out.
+ * The collections in a backup, uploads first: a file that exists when its record is read still exists a moment later,
+ * or its record has been deleted too. Sessions and idempotency records are short-lived and are left out.
  */
 export const COLLECTIONS = [
   Upload,
@@ -28,10 +28,10 @@ export const COLLECTIONS = [
   AppState,
 ] as unknown as Model<StoredRecord>[];
 
-/** What the program remembers that belongs to one start of it. */
+/** Whether a state record belongs to a single run of the program. */
 export const isEphemeral = ({ _id }: StoredRecord): boolean =>
   typeof _id === 'string' && (/^(?:turn|done): /.test(_id) || _id === 'content-version');
 
-/** One record as a line of text and back, with all its types. */
+/** Serializes a record as one line of JSON that keeps all its types. */
 export const toLine = (record: StoredRecord): string => `${EJSON.stringify(record, { relaxed: false })}\n`;
 export const fromLine = (line: string): StoredRecord => EJSON.parse(line, { relaxed: true }) as StoredRecord;

@@ -23,8 +23,8 @@ const FILES = /^files\/(.+)$/;
 const BATCH = 200;
 
 /**
- * Reads an archive from its first byte to its last, and holds every part of it against its checksum, and every record
- * against its model. Changes nothing. Throws `BackupError` with what is wrong.
+ * Reads a whole archive and checks every entry against its checksum and every record against its model. Changes
+ * nothing. Throws `BackupError`.
  */
 export async function checkBackup(file: string): Promise<Manifest> {
   const { manifest, found } = await examine(file).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   return manifest;
 }
 
-/** What the archive says of itself, and what it is. */
+/** Returns the archive's manifest and the entries it really contains. */
 async function examine(file: string): Promise<{ manifest: Manifest; found: Map<string, ArchivePart> }> {
   const found = new Map<string, ArchivePart>();
   let manifest: Manifest | undefined;
@@ -99,8 +99,8 @@ async function checkRecords(name: string, lines: string): Promise<void> {
 }
 
 /**
- * Puts the contents of an archive in place of what is stored. Checks it whole before anything is touched; cut off half-way,
- * it can be done again. Files come first, so that no record ever points at one that is not there.
+ * Replaces all stored data with the contents of an archive. The whole archive is checked before anything changes. An
+ * interrupted restore can be run again. Files come first, so that no record ever refers to a missing file.
  */
 export async function restoreBackup(file: string): Promise<Manifest> {
   const manifest = await checkBackup(file);
@@ -110,7 +110,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
     if (key === undefined) entry.resume();
     else {
       const isThere = (await storage.stat(key))?.size === entry.header.size;
-      // Names are never used twice: what is there under it is the same file.
+      // File names are never reused, so an existing file has the same content.
       if (isThere) entry.resume();
       else await storage.put(key, Readable.from(entry), typeOf(key));
     }
@@ -132,7 +132,7 @@ async function replaceAll(name: string, lines: string): Promise<void> {
     await model.collection.insertMany(records.slice(at, at + BATCH) as never);
 }
 
-/** Every instance makes its pages anew: see docs/decisions/0020-page-cache.md. */
+/** Makes every instance render its pages again: see docs/decisions/0020-page-cache.md. */
 const tellInstances = () =>
   AppState.updateOne(
     { _id: 'content-version' },
@@ -140,7 +140,7 @@ const tellInstances = () =>
     { upsert: true },
   );
 
-/** The media type of a stored file, which its name tells. */
+/** Returns the media type of a stored file by its extension. */
 const typeOf = (key: string) =>
   Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
   'application/octet-stream';

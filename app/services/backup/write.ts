@@ -11,12 +11,12 @@ import { filesOf } from '../uploads/garbage-collection';
 import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 
-/** So few that the database hands them over in one reply, without a cursor. */
+/** Small enough for the database to return them in one reply, without a cursor. */
 const RECORDS_AT_ONCE = 100;
 
 /**
- * Writes every record and every uploaded file into one archive, while the site runs. The archive is there when it is whole: until
- * then it has another name. Answers what is in it.
+ * Writes every record and every uploaded file into one archive while the site runs. The archive has a temporary name
+ * until it is complete. Returns its manifest.
  */
 export async function writeBackup(file: string): Promise<Manifest> {
   const unfinished = `${file}.part`;
@@ -66,8 +66,8 @@ async function fill(archive: Pack): Promise<Manifest> {
 }
 
 /**
- * Every record of a collection, in the order in which the database has them. Read by id, some at a time: a cursor ends
- * after half an hour, and the files of one upload may take longer than that.
+ * Yields every record of a collection in the database's order, in batches by id: a cursor times out after half an hour,
+ * and the files of one upload may take longer than that.
  */
 async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> {
   const ids = (await model.find({}, { _id: 1 }).lean<StoredRecord[]>()).map(({ _id }) => _id);
@@ -82,7 +82,10 @@ async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> 
   }
 }
 
-/** False where the file has been deleted since its record was read. What was made of a file can be missing: it is made again. */
+/**
+ * Returns false if the file has been deleted since its record was read. Derived files may be missing: they are
+ * generated again.
+ */
 async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
   const { storage } = opened();
   for (const key of filesOf(upload)) {

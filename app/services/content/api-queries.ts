@@ -11,7 +11,7 @@ import { toPerson } from './people';
 import type { SluggedRecord } from './repository';
 import { toShow } from './shows';
 
-/** Which part of a list, and of which records: `all` is for who is signed in. */
+/** The requested part of a list; `all` includes records that are not public, for signed-in users. */
 export interface ListQuery {
   page: number;
   limit: number;
@@ -23,15 +23,17 @@ interface Kind<Stored, View> {
   noun: string;
   model: Model<Stored>;
   order: Record<string, 1 | -1>;
-  /** What everybody may read at this moment. */
+  /** The filter for records that are public now. */
   isPublic: () => QueryFilter<Stored>;
   search?: (term: string) => QueryFilter<Stored>;
-  /** What a view does not need is not fetched. */
+  /** Fields that a view does not need are not fetched. */
   fields: ProjectionType<Stored>;
   toView: (stored: Stored) => View;
 }
 
-/** How clients read one kind of content: lists in the site's order, and single records by slug, earlier slug or id. */
+/**
+ * Read operations for one kind of content: lists in the site's order, and single records by slug, earlier slug or id.
+ */
 function catalogueOf<Stored extends SluggedRecord, View>(kind: Kind<Stored, View>) {
   const { noun, model, isPublic, fields, toView } = kind;
   return {
@@ -39,7 +41,7 @@ function catalogueOf<Stored extends SluggedRecord, View>(kind: Kind<Stored, View
       const filter = { ...(!all && isPublic()), ...kind.search?.(q) } as QueryFilter<Stored>;
       const source = { model, filter, order: kind.order, fields };
       const counting = countRecords(model, filter);
-      // The first page needs no total to be read, so the two need not wait for each other.
+      // The first page can be read without the total, so both queries run concurrently.
       const [total, stored] = await Promise.all([
         counting,
         page === 1
@@ -51,7 +53,7 @@ function catalogueOf<Stored extends SluggedRecord, View>(kind: Kind<Stored, View
       return { records: stored.map(toView), total };
     },
 
-    /** Compare `slug` to learn that the record has moved. Throws 404. */
+    /** Compare `slug` with the requested one to detect that the record has moved. Throws 404. */
     find: async (address: string, all: boolean): Promise<View> => {
       const visible = all ? {} : isPublic();
       const bySlug = { slugs: address, ...visible } as QueryFilter<Stored>;

@@ -17,7 +17,7 @@ import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from
 const NOUN = 'Article';
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
-/** An article as a list shows it, without its body. Dates are ISO 8601 strings. */
+/** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
 export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
   return {
     id: String(stored._id),
@@ -46,13 +46,13 @@ export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
   publishedAt: { $lte: now },
 });
 
-/** What a search term asks of the stored plain text; any term is taken literally, case does not count. */
+/** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
 export function matching(term: string): QueryFilter<StoredArticle> {
   const words = searchTerms(term).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: literal(words) } };
 }
 
-/** The newest `limit` public articles that match the term ('' for all), and how many there are in all. */
+/** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
   const filter = { ...publicAt(publicNow()), ...matching(q) };
   const [articles, total] = await Promise.all([
@@ -65,7 +65,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
   return { articles: articles.map(toArticleCard), total };
 }
 
-/** The newest public articles, whole. */
+/** Returns the newest public articles with their bodies. */
 export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
   const articles = await Article.find(publicAt(publicNow()))
     .sort(NEWEST_FIRST)
@@ -74,7 +74,7 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
   return articles.map(toArticle);
 }
 
-/** When the next article that is ready becomes public: the earliest time after `since`, or null. */
+/** Returns when the next scheduled article becomes public: the earliest time after `since`, or null. */
 export async function nextPublication(since: Date): Promise<Date | null> {
   const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
     .sort({ publishedAt: 1 })
@@ -82,7 +82,7 @@ export async function nextPublication(since: Date): Promise<Date | null> {
   return next?.publishedAt ?? null;
 }
 
-/** Where every public article is, and since when it is as it is. Dates are ISO 8601 strings. */
+/** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */
 export async function listArticleUrls() {
   const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
     .sort(NEWEST_FIRST)
@@ -94,10 +94,10 @@ export async function listArticleUrls() {
   }));
 }
 
-/** A public article by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
+/** Returns a public article by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
 export const findPublicArticle = (slug: string): Promise<ArticleView> => findArticleFor(null, slug);
 
-/** The same for who is signed in: who may edit an article finds it also before it is public. */
+/** The same for a signed-in user, who also finds unpublished articles if allowed to edit them. */
 export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
   const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
   const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
@@ -105,11 +105,11 @@ export async function findArticleFor(actor: Actor | null, slug: string): Promise
   return toArticle(article);
 }
 
-/** What a search looks through: title, excerpt and the words of the content, in lower case. */
+/** Returns the text to search in: title, excerpt and the plain text of the content, in lower case. */
 export const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
   [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
 
-/** An article to edit. Throws 404, and 403 where the role may not edit it. */
+/** Returns an article to edit. Throws 404, and 403 if the actor may not edit it. */
 export async function openArticle(actor: Actor, id: string): Promise<ArticleView> {
   const stored = await findRecord(Article, NOUN, id);
   authorize(actor, 'edit', stored);
@@ -123,7 +123,7 @@ export async function createArticle(actor: Actor, input: unknown, recordId?: str
   return toArticle(await insertRecord(Article, actor, fields.title, article, recordId));
 }
 
-/** An article's fields in the terms of its form, where the time of publication has no seconds. */
+/** Converts an article's fields to form values, where the time of publication has no seconds. */
 export function comparableArticle<Fields extends { publishedAt?: Date | string | undefined }>(
   fields: Fields,
 ) {
@@ -131,13 +131,13 @@ export function comparableArticle<Fields extends { publishedAt?: Date | string |
   return { ...others, ...(publishedAt && { publishedAt: new Date(publishedAt).toISOString().slice(0, 16) }) };
 }
 
-/** Every category that an article has, by name. */
+/** Returns every category in use, by name. */
 export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
 }
 
-/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
 export async function editArticle(
   actor: Actor,
   id: string,
@@ -175,7 +175,7 @@ export async function deleteArticle(actor: Actor, id: string): Promise<void> {
   await removeRecord(Article, NOUN, article);
 }
 
-/** One page of all articles, drafts and scheduled ones included, for the admin. */
+/** Returns one page of all articles, including drafts and scheduled ones, for the admin. */
 export function listArticles(
   actor: Actor,
   { page = 1, q = '' }: PageQuery = {},

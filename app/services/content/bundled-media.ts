@@ -5,7 +5,7 @@ import type { MediaFacts } from '~/rules/content/media';
 import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
 import { urlOf } from '../uploads/view';
 
-/** What is known of files, by URL. */
+/** Media facts by URL. */
 export type MediaBook = Record<string, MediaFacts>;
 
 const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
@@ -19,7 +19,7 @@ const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
   variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
 });
 
-/** The facts of these files and of their posters; a URL that is not ours is simply missing. */
+/** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */
 export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> {
   const book = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
   const posters = Object.values(book).flatMap((facts) => facts.posterUrl ?? []);
@@ -48,7 +48,7 @@ async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   return stored.flatMap(factsOfUpload);
 }
 
-/** Of the file itself, and of its poster, which has no record of its own. */
+/** Returns the facts of the file and of its poster, which has no record of its own. */
 function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
   const { kind, width, height, duration, alt, caption, variants } = upload;
   const about = { alt, caption, createdAt: upload.createdAt };
@@ -60,7 +60,7 @@ function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
   return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];
 }
 
-/** The URLs that a show draws. */
+/** Returns the media URLs of a show. */
 export const showUrls = (show: {
   videoUrl: string;
   thumbnailUrl: string;
@@ -70,7 +70,7 @@ export const showUrls = (show: {
     Boolean,
   );
 
-/** Registers a file's facts; what was known of the URL before is replaced. */
+/** Stores a file's facts, replacing earlier facts for the same URL. */
 export async function recordMedia(facts: MediaFacts): Promise<void> {
   const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;
   const fields = { kind, width, height, duration, alt, caption, posterUrl, variants };

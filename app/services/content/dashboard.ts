@@ -5,10 +5,10 @@ import { Show, type StoredShow } from '~models/show';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { countRecords } from './pagination';
 
-/** How many of each kind the dashboard names; the lists have the rest. */
+/** The maximum number of records of each kind on the dashboard. */
 const MAX_COUNT = 5;
 
-/** Counts of all records, public or not, and what waits for somebody. */
+/** Returns counts of all records, public or not, and the records that need attention. */
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();

@@ -4,10 +4,10 @@ import { describeMedia, showUrls } from './bundled-media';
 import { getSettings } from './settings';
 import { listPublicShows, type ShowView } from './shows';
 
-/** Pictures in the row at the end; half of them where there are fewer. */
+/** The number of images in the last row; half as many if there are too few. */
 const STRIP = 6;
 
-/** Everything the Home page draws, and the videos it may fetch ahead. */
+/** Returns the data of the Home page, and the videos it may preload. */
 export async function readHome() {
   const [settings, shows] = await Promise.all([getSettings(), listPublicShows()]);
   const featured = shows.filter((show) => show.featuredOnHomepage);
@@ -44,7 +44,7 @@ const toFeatured = (show: ShowView) => ({
   media: show.media,
 });
 
-/** Pictures that promise more: what the page has not shown yet, before what it has; one row, or none. */
+/** Returns the images of the last row, those not yet on the page first: a full row, half of one, or none. */
 function stripOf(others: ShowView[], featured: ShowView[]): string[] {
   const stills = (show: ShowView) => show.media.filter((item) => item.type === 'image').map(({ url }) => url);
   const pictures = [
@@ -56,7 +56,7 @@ function stripOf(others: ShowView[], featured: ShowView[]): string[] {
   return unique.slice(0, row ?? 0);
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Returns the first item of each list, then the second of each, and so on. */
 function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

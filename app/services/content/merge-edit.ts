@@ -3,33 +3,33 @@ import { mergeFields, type Base } from '~/rules/content/field-merge';
 import type { SluggedRecord } from './repository';
 import { nameOfUser } from '../accounts/user-view';
 
-/** A record after an edit, and what somebody else had changed meanwhile and was kept. */
+/** A record after an edit, and the concurrent changes of others that were kept. */
 export interface Edited<View> {
   record: View;
   merged: { by: string; fields: string[] } | null;
 }
 
 /**
- * How a change is taken in, given the record as it is at the moment of writing: answers the input to hold against the
- * rules, or throws. The API's refuses what was based on another state.
+ * Prepares a change for validation, given the record at the time of writing: returns the input to validate, or throws.
+ * The API's version rejects changes based on another revision.
  */
 export type Accept<View> = (input: unknown, current: View) => unknown;
 
-/** A form's input is all of it for the rules. */
+/** Accepts a form's input unchanged. */
 export const asItIs: Accept<unknown> = (input) => input;
 
 interface Sides<Fields extends object> {
   /** The parsed patch. */
   patch: Fields;
-  /** The same, and what is stored, in the terms that the form's fingerprints were taken of. */
+  /** The patch and the stored record, in the representation that the form's base hashes were made from. */
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
   base: Base | undefined;
 }
 
 /**
- * The part of a patch to write on top of what others have saved since the editor began. Throws `Conflict` when both
- * changed the same field.
+ * Returns the part of a patch to write on top of what others have saved since the editor began. Throws `Conflict` when
+ * both changed the same field.
  */
 export async function reconcile<Fields extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,

@@ -5,7 +5,7 @@ import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/content/admin-lis
 const MAX_SEARCH_LENGTH = 200;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** Which page of a list, counted from 1, and what its rows have to contain. */
+/** The page of a list, counted from 1, and the search term. */
 export interface PageQuery {
   page?: number;
   q?: string;
@@ -15,11 +15,11 @@ export interface Source<Stored> {
   model: Model<Stored>;
   filter: QueryFilter<Stored>;
   order: Record<string, 1 | -1>;
-  /** Nothing that a row does not show. */
+  /** Only the fields that a row shows. */
   fields: ProjectionType<Stored>;
 }
 
-/** One page of records; a page beyond the last is the last. */
+/** Returns one page of records; a page beyond the last is the last. */
 export async function readPage<Stored, Item extends Row>(
   source: Source<Stored>,
   page: number,
@@ -33,13 +33,13 @@ export async function readPage<Stored, Item extends Row>(
   return { rows: stored.map(toRow), total, page: current, pages, before };
 }
 
-/** Every record: with a filter that is not empty, a server counts instead of saying what it has noted. */
+/** Matches every record. With a non-empty filter, the server counts instead of returning collection metadata. */
 const ALL = { _id: { $exists: true } };
 
 /**
- * How many records the filter finds, counted one by one: what a server has noted of a whole collection may be wrong after
- * a crash. By the command `count`, which drivers retry as they do every read. Mongoose's own counting runs an
- * aggregation, which the embedded database takes three times as long for; before the first connection it waits as every query does.
+ * Counts matching records one by one, because collection metadata may be wrong after a crash. Uses the command `count`,
+ * which drivers retry like every read. Mongoose's own counting runs an aggregation, which takes three times as long on
+ * the embedded database; before the first connection it waits as every query does.
  */
 export async function countRecords<Stored>(
   model: Model<Stored>,
@@ -52,14 +52,14 @@ export async function countRecords<Stored>(
 }
 
 interface Slice {
-  /** Of all that the source finds. */
+  /** The number of all matching records. */
   total: number;
-  /** How many come before. */
+  /** The number of records to skip. */
   before: number;
   most: number;
 }
 
-/** So many records of a list, from a place in it on; none where it has ended. */
+/** Returns at most `most` records of a list, after the first `before`. */
 export async function readSlice<Stored>(
   { model, filter, order, fields }: Source<Stored>,
   { total, before, most }: Slice,
@@ -67,7 +67,7 @@ export async function readSlice<Stored>(
   const size = Math.min(most, total - before);
   if (size <= 0) return [];
   const after = total - before - size;
-  // A page of the second half is read from the end: the cost grows with what is skipped.
+  // A page in the second half is read from the end: the cost grows with the number of skipped records.
   const fromEnd = after < before;
   const stored = await model
     .find(filter, fields)
@@ -81,7 +81,7 @@ export async function readSlice<Stored>(
 const reversed = (order: Record<string, 1 | -1>) =>
   Object.fromEntries(Object.entries(order).map(([field, way]) => [field, way === 1 ? -1 : 1] as const));
 
-/** Asks for the term in one of these fields; any term is taken literally, case does not count. */
+/** Returns a filter for the term in any of these fields. The term is matched literally, ignoring case. */
 export function containing<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
   const words = searchTerms(term);
   if (words === '') return {};
@@ -89,13 +89,13 @@ export function containing<Stored>(fields: (keyof Stored & string)[], term: stri
   return { $or: fields.map((field) => ({ [field]: condition })) };
 }
 
-/** A search term as it is looked for: without control characters, which no text has and a regular expression must not. */
+/** Normalizes a search term: control characters occur in no stored text and are invalid in a regular expression. */
 export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, MAX_SEARCH_LENGTH);
 
-/** A regular expression for exactly this text. */
+/** Escapes a text for use in a regular expression. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What the actor is offered beside a record. */
+/** Returns which actions the actor may take on a record. */
 export const offers = (actor: Actor, record: { createdBy: string | null }) => ({
   mayEdit: can(actor, 'edit', record),
   mayDelete: can(actor, 'delete', record),

@@ -13,7 +13,7 @@ import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from
 
 const NOUN = 'Team member';
 
-/** A person as it leaves the services. Dates are ISO 8601 strings. */
+/** Converts a stored person for callers. Dates are ISO 8601 strings. */
 export function toPerson(stored: StoredPerson) {
   return {
     id: String(stored._id),
@@ -36,13 +36,13 @@ export function toPerson(stored: StoredPerson) {
 
 export type PersonView = ReturnType<typeof toPerson>;
 
-/** Everybody, in the order of the site. */
+/** Returns all people, in the order of the site. */
 export async function listPublicPeople(): Promise<PersonView[]> {
   const people = await Person.find().sort(IN_ORDER).lean<StoredPerson[]>();
   return people.map(toPerson);
 }
 
-/** A person to edit. Throws 404, and 403 where the role may not edit them. */
+/** Returns a person to edit. Throws 404, and 403 if the actor may not edit them. */
 export async function openPerson(actor: Actor, id: string): Promise<PersonView> {
   const stored = await findRecord(Person, NOUN, id);
   authorize(actor, 'edit', stored);
@@ -55,7 +55,7 @@ export async function createPerson(actor: Actor, input: unknown, recordId?: stri
   return toPerson(await insertRecord(Person, actor, fields.name, fields, recordId));
 }
 
-/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
 export async function editPerson(
   actor: Actor,
   id: string,
@@ -91,10 +91,10 @@ export async function deletePerson(actor: Actor, id: string): Promise<void> {
   await removeRecord(Person, NOUN, person);
 }
 
-/** How much of a biography a row shows. */
+/** Characters of a biography in a list row. */
 const PREVIEW = 120;
 
-/** One page of all people, for the admin. */
+/** Returns one page of all people, for the admin. */
 export function listPeople(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<Row>> {
   authorize(actor, 'openAdmin');
   const source = {

@@ -5,7 +5,7 @@ import type { Move } from '~/rules/content/admin-list';
 import { withLock } from '../platform/lock';
 import type { SluggedRecord } from './repository';
 
-/** The order of shows and people: by position, and the newest first among those that share one. */
+/** The order of shows and people: by position, then newest first. */
 export const IN_ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
 
 interface OrderedRecord extends SluggedRecord {
@@ -13,8 +13,8 @@ interface OrderedRecord extends SluggedRecord {
 }
 
 /**
- * Moves one record and numbers all of them anew, from 0. Moves of the same kind take turns, so that each starts from
- * what the one before it left. Changes what others may own: needs the right to edit everything.
+ * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from
+ * the result of the one before. Requires the permission to edit everything, because it changes other owners' records.
  */
 export async function moveRecord<Stored extends OrderedRecord>(
   model: Model<Stored>,

@@ -4,7 +4,7 @@ import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { removeUnused } from '../uploads/garbage-collection';
 
-/** What every record with an address of its own has. */
+/** The fields of every record with a URL. */
 export interface SluggedRecord {
   _id: Types.ObjectId;
   version: number;
@@ -16,17 +16,17 @@ export interface SluggedRecord {
   updatedBy: string | null;
 }
 
-/** Each lost try is somebody else's success, so this many at once get through. */
+/** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
 const ATTEMPTS = 100;
 const DUPLICATE_KEY = 11_000;
 
-/** True for the driver's error when a unique index already holds the value. */
+/** Whether this is the driver's error for a value that a unique index already contains. */
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 
 /**
- * Stores a new record under the first free slug of its title. Defaults come from the model. With a `recordId` that is
- * stored already an earlier attempt got through: that record is the answer.
+ * Stores a new record under the first free slug of its title. Defaults come from the model. If a record with this
+ * `recordId` is already stored, an earlier attempt succeeded, and that record is returned.
  */
 export async function insertRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
@@ -60,7 +60,7 @@ export async function insertRecord<Stored extends SluggedRecord>(
   throw databaseDown();
 }
 
-/** The slug fields for a title that has changed, or none where the address stays as it is. */
+/** Returns the slug fields for a changed title, or none if the slug stays the same. */
 export async function slugFields<Stored extends SluggedRecord>(
   model: Model<Stored>,
   record: Stored,
@@ -84,9 +84,9 @@ async function isSlugTaken<Stored extends SluggedRecord>(
 }
 
 /**
- * Changes one record by compare-and-set on its version: `change` gets the newest state and answers the fields
- * to write; when somebody else was faster it is asked again. Files that nothing uses any more are deleted. Throws 404
- * when the record is gone.
+ * Changes one record by compare-and-set on its version: `change` gets the newest revision and returns the fields to
+ * write; it is called again when another write came first. Unused files are deleted. Throws 404 when the record no
+ * longer exists.
  */
 export async function updateRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
@@ -124,7 +124,7 @@ async function compareAndSet<Stored extends SluggedRecord>(
   }
 }
 
-/** One record by id. Throws 404 when there is none, or when the id is none. */
+/** Returns a record by id. Throws 404 when there is none, or when the id is malformed. */
 export async function findRecord<Stored extends { _id: Types.ObjectId }>(
   model: Model<Stored>,
   noun: string,
@@ -135,7 +135,7 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
   return record;
 }
 
-/** Removes one record, and the files that only it used. Throws 404 when it was already gone. */
+/** Deletes a record, and the files that only it used. Throws 404 when it was already deleted. */
 export async function removeRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,

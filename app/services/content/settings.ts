@@ -10,14 +10,14 @@ import { removeUnused } from '../uploads/garbage-collection';
 
 const ATTEMPTS = 100;
 
-/** The settings as they leave the services; `updatedAt` is an ISO 8601 string. */
+/** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */
 export function toSettings({ _id: _, updatedBy: __, updatedAt, ...fields }: StoredSettings) {
   return { ...fields, updatedAt: updatedAt.toISOString() };
 }
 
 export type SettingsView = ReturnType<typeof toSettings>;
 
-/** Those that every public page draws or says of itself; the long texts stay with the pages that show them. */
+/** Returns the settings that every public page needs; long texts are loaded by the pages that show them. */
 export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);
 
 const ELSEWHERE = [
@@ -39,21 +39,21 @@ function omit<T extends object, const K extends keyof T>(from: T, keys: readonly
   return rest;
 }
 
-/** The stored settings, or the defaults while nobody has saved any. */
+/** Returns the stored settings, or the defaults if none were saved. */
 export async function getSettings(): Promise<SettingsView> {
   return toSettings(await load());
 }
 
 async function load(): Promise<StoredSettings> {
   const stored = await Settings.findById(SETTINGS_ID).lean<StoredSettings>();
-  // Defaults that nobody has saved are the same each time they are read.
+  // Unsaved defaults must be identical on every read.
   return { ...new Settings().toObject(), updatedAt: new Date(0), ...stored };
 }
 
-/** What a settings form starts from, field by field. */
+/** Returns the settings as form values. */
 export const comparableSettings = ({ version: _, updatedAt: __, ...fields }: SettingsView) => fields;
 
-/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
 export async function editSettings(
   actor: Actor,
   input: unknown,

@@ -8,7 +8,9 @@ import { NewMediaItem } from '~/rules/content/show';
 import { updateRecord } from './repository';
 import { toMediaItem, toShow } from './shows';
 
-/** Adds one item to a show's media: behind the items whose position is not above its own; without one, at the end. */
+/**
+ * Adds an item to a show's media, after the items whose position is not above its own; without a position, at the end.
+ */
 export async function addShowMedia(actor: Actor, showId: string, input: unknown) {
   const _id = new Types.ObjectId();
   const saved = await updateRecord(Show, 'Show', actor, showId, (show) => {
@@ -31,7 +33,7 @@ function tooMany(): Failure {
   return new Failure(400, message, { media: [message] });
 }
 
-/** Takes one item out of the show that it belongs to. Throws 404 when it is in none. */
+/** Removes an item from the show that contains it. Throws 404 when no show does. */
 export async function removeShowMedia(actor: Actor, itemId: string): Promise<void> {
   const missing = notFound('Media item');
   if (!Types.ObjectId.isValid(itemId)) throw missing;

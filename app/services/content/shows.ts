@@ -15,7 +15,7 @@ import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from
 
 const NOUN = 'Show';
 
-/** A show as it leaves the services. Dates are ISO 8601 strings. */
+/** Converts a stored show for callers. Dates are ISO 8601 strings. */
 export function toShow(stored: StoredShow) {
   return {
     id: String(stored._id),
@@ -50,23 +50,23 @@ export const toMediaItem = (item: StoredMediaItem) => ({
   posterUrl: item.posterUrl,
 });
 
-/** Every active show, in the order of the site. */
+/** Returns every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowView[]> {
   const shows = await Show.find({ status: 'active' }).sort(IN_ORDER).lean<StoredShow[]>();
   return shows.map(toShow);
 }
 
-/** An active show by its slug or an earlier one: compare `slug` to learn that it has moved. Throws 404. */
+/** Returns an active show by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
 export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
 
-/** The same for who is signed in: who may edit a show finds it also while it is hidden. */
+/** The same for a signed-in user, who also finds hidden shows if allowed to edit them. */
 export async function findShowFor(actor: Actor | null, slug: string): Promise<ShowView> {
   const show = await Show.findOne({ slugs: slug }).lean<StoredShow>();
   if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound(NOUN);
   return toShow(show);
 }
 
-/** A show to edit. Throws 404, and 403 where the role may not edit it. */
+/** Returns a show to edit. Throws 404, and 403 if the actor may not edit it. */
 export async function openShow(actor: Actor, id: string): Promise<ShowView> {
   const stored = await findRecord(Show, NOUN, id);
   authorize(actor, 'edit', stored);
@@ -80,7 +80,7 @@ export async function createShow(actor: Actor, input: unknown, recordId?: string
   return toShow(await insertRecord(Show, actor, fields.title, show, recordId));
 }
 
-/** A show's fields in the terms of its form, where the gallery is a list of URLs. */
+/** Converts a show's fields to form values, where the gallery is a list of URLs. */
 export function comparableShow<Fields extends { media?: { url: string }[] | undefined }>({
   media,
   ...fields
@@ -88,7 +88,7 @@ export function comparableShow<Fields extends { media?: { url: string }[] | unde
   return { ...fields, ...(media && { media: media.map((item) => item.url) }) };
 }
 
-/** Changes the fields that the input carries; with `base`, on top of what others saved since. Throws `Conflict`. */
+/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
 export async function editShow(
   actor: Actor,
   id: string,
@@ -126,10 +126,10 @@ export async function deleteShow(actor: Actor, id: string): Promise<void> {
   await removeRecord(Show, NOUN, show);
 }
 
-/** How much of a description stands in for a missing tagline. */
+/** Characters of a description that replace a missing tagline. */
 const PREVIEW = 100;
 
-/** One page of all shows, whatever their status, for the admin. */
+/** Returns one page of all shows, whatever their status, for the admin. */
 export function listShows(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<ShowRow>> {
   authorize(actor, 'openAdmin');
   const source = {
@@ -153,7 +153,7 @@ export function listShows(actor: Actor, { page = 1, q = '' }: PageQuery = {}): P
 
 export const moveShow = (actor: Actor, id: string, move: Move) => moveRecord(Show, NOUN, actor, id, move);
 
-/** The whole gallery anew, in the order given; an item that was there before keeps its id. */
+/** Returns the gallery to store, in the given order; existing items keep their ids. */
 function toStoredMedia(items: MediaItem[], before: StoredMediaItem[]): StoredMediaItem[] {
   const known = new Set(before.map((item) => String(item._id)));
   const inOrder = items

@@ -6,7 +6,7 @@ const isStored = {
   news: async (slug: string) => (await Article.exists({ slugs: slug })) !== null,
 };
 
-/** The part of the site whose records have pages of their own. */
+/** The section of the site whose records have pages. */
 export type RecordSection = keyof typeof isStored;
 
 /** Whether a show or an article, public or not, has or had this slug. */

@@ -8,11 +8,11 @@ const noteReply = () => {
 };
 
 /**
- * When the database last replied to any command of this process, on the clock of `performance.now()`. The site's
- * connection reports its commands, and while the site runs it polls the database twice a second.
+ * Returns when the database last replied to any command of this process, by `performance.now()`. The site's connection
+ * reports its commands, and while the site runs it polls the database twice a second.
  */
 export function lastDatabaseReply(): number {
-  // Before the first connection there is none, whatever the type says.
+  // Before the first connection this is undefined, despite its type.
   const client = mongoose.connection.getClient() as mongoose.mongo.MongoClient | undefined;
   if (client && client !== followed) {
     followed = client;

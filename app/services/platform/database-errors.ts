@@ -1,15 +1,15 @@
 const DRIVER_NETWORK =
   /^Mongo(?:ose)?(?:Network|ServerSelection|NotConnected|PoolCleared|PoolClosed|ConnectionPool|TopologyClosed|WaitQueueTimeout|OperationTimeout)/;
 const DRIVER_TIMEOUT = /buffering timed out|before initial connection is complete|connection .* closed/i;
-/** The codes with which a server says that it is not primary, is shutting down, or has lost another member. */
+/** Error codes of a server that is not primary, is shutting down, or has lost another member. */
 const UNAVAILABLE_CODES = new Set([
   6, 7, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** A lookup of `mongodb+srv://` that failed: the name server cannot be reached. */
+/** The system calls of a failed `mongodb+srv://` lookup: the name server cannot be reached. */
 const LOOKUP = /^query(?:Srv|Txt)$/;
 
 const OUT_OF_DISK_SPACE = 14031;
-/** The code of every error that Atlas adds; its message tells them apart. */
+/** The code of every error that Atlas adds; only the message tells them apart. */
 const ATLAS_ERROR = 8000;
 
 interface DriverError extends Error {
@@ -19,8 +19,8 @@ interface DriverError extends Error {
 }
 
 /**
- * True when the database could not be reached, or was not primary, or could not say that the other members of its replica
- * set have the write: the same request may succeed in a moment. Whether it was carried out is not known.
+ * Whether the database could not be reached, was not primary, or could not confirm that other members of its replica
+ * set have the write. The same request may succeed in a moment. The write may or may not have been applied.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -28,12 +28,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (DRIVER_NETWORK.test(name) || (/^Mongo/.test(name) && DRIVER_TIMEOUT.test(message))) return true;
   if (typeof syscall === 'string' && LOOKUP.test(syscall)) return true;
   if (!/^Mongo/.test(name)) return false;
-  // Every write that is waiting for other members has been applied by the primary.
+  // A write that waits for other members has been applied by the primary.
   if (name === 'MongoWriteConcernError') return true;
   return UNAVAILABLE_CODES.has(Number(code)) || hasErrorLabel?.call(error, 'RetryableWriteError') === true;
 }
 
-/** True when the database has no room: its disk is full, or the quota of an Atlas cluster is used up. */
+/** Whether the database is out of space: its disk is full, or the quota of an Atlas cluster is used up. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as DriverError;

@@ -12,30 +12,30 @@ import { isDuplicate } from '../content/repository';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**
- * An attempt that began this long ago and has not ended was cut off, and may be made again. Shorter than a request may
- * wait (`app/http/forms/request-timeout.ts`), so that one repetition is enough.
+ * An unfinished attempt that began this long ago was interrupted and may be retried. Shorter than a request's timeout
+ * (`app/http/forms/request-timeout.ts`), so that one retry is enough.
  */
 const ATTEMPT_LIMIT_MS = 8_000;
-/** How often an attempt at something that takes long says that it goes on. */
+/** How often a long attempt renews its start time. */
 const HEARTBEAT_MS = 2_000;
 const POLL_MS = 50;
-/** A field of this name is in the JSON: a `password`, a `newPassword`. */
+/** Matches JSON with a field such as `password` or `newPassword`. */
 const HAS_PASSWORD = /password"/i;
 
 interface OnceOptions {
-  /** The message of a key that is used for other content. */
+  /** The error message for a key that was used with other content. */
   reused?: string;
-  /** For work that may take longer than a request waits, such as on a video: its attempt stays young while it goes on. */
+  /** For work that may take longer than a request's timeout, such as on a video: heartbeats keep its attempt active. */
   long?: boolean;
 }
 
 const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
 
 /**
- * Does the work once for each user and key: a repetition within 24 hours gets the first answer again, also while the
- * first is still at work. The same key with other content is refused (422). A failure is not kept: it may be tried
- * again. An attempt whose end was not noted may have written all the same: what the work creates takes the `recordId`,
- * the same for every attempt at the same content, and is not created twice.
+ * Runs the work once per user and key. A repetition within 24 hours returns the first result, and waits for it if the
+ * first attempt is still running. The same key with other content is rejected (422). A failure is not stored: the
+ * request may be retried. An interrupted attempt may have written its record: the work creates it under `recordId`,
+ * which is the same for every attempt at the same content, so that it is not created twice.
  */
 export async function once<Result>(
   actor: Actor,
@@ -52,7 +52,7 @@ export async function once<Result>(
   return perform(attempt, work, long);
 }
 
-/** Waits until an earlier attempt has a result, or until another one may begin, and returns that one. */
+/** Waits until an earlier attempt has a result or may be retried, and returns its record. */
 async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
   for (;;) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
@@ -65,20 +65,20 @@ async function endOfFirst(id: string, bodyHash: string, reused: string): Promise
   }
 }
 
-/** A beginning that lies far ahead was noted by a clock that has been put back since. */
+/** A start time far in the future was written before the clock was set back. */
 const isCutOff = ({ createdAt }: StoredResult): boolean =>
   Math.abs(Date.now() - createdAt.getTime()) > ATTEMPT_LIMIT_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** What is stored to know the body again. Nobody may find out a password from it sooner than from the password's own hash. */
+/** Returns a hash that identifies the body. Passwords in it must not be easier to guess than from their own hash. */
 async function fingerprint(id: string, body: unknown): Promise<string> {
   const text = JSON.stringify(body);
   const bytes = HAS_PASSWORD.test(text) ? await slowHash(text, sha256(id)) : sha256(text);
   return bytes.toString('base64url');
 }
 
-/** The first attempt, or null when there has been one. */
+/** Records the first attempt, or returns null when there has been one. */
 async function begin(id: string, bodyHash: string): Promise<StoredResult | null> {
   try {
     const recordId = new Types.ObjectId();
@@ -89,7 +89,7 @@ async function begin(id: string, bodyHash: string): Promise<StoredResult | null>
   }
 }
 
-/** The attempt after `last`, or null when somebody else has begun it. Other content is another record. */
+/** Records the attempt after `last`, or returns null when another request has. Other content gets another record id. */
 const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult | null> =>
   IdempotentResult.findOneAndUpdate(
     { _id: last._id, attempts: last.attempts, result: null },
@@ -119,7 +119,8 @@ async function perform<Result>(
     await IdempotentResult.updateOne({ _id }, { $set: { result: JSON.stringify(result) } });
     return result;
   } catch (error) {
-    // A database that is gone cannot be told, and whoever waits is not kept waiting for it: the attempt's age says it too.
+    // When the database is down, the failure cannot be recorded and the client should not wait for it: the attempt
+    // expires.
     const noted = note({ failed: true }).catch(() => undefined);
     if (!isDatabaseUnavailable(error)) await noted;
     throw error;
@@ -128,7 +129,7 @@ async function perform<Result>(
   }
 }
 
-/** Forgets answers older than a day. */
+/** Deletes results older than a day. */
 export async function sweepIdempotency(): Promise<number> {
   const { deletedCount } = await IdempotentResult.deleteMany({
     createdAt: { $lt: new Date(Date.now() - RETENTION_MS) },

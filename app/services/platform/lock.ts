@@ -5,24 +5,24 @@ import { AppState, type StoredState } from '~models/app-state';
 import { databaseDown } from '~/rules/validation/errors';
 import { isDuplicate } from '../content/repository';
 
-/** Who has not said for so long that it is still at work was cut off. */
+/** A lock whose holder sent no heartbeat for this long is considered abandoned. */
 const STALE_AFTER_MS = 10_000;
-const SIGN_OF_LIFE_MS = 3_000;
+const SLOW_HEARTBEAT_MS = 3_000;
 const POLL_MS = 20;
-/** Who may be asked to give way looks more often whether it was, and is asked less often. */
+/** A holder that can be asked to release the lock checks for that more often; waiting clients then poll less often. */
 const HEARTBEAT_MS = 1_000;
 const SLOW_POLL_MS = 100;
 
 interface Waiting {
   /** Milliseconds. */
   timeoutMs: number;
-  /** Gives up waiting. */
+  /** Aborts waiting. */
   signal?: AbortSignal;
-  /** Called, perhaps more than once, when somebody else waits for the turn, or when it may be lost. */
+  /** Called, perhaps more than once, when another client waits for the lock, or when it may be lost. */
   giveWay?: () => void;
 }
 
-/** Does the work while nobody, in this process or another, does work of the same name; waits up to `patience` ms for it. */
+/** Runs the work while holding the named lock, across all processes; waits up to `timeoutMs` for the lock. */
 export async function withLock<Result>(
   name: string,
   work: () => Promise<Result>,
@@ -37,7 +37,7 @@ export async function withLock<Result>(
   }
 }
 
-/** The same in two halves: answers how to end the turn, or null when it did not come. */
+/** Acquires the lock. Returns a function that releases it, or null after the timeout. */
 export async function acquireLock(
   name: string,
   { timeoutMs, signal, giveWay }: Waiting,
@@ -49,49 +49,49 @@ export async function acquireLock(
     if (giveWay) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
     await pause(giveWay ? SLOW_POLL_MS : POLL_MS);
   }
-  const signs = sendHeartbeats(mine, giveWay);
+  const heartbeats = sendHeartbeats(mine, giveWay);
   return async () => {
-    clearInterval(signs);
+    clearInterval(heartbeats);
     await AppState.deleteOne(mine);
   };
 }
 
 type LockHandle = Pick<StoredState, '_id' | 'value'>;
 
-async function take(turn: LockHandle): Promise<boolean> {
+async function take(lock: LockHandle): Promise<boolean> {
   try {
-    await AppState.create({ ...turn, at: new Date() });
+    await AppState.create({ ...lock, at: new Date() });
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const [past, future] = [-STALE_AFTER_MS, STALE_AFTER_MS].map((far) => new Date(Date.now() + far));
-    // A sign from the future was given by a clock that has been put back since.
-    await AppState.deleteOne({ _id: turn._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
+    // A heartbeat in the future was written before the clock was set back.
+    await AppState.deleteOne({ _id: lock._id, $or: [{ at: { $lt: past } }, { at: { $gt: future } }] });
     return false;
   }
 }
 
-function sendHeartbeats(turn: LockHandle, giveWay?: () => void): NodeJS.Timeout {
-  const every = giveWay ? HEARTBEAT_MS : SIGN_OF_LIFE_MS;
+function sendHeartbeats(lock: LockHandle, giveWay?: () => void): NodeJS.Timeout {
+  const every = giveWay ? HEARTBEAT_MS : SLOW_HEARTBEAT_MS;
   let heardAt = Date.now();
-  const alive = async () => {
+  const beat = async () => {
     if (Date.now() - heardAt > STALE_AFTER_MS - 2 * HEARTBEAT_MS) giveWay?.();
     const now = Date.now();
-    const still = await AppState.findOneAndUpdate(turn, {
+    const still = await AppState.findOneAndUpdate(lock, {
       $set: { at: new Date(now) },
     }).lean<StoredState | null>();
     if (!still || still.wanted) giveWay?.();
     if (still) heardAt = now;
   };
-  return setInterval(() => void alive().catch(() => undefined), every);
+  return setInterval(() => void beat().catch(() => undefined), every);
 }
 
-/** True for whoever is the first to ask within so many milliseconds, in this process or another. */
+/** Returns true for the first call with this name within the interval, across all processes. */
 export async function isFirstIn(milliseconds: number, name: string): Promise<boolean> {
   const now = Date.now();
   const _id = `done: ${name}`;
   const done = { value: hostname(), at: new Date(now) };
-  // What lies far ahead was done by a clock that was put right since.
+  // A time far in the future was written by a clock that has since been corrected.
   const long = [
     { at: { $lte: new Date(now - milliseconds) } },
     { at: { $gt: new Date(now + milliseconds) } },

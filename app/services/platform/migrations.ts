@@ -4,22 +4,22 @@ import { StartupError } from '~/rules/validation/errors';
 import { searchText } from '../content/articles';
 
 interface Migration {
-  /** What is different afterwards, for the log. */
+  /** The effect of the migration, for the log. */
   does: string;
-  /** Can be cut off anywhere and done again: it finds what is left to do. */
+  /** Can be interrupted at any point and run again. */
   run: () => Promise<void>;
 }
 
-/** In the order in which they were written; the number of each is its place, from 1. One is never taken out or changed. */
+/** In the order of writing; a migration's number is its position, from 1. Migrations are never removed or changed. */
 const MIGRATIONS: Migration[] = [{ does: 'articles can be searched', run: writeSearchTexts }];
 
-/** How far the data are: `value` is the number of the last migration. */
+/** `value` is the number of the last migration. */
 export const DATA_VERSION_ID = 'data version';
 export const LATEST_DATA_VERSION = MIGRATIONS.length;
 
 /**
- * Brings what an earlier program stored to the form that this one reads, and remembers how far it is. To be called by one
- * program at a time. Throws `StartRefusal` where a newer program has been at work.
+ * Migrates data of an earlier version and stores the number of the last migration. Must run in one process at a time.
+ * Throws `StartupError` when the data belong to a newer version.
  */
 export async function migrate(
   announce: (message: string) => void,

@@ -4,22 +4,22 @@ import { isDuplicate } from '../content/repository';
 
 export interface Counted {
   points: number;
-  /** Until it begins anew. */
+  /** Until the window ends. */
   milliseconds: number;
 }
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('base64url');
 
 /**
- * Adds to a count that all instances share, and answers what it is with that: a hundred at once are a hundred, wherever
- * they arrive. The first one opens a window of so many seconds.
+ * Adds to a counter that all instances share and returns the new count, so that concurrent requests are all counted.
+ * The first increment opens a window of `seconds`.
  */
 export async function increaseCount(name: string, points: number, seconds: number): Promise<Counted> {
   const _id = idOf(name);
   for (;;) {
     const counted = await add(_id, points, seconds * 1000);
     const milliseconds = counted.endsAt.getTime() - Date.now();
-    // A window that ends much later than it could was opened by a clock that was put right since.
+    // A window that ends much too late was opened by a clock that has since been corrected.
     if (milliseconds > 0 && milliseconds <= 2_000 * seconds) return { points: counted.points, milliseconds };
     await RateCounter.deleteOne({ _id, endsAt: counted.endsAt });
   }
@@ -34,13 +34,13 @@ async function add(_id: string, points: number, milliseconds: number): Promise<S
       { upsert: true, returnDocument: 'after' },
     ).lean<StoredRateCounter>();
   } catch (error) {
-    // Two were the first: by now there is one to add to.
+    // Another request has just created the counter, so this one adds to it.
     if (isDuplicate(error)) return add(_id, points, milliseconds);
     throw error;
   }
 }
 
-/** Takes one back, where its window is still open. */
+/** Takes one point back if the window is still open. */
 export async function decreaseCount(name: string): Promise<void> {
   await RateCounter.updateOne({ _id: idOf(name), endsAt: { $gt: new Date() } }, { $inc: { points: -1 } });
 }
@@ -49,7 +49,7 @@ export async function forgetCount(name: string): Promise<void> {
   await RateCounter.deleteOne({ _id: idOf(name) });
 }
 
-/** Removes what has ended. */
+/** Deletes expired counters. */
 export async function sweepCounts(): Promise<number> {
   const { deletedCount } = await RateCounter.deleteMany({ endsAt: { $lte: new Date() } });
   return deletedCount;

@@ -23,9 +23,9 @@ import { sweepUploads } from '../uploads/garbage-collection';
 
 export interface StartOptions {
   seed: 'demo' | 'none';
-  /** Of the first administrator, where one is wanted; without a password one is generated. */
+  /** Credentials of the first administrator, if one is wanted; a missing password is generated. */
   admin?: { username: string; password: string | undefined };
-  /** Gets one line for a person about each thing that was done. */
+  /** Receives one message for the operator about each step. */
   announce: (message: string) => void;
 }
 
@@ -44,12 +44,12 @@ const MODELS = [
   UploadSession,
 ];
 
-/** Longer than any other instance prepares the database. */
+/** Longer than another instance needs to prepare the database. */
 const TIMEOUT_MS = 30 * 60 * 1000;
 
 /**
- * Makes the database fit to serve from: its indexes, the form of its data, the first administrator, and the demo content
- * where that is wanted and fits. Several instances that start at once do it one after the other.
+ * Prepares the database: indexes, migrations, the first administrator, and the demo content if it is wanted and the
+ * database is empty. A lock serializes several instances that start at once.
  */
 export const prepareDatabase = (options: StartOptions): Promise<void> =>
   withLock('preparing', () => prepare(options), TIMEOUT_MS);
@@ -58,17 +58,17 @@ async function prepare({ seed, admin, announce }: StartOptions): Promise<void> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
   if (seed === 'demo' && (await seedDemo())) announce('Demo content is in place.');
-  const words = admin && (await ensureFirstAdmin(admin.username, admin.password));
-  if (words) announce(words);
+  const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
+  if (message) announce(message);
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
-/** Clocks and timers are not exact: what was swept almost an hour ago is due. */
+/** Clocks and timers are inexact, so a cleanup is due slightly before its hour is over. */
 const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
 
 /**
- * Removes what has expired, now and every hour: what all instances have in common by whichever comes first, what lies on
- * its own machine by each. Answers how to stop; a failure waits for the next time.
+ * Deletes expired data now and every hour: shared data by the first instance that is due, local files by every
+ * instance. Returns a function that stops it. A failed cleanup is retried after the next interval.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
   const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepResumableUploads, sweepUploads };

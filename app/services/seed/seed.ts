@@ -20,13 +20,13 @@ import { createShow } from '../content/shows';
 const SEED = 'demo content';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Who the demo content belongs to. */
+/** The owner of the demo content. */
 const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel' };
 
 /**
- * Puts the demo content into an empty database, through the services that forms use. A start that was cut off
- * is finished by the next one; once finished, or where anything else was there first, it changes nothing.
- * Answers whether it wrote.
+ * Creates the demo content in an empty database, through the services that forms use. An interrupted seed is completed
+ * by the next start; a completed one, or a database with other content, is left unchanged. Returns whether it wrote
+ * anything.
  */
 export async function seedDemo(): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();
@@ -57,7 +57,7 @@ async function isEmpty(): Promise<boolean> {
   return counts.every((count) => count === 0);
 }
 
-/** Lets the event loop turn between two bodies: the sanitiser's memory is freed only then. */
+/** Yields to the event loop between two bodies: only then is the sanitiser's memory freed. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Addressed {

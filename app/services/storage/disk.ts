@@ -7,16 +7,19 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isKey, type Listed, type Range, type Stat, type Storage } from './storage';
 
-/** What is being written lies beside the files, so that the last step is a rename; its name is no key. */
+/**
+ * Temporary files are in the same file system as the final ones, so that the last step is a rename. The folder's name
+ * is no valid key.
+ */
 const UNFINISHED = '.unfinished';
 
-/** Half as many trips to the disk as by default, and still little for each reader. */
+/** Half as many reads as with the default size, and still little memory per reader. */
 const CHUNK_BYTES = 128 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
-/** Files in a folder. A file appears under its key by a rename, when all of it is on the disk. */
+/** Files in a folder. A file appears under its key by a rename, once it is completely on the disk. */
 export class DiskStorage implements Storage {
   readonly #folder: string;
   readonly unfinished: string;
@@ -78,7 +81,7 @@ export class DiskStorage implements Storage {
     }
   }
 
-  /** Fills a file beside the others, waits until the disk has it, and gives it its name. */
+  /** Writes a temporary file, syncs it to the disk, and renames it to its key. */
   async #write(key: string, fill: (unfinished: string) => Promise<void>): Promise<void> {
     const target = this.pathOf(key);
     const unfinished = path.join(this.unfinished, `${hostname()}.${process.pid}.${randomUUID()}`);
@@ -96,7 +99,7 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** By renaming; between two file systems, by a copy. */
+/** Renames the file, or copies it between two file systems. */
 async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -3,28 +3,28 @@ import { DiskStorage } from './disk';
 import type { S3Options } from './s3';
 import type { Storage } from './storage';
 
-/** What the configuration says of uploads. */
+/** The configuration of uploads. */
 export interface UploadOptions {
-  /** Holds `uploads` where the disk is the storage, and `incoming`, what is still arriving. */
+  /** Contains `uploads` if the disk is the storage, and `incoming` for files that are being received. */
   dataDir: string;
-  /** A bucket, where the disk is not the storage. */
+  /** The bucket, if the disk is not the storage. */
   s3?: S3Options | undefined;
   /** Bytes. */
   limits: { image: number; video: number };
-  /** The program to use instead of the one that is found. */
+  /** The path of ffmpeg; by default it is searched for. */
   ffmpegPath?: string | undefined;
 }
 
-/** What uploads work with, opened once by the program. */
+/** The opened storage and its limits, set once at start. */
 export interface Opened extends Omit<UploadOptions, 's3' | 'dataDir'> {
   storage: Storage;
   incoming: string;
 }
 
-/** Outlives a development reload, which runs this module again. */
+/** Survives a development reload, which runs this module again. */
 const held = globalThis as typeof globalThis & { showreelUploads?: Opened };
 
-/** Opens the storage that the configuration chooses. The S3 client is loaded only where it is used. */
+/** Opens the configured storage. The S3 client is loaded only if it is used. */
 export async function openUploads({ dataDir, s3, ...others }: UploadOptions): Promise<Storage> {
   const storage = s3
     ? new (await import('./s3')).S3Storage(s3)
@@ -38,7 +38,7 @@ export function opened(): Opened {
   return held.showreelUploads;
 }
 
-/** For tests that need a storage with faults. */
+/** For tests that need a faulty storage. */
 export function useStorage(storage: Storage): void {
   held.showreelUploads = { ...opened(), storage };
 }

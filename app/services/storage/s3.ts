@@ -12,23 +12,23 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { Listed, Range, Stat, Storage } from './storage';
 
 export interface S3Options {
-  /** Absent: Amazon's own. */
+  /** By default Amazon's endpoint. */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
-  /** Absent: what the machine itself may do. */
+  /** By default the machine's own credentials. */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
 }
 
-/** Parts of this size are in memory while a file is sent, and so many of them. */
+/** The size of an upload part; several parts are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-/** Objects in a bucket. An object appears when all its parts have arrived. */
+/** Objects in a bucket. An object appears when all its parts are uploaded. */
 export class S3Storage implements Storage {
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -37,7 +37,7 @@ export class S3Storage implements Storage {
     this.#bucket = bucket;
     this.#client = new S3Client({
       region,
-      // Other servers than Amazon's have no host name to each bucket, and not all know its newer checksums.
+      // S3-compatible servers have no host name per bucket, and not all support the newer checksums.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -52,7 +52,7 @@ export class S3Storage implements Storage {
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     });
-    // Why the source broke off is said, whether the parts that had arrived can be taken back or not.
+    // The source's own error is thrown even if the uploaded parts cannot be deleted.
     let broken: Error | undefined;
     source.once('error', (error: Error) => (broken = error));
     await upload.done().catch((error: unknown) => {

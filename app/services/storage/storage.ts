@@ -15,25 +15,28 @@ export interface Listed extends Stat {
   key: string;
 }
 
-/** Where uploaded files are kept. A key is a path without a slash at its beginning, made by us: never a client's words. */
+/** Stores uploaded files. A key is a path without a leading slash; the server generates it, never the client. */
 export interface Storage {
-  /** Stores what the stream yields: the whole of it, or nothing. */
+  /** Stores the content of a stream, completely or not at all. */
   put(key: string, source: Readable, type: string): Promise<void>;
-  /** Stores a local file, which is gone afterwards: the whole of it, or nothing. */
+  /** Moves a local file into the storage, completely or not at all. */
   adopt(key: string, file: string, type: string): Promise<void>;
-  /** The file or a part of it, or null where there is none. */
+  /** Returns the file or a part of it, or null if it does not exist. */
   get(key: string, range?: Range): Promise<Readable | null>;
   stat(key: string): Promise<Stat | null>;
-  /** Deleting what is gone is fine. */
+  /** Deletes the file. Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   list(): AsyncIterable<Listed>;
-  /** Where the file lies on this machine; absent where it does not. */
+  /** Returns the file's path on this machine; absent if the storage is remote. */
   pathOf?(key: string): string;
-  /** The folder of what is being stored, each under a name that begins with the machine and the process; absent likewise. */
+  /**
+   * The folder of temporary files, whose names begin with the host name and the process id; absent if the storage is
+   * remote.
+   */
   readonly unfinished?: string;
 }
 
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)*\.[a-z0-9]+$/;
 
-/** True for the only keys that are ever stored: no dots but the last, nothing that leads elsewhere. */
+/** Whether this is a valid key: one dot only, and no path traversal. */
 export const isKey = (key: string): boolean => key.length <= 300 && KEY.test(key);

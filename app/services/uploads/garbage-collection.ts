@@ -6,7 +6,7 @@ import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionOf } from './resumable/chunk-store';
 import { everythingUsed, findUses, usedIn } from './usage';
 
-/** The files that an upload has: its own, and all that was made of it. */
+/** Returns the keys of an upload's original and derived files. */
 export function filesOf(upload: StoredUpload): string[] {
   const { variants, poster } = upload;
   const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
@@ -16,8 +16,8 @@ export function filesOf(upload: StoredUpload): string[] {
 
 /**
  * Deletes the record and then the files, unless the upload was handed out again since it was read. The files are those
- * that the record names when it goes: what is still being made then is deleted by who makes it (see `work.ts`). A file
- * that cannot be deleted now is left to the sweep, which finds files without a record.
+ * in the record at deletion; the worker deletes what it is still generating (see `worker.ts`). Files that cannot be
+ * deleted now are deleted by the cleanup, which finds files without a record.
  */
 export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
   const deleted = await Upload.findOneAndDelete({ _id, offers }).lean<StoredUpload | null>();
@@ -27,8 +27,8 @@ export async function removeUpload({ _id, offers }: StoredUpload): Promise<boole
 }
 
 /**
- * After a write: deletes what the content had used until then and nobody uses any more. What was handed out a second
- * time within a day may be in a form that somebody has not saved yet; it waits for the sweep.
+ * Deletes the files that the content used before a write and that nothing uses any more. A file that was handed out
+ * again within a day may be in an unsaved form; it is left to the cleanup.
  */
 export async function removeUnused(before: object, after: object): Promise<void> {
   const still = usedIn(after);
@@ -41,7 +41,7 @@ export async function removeUnused(before: object, after: object): Promise<void>
   for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await removeUpload(upload);
 }
 
-/** Deletes uploads that nobody has used for a day, and files that no record knows. Answers how many uploads. */
+/** Deletes uploads that were unused for a day, and files without a record. Returns the number of uploads. */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
   const used = await everythingUsed();
@@ -50,7 +50,7 @@ export async function sweepUploads(): Promise<number> {
     .lean<StoredUpload[]>()
     .cursor()) {
     if (used.has(upload._id)) continue;
-    // Once more, of this one alone: somebody may have saved it since.
+    // Checks this upload again: it may have been saved in the meantime.
     const uses = await findUses([upload._id]);
     if (uses.get(upload._id)?.length === 0 && (await removeUpload(upload))) swept += 1;
   }
@@ -58,7 +58,7 @@ export async function sweepUploads(): Promise<number> {
   return swept;
 }
 
-/** What a crash between two steps has left: files of the storage that belong to nothing. */
+/** Deletes files without a record, which a crash can leave in the storage. */
 async function sweepFiles(before: Date): Promise<void> {
   const { storage } = opened();
   for await (const { key, modifiedAt } of storage.list())

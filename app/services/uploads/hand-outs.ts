@@ -1,19 +1,19 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 
-// Every user who uploads the same bytes is handed the URL of one and the same upload. Each of them can rely on it for a
-// day, whatever the others do: a deletion ends the hand-out of the user who asked for it, and the last one deletes the file.
+// Users who upload the same bytes all get the URL of one upload. Each can rely on it for a day, whatever the others do:
+// a deletion ends the hand-out of the user who requested it, and the last one deletes the file.
 
-/** An upload that nobody uses is kept this long: somebody may be about to save it. */
+/** An unused upload is kept this long, because it may be in an unsaved form. */
 export const UNUSED_LIFE_MS = UPLOAD_LIMITS.unusedHours * 60 * 60 * 1000;
 
-/** The seed has no user, and a key of a map cannot be empty. */
+/** The seed has no user, and a map key cannot be empty. */
 const keyOf = (userId: string) => userId || 'nobody';
 
-/** The field of a new upload: it is handed to whoever sent it. */
+/** The initial value for a new upload: it is handed to its uploader. */
 export const handedTo = (userId: string, at: Date) => new Map([[keyOf(userId), at]]);
 
-/** Hands an upload that is there already to a user. Returns null where there is none. */
+/** Hands an existing upload to a user. Returns null if it does not exist. */
 export const handOut = (upload: { sha256: string } | { _id: string }, userId: string) => {
   const now = new Date();
   return Upload.findOneAndUpdate(
@@ -23,7 +23,7 @@ export const handOut = (upload: { sha256: string } | { _id: string }, userId: st
   ).lean<StoredUpload | null>();
 };
 
-/** The users who can rely on the URL, as it was handed to them within a day. */
+/** Returns the users to whom the URL was handed within a day. */
 function holdersOf({ handedOutTo, createdBy, offeredAt }: StoredUpload): string[] {
   const recently = Date.now() - UNUSED_LIFE_MS;
   return Object.entries(handedOutTo ?? { [keyOf(createdBy ?? '')]: offeredAt })
@@ -33,11 +33,11 @@ function holdersOf({ handedOutTo, createdBy, offeredAt }: StoredUpload): string[
 
 export const isHolder = (upload: StoredUpload, userId: string) => holdersOf(upload).includes(keyOf(userId));
 
-/** Whether anybody but this user can rely on it. */
+/** Whether another user can rely on the URL. */
 export const hasOtherHolders = (upload: StoredUpload, userId: string) =>
   holdersOf(upload).some((id) => id !== keyOf(userId));
 
-/** Takes a user off the holders. Returns the upload as it is then, or null where it is gone. */
+/** Removes a user from the holders. Returns the updated upload, or null if it does not exist. */
 export const endHandOut = ({ _id }: StoredUpload, userId: string) =>
   Upload.findOneAndUpdate(
     { _id },

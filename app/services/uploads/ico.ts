@@ -1,7 +1,7 @@
 const HEADER = 6;
 const ENTRY = 16;
 
-/** Size of the largest picture in an ICO file, or null where its directory leads outside the file. */
+/** Returns the size of the largest image in an ICO file, or null if its directory points outside the file. */
 export function icoSize(file: Buffer): { width: number; height: number } | null {
   const count = file.length >= HEADER ? file.readUInt16LE(4) : 0;
   if (count === 0 || file.length < HEADER + count * ENTRY) return null;

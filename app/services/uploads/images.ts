@@ -5,16 +5,16 @@ import { withLocalFile } from './temp-files';
 import { openSharp } from './sharp';
 import { urlOf } from './view';
 
-/** What was made of an upload. */
+/** The files derived from an upload. */
 export interface Made {
   variants?: StoredUpload['variants'];
   poster?: StoredPoster;
 }
 
-/** Stores a file that was made of an upload; the worker notes its key, to delete it where the upload is gone. */
+/** Stores a derived file; the worker records its key, to delete it if the upload is deleted. */
 export type Put = (key: string, bytes: Buffer, type: string) => Promise<void>;
 
-/** A higher effort takes many times as long for a few percent. */
+/** A higher effort takes many times as long and saves a few percent. */
 const ENCODINGS = [
   {
     type: 'image/avif',
@@ -24,7 +24,7 @@ const ENCODINGS = [
   { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
 ] as const;
 
-/** The usual widths below the picture's own, and its own instead of anything larger. */
+/** Returns the standard widths below the image's own width, and its own instead of anything larger. */
 export function widthsFor(width: number): number[] {
   const smaller = VARIANT_WIDTHS.filter((each) => each < width);
   return smaller.length < VARIANT_WIDTHS.length ? [...smaller, width] : smaller;
@@ -38,7 +38,7 @@ export const makeImageVariants = async (upload: StoredUpload, put: Put): Promise
   ),
 });
 
-/** Lighter copies of a picture beside it, each resized before it is encoded. */
+/** Makes smaller copies of an image, each resized before it is encoded. */
 export async function makeVariants(
   file: string,
   stem: string,

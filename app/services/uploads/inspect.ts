@@ -8,7 +8,7 @@ import { probe } from './video/probe';
 import type { Received } from './receive';
 import { openSharp } from './sharp';
 
-/** What a look into a file tells. */
+/** The properties of a media file. */
 export interface Facts {
   width: number | null;
   height: number | null;
@@ -31,14 +31,16 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
-/** What is decoded is large. */
+/** Decoded images need much memory. */
 const oneAtATime = semaphore(1);
 
 const PLACEHOLDER_WIDTH = 16;
 const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
 const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
 
-/** Opens a file to its end. Throws 400 for what is damaged, 413 for too many pixels, 415 for a video without pictures. */
+/**
+ * Decodes a whole file. Throws 400 for a damaged file, 413 for too many pixels, 415 for a video without a video stream.
+ */
 export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
   return oneAtATime(async () => {
     if (format.kind === 'video') return examineVideo(file, bytes, format.mime);
@@ -46,7 +48,7 @@ export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
   });
 }
 
-/** Every pixel is read on the way to the placeholder, so what is cut off or garbled shows. */
+/** The placeholder is made from every pixel, so that a truncated or corrupt image is detected. */
 async function examineImage(file: string): Promise<Facts> {
   const sharp = await openSharp();
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
@@ -82,7 +84,7 @@ async function examineIcon(file: string): Promise<Facts> {
   return { ...NOTHING, ...size };
 }
 
-/** Where there is no ffmpeg, the boxes of the file have to do. */
+/** Without ffmpeg, only the file's boxes are checked. */
 async function examineVideo(file: string, bytes: number, mime: string): Promise<Facts> {
   const boxes = mime === 'video/webm' ? { whole: true, fastStart: true } : await readBoxes(file, bytes);
   if (!boxes.whole) throw broken();

@@ -10,7 +10,7 @@ import { Failure } from '~/rules/validation/errors';
 import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 
-/** A file that has arrived whole, and lies where only we look. Whoever has it must keep it or throw it away. */
+/** A completely received file in a private folder. Its owner must store or delete it. */
 export interface Received {
   file: string;
   bytes: number;
@@ -18,16 +18,17 @@ export interface Received {
   format: Format;
 }
 
-/** As much as a file's kind can be read from. */
+/** Enough bytes to detect the file type. */
 export const HEAD_BYTES = 4_100;
 const MEGABYTE = 1024 * 1024;
 
-/** Says in its name whose it is, so that what a crash left can be told from what is arriving. */
+/** The name contains the host and the process id, to tell files that a crash left behind from active ones. */
 const newFile = () => path.join(opened().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);
 
 /**
- * Writes what arrives to a file, reading on the way what it is, how much and its hash; never more than a few chunks
- * are in memory. The rest of a refused file is left for the caller to pass over. Throws 400 for nothing, 413 for too much, 415 for what is no picture or video; then nothing is left.
+ * Writes the stream to a file and detects its type, size and hash; never more than a few chunks are in memory. The
+ * caller must drain the rest of a rejected file. Throws 400 for an empty file, 413 for too large a file and 415 for a
+ * file that is no image or video, and then deletes the file.
  */
 export async function receive(source: Readable): Promise<Received> {
   const file = newFile();
@@ -48,14 +49,14 @@ export async function receive(source: Readable): Promise<Received> {
     if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
     return { file, bytes: found.bytes, sha256: hash.digest('hex'), format: found.format };
   } catch (error) {
-    // A file that is only being opened would be there again after it was deleted.
+    // Deleting a file while it is being opened would create it again.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     await discard({ file });
     throw asFailure(error);
   }
 }
 
-/** A file that came in parts and lies in `incoming` already: from then on it is ours. */
+/** Takes over a file in `incoming` that was uploaded in chunks. */
 export async function receiveLocalFile(file: string): Promise<Received> {
   const handle = await open(file, 'r');
   try {
@@ -78,11 +79,11 @@ export async function receiveLocalFile(file: string): Promise<Received> {
 
 export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
 
-/** What else is on the same connection is still to be read when a file is refused: its stream is left as it is. */
+/** When a file is rejected, its stream stays open, because the rest of the request has to be read. */
 export const untouched = (source: Readable) =>
   source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
-/** The same chunks, the first of them large enough to tell a file's kind from. */
+/** Yields the same bytes, with a first chunk that is large enough to detect the file type. */
 async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -97,7 +98,7 @@ async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   if (head && head.length > 0) yield head;
 }
 
-/** Throws 415 for what is neither a picture nor a video that we keep. */
+/** Returns the file's format. Throws 415 for any type that is not accepted. */
 export async function formatOf(head: Buffer): Promise<Format> {
   const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
   const format = type && FORMATS[type.mime];
@@ -114,7 +115,7 @@ function rejectExcess({ kind }: Format, bytes: number): void {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** A disk that is full is nobody's fault who uploads, and no secret. */
+/** Reports a full disk as 507, because the uploader cannot fix it and may know. */
 export function asFailure(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (!FULL.has(code)) return error;

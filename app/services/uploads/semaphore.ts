@@ -1,14 +1,14 @@
-/** Lets so many through at once; the others wait their turn. */
-export function semaphore(most: number) {
+/** Limits concurrent work; further callers wait in line. */
+export function semaphore(limit: number) {
   let inside = 0;
   const waiting: (() => void)[] = [];
   return async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (inside >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else inside += 1;
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting caller takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else inside -= 1;

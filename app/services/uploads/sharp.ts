@@ -2,10 +2,10 @@ import type sharp from 'sharp';
 
 let loaded: Promise<typeof sharp> | undefined;
 
-/** What pictures are made with, loaded when the first is looked at: most of the time nobody uploads anything. */
+/** Loads sharp when the first image is processed, because uploads are rare. */
 export function openSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then((module) => {
-    // One picture after the other, on one core: what is decoded is large, and the site has visitors.
+    // One core decodes one image at a time: decoded images need much memory, and visitors need the other cores.
     module.default.concurrency(1);
     module.default.cache(false);
     return module.default;

@@ -15,21 +15,21 @@ import { asFailure, discard, type Received } from './receive';
 
 interface Arrival {
   actor: Pick<Actor, 'id' | 'name'>;
-  /** Who is handed its URL, where that is not the actor. */
+  /** The user who is handed the URL, if not the actor. */
   holder?: string;
   target: UploadTarget;
   originalName: string;
-  /** What is known of it beforehand, where it was made of another upload. */
+  /** Set if the file was made from another upload. */
   alt?: string;
   caption?: string;
 }
 
-/** Each further attempt means that somebody else has stored and deleted the same content meanwhile. */
+/** Each further attempt means that the same content was stored and deleted concurrently. */
 const MAX_ATTEMPTS = 50;
 
 /**
- * Puts a received file into the storage and records it, or hands out the upload that has the same content. Whatever
- * happens, the received file is gone afterwards; a failure leaves no file and no record.
+ * Stores and records a received file, or hands out the existing upload with the same content. The received file is
+ * always deleted; a failure leaves no stored file and no record.
  */
 export async function storeUpload(received: Received, arrival: Arrival): Promise<StoredUpload> {
   try {
@@ -43,7 +43,9 @@ export async function storeUpload(received: Received, arrival: Arrival): Promise
   }
 }
 
-/** Whoever takes a file out of content can put it back for a day. Where the address is no upload's, nothing happens. */
+/**
+ * Keeps a file that was removed from content for a day, so that it can be put back. Ignores URLs that are no uploads.
+ */
 export async function touchUpload(url: string, userId: string): Promise<void> {
   const [name] = uploadsIn(url);
   if (name !== undefined) await handOut({ _id: name }, userId);
@@ -70,7 +72,7 @@ async function store(
     format: mime,
     sha256: received.sha256,
     bytes: received.bytes,
-    // For people only, never for a path.
+    // Shown to people, never used in a path.
     originalName: cleanFileName(about.originalName),
     work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
     createdBy: actor.id,
@@ -88,8 +90,8 @@ async function store(
 }
 
 /**
- * Records the upload, or hands out the one that somebody else recorded first with the same content. That one may be
- * deleted before it can be handed out: then the content is free again, and this one is recorded after all.
+ * Records the upload, or hands out the existing one with the same content. If that one is deleted before it can be
+ * handed out, this one is recorded after all.
  */
 async function insert(upload: InstanceType<typeof Upload>, holder: string): Promise<StoredUpload> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

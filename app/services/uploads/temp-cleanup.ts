@@ -4,11 +4,11 @@ import path from 'node:path';
 import { opened } from '../storage/open';
 
 const OLDEST_MS = 24 * 60 * 60 * 1000;
-/** A copy of what lies in the object store can be had again. */
+/** A local copy can be fetched again from the object store. */
 const OLDEST_COPY_MS = 60 * 60 * 1000;
 const COPY = /\.\d+\.[0-9a-f]{32}\.part$/;
 
-/** Deletes what was arriving, or being stored, when its program ended: at once where that ran on this machine, else after a day. */
+/** Deletes temporary files of ended processes: at once if the process ran on this machine, else after a day. */
 export async function sweepIncoming(): Promise<void> {
   const { incoming, storage } = opened();
   await sweepFolder(incoming);
@@ -26,7 +26,7 @@ async function sweepFolder(folder: string): Promise<void> {
   }
 }
 
-/** A name begins with the machine and the process that writes it; in a container, each start has the same number. */
+/** A name begins with the host and the process id. In a container, the process id is the same after each start. */
 function isOrphan(name: string, writtenAt: number): boolean {
   const prefix = `${hostname()}.`;
   const writer = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { opened } from '../storage/open';
 
-/** A place for a file that is gone when the work is done. */
+/** Runs the work with a temporary path, which is deleted afterwards. */
 export async function withScratch<Result>(
   extension: string,
   work: (file: string) => Promise<Result>,
@@ -21,7 +21,7 @@ export async function withScratch<Result>(
   }
 }
 
-/** Does the work on a file of this machine: the stored one, or a copy for as long as it takes. */
+/** Runs the work on a local file: the stored one, or a temporary copy. */
 export async function withLocalFile<Result>(
   key: string,
   work: (file: string) => Promise<Result>,

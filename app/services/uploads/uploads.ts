@@ -22,8 +22,8 @@ const NOUN = 'File';
 const PAGE_SIZE = 24;
 
 /**
- * Keeps a file that `receive` took in, or throws it away: 400 for an unknown target or a damaged file, 413, 415. What
- * is made of it in the background is made by itself; the file can be used at once.
+ * Stores a received file, or deletes it and throws 400 for an unknown target or a damaged file, 413 or 415. Derived
+ * files are generated in the background; the file can be used at once.
  */
 export async function createUpload(
   actor: Actor | null,
@@ -41,7 +41,7 @@ export async function createUpload(
   }
 }
 
-/** An upload with where it is used. Throws 404. `file` is its id, its URL, or what follows `/assets/`. */
+/** Returns an upload with its uses. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
 export async function openUpload(actor: Actor, file: string): Promise<UploadView & { uses: UploadUsage[] }> {
   authorize(actor, 'openAdmin');
   const stored = await findUpload(file);
@@ -58,7 +58,7 @@ export async function findUpload(file: string): Promise<StoredUpload> {
   return stored;
 }
 
-/** Changes what is said of a file, wherever it is shown. */
+/** Changes a file's texts everywhere it is shown. */
 export async function updateUpload(actor: Actor, file: string, input: unknown): Promise<UploadView> {
   const { _id } = await authorized(actor, file);
   const patch = parse(UploadPatch, input);
@@ -72,8 +72,8 @@ export async function updateUpload(actor: Actor, file: string, input: unknown): 
 }
 
 /**
- * Deletes a file that nothing uses; throws 409 with the names of what uses it. While others can rely on its URL, as they
- * sent the same content within a day, only the actor's own upload ends: the file stays, and the result is `kept`.
+ * Deletes an unused file; throws 409 with the names of the content that uses it. If other users have uploaded the same
+ * content within a day, only the actor's hand-out ends: the file stays, and the result is `kept`.
  */
 export async function deleteUpload(actor: Actor, file: string): Promise<'deleted' | 'kept'> {
   authorize(actor, 'upload');
@@ -85,18 +85,18 @@ export async function deleteUpload(actor: Actor, file: string): Promise<'deleted
   if (!isOwn) return deleteOfOthers(actor, stored);
   const left = await endHandOut(stored, actor.id);
   if (left && hasOtherHolders(left, actor.id)) return 'kept';
-  // Not deleted here, it was deleted by the other who held it, or handed to somebody this very moment.
+  // If it was not deleted here, another holder deleted it, or it was just handed out again.
   return !left || (await removeUpload(left)) ? 'deleted' : 'kept';
 }
 
-/** Who may delete the files of others decides about what one person alone has uploaded, or nobody within a day. */
+/** Users who may delete others' files can delete an upload that was handed out once only, or to nobody within a day. */
 async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'deleted'> {
   const decides = stored.offers === 1 || !hasOtherHolders(stored, actor.id);
   if (decides && (await removeUpload(stored))) return 'deleted';
   throw new Failure(409, 'Others have uploaded this file today. It is kept for them until tomorrow.');
 }
 
-/** One's own, or anybody's for who may edit everything. */
+/** Returns the actor's own upload, or any upload if the actor may edit everything. */
 async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
   authorize(actor, 'upload');
   const stored = await findUpload(file);
@@ -105,8 +105,8 @@ async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
 }
 
 /**
- * A copy of a video that starts without being loaded whole; nothing is lost. Answers another upload, whose URL takes
- * the place of this one's where it is used.
+ * Makes a lossless copy of a video that starts playing before it is loaded completely. Returns a new upload, whose URL
+ * can replace the old one in content.
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
   const stored = await authorized(actor, file);
@@ -135,15 +135,15 @@ function inUse(uses: UploadUsage[]): Failure {
 }
 
 export interface LibraryQuery {
-  /** Words in the file's name or its alternative text. */
+  /** Searches the file's name and its alternative text. */
   q?: string;
   kind?: UploadKind | undefined;
-  /** Only what no content uses. */
+  /** Only files that no content uses. */
   unused?: boolean;
   page?: number;
 }
 
-/** One page of the media library, the newest first, each file with where it is used. */
+/** Returns one page of the media library, the newest first, each file with its uses. */
 export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1 }: LibraryQuery = {}) {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
@@ -168,7 +168,7 @@ export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1
   return { files, total, page: current, pages };
 }
 
-/** How many files there are of each kind, and how many that nothing uses. */
+/** Returns the number of files of each kind, and of unused files. */
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
   const used = [...(await everythingUsed())];
@@ -180,7 +180,7 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
   return { all, image, video: all - image, unused };
 }
 
-/** What is known of these uploads, by their URLs; what is none of ours is left out. */
+/** Returns these uploads by their URLs; unknown URLs are left out. */
 export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
   authorize(actor, 'openAdmin');
   const stored = await Upload.find({ _id: { $in: urls.flatMap(uploadsIn) } }).lean<StoredUpload[]>();

@@ -5,7 +5,7 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { uploadsIn } from '~/rules/uploads/uploads';
 
-/** Content that a file appears in. */
+/** Content that uses a file. */
 export interface UploadUsage {
   kind: 'show' | 'article' | 'person' | 'settings';
   /** Empty for the settings. */
@@ -23,13 +23,13 @@ interface Found {
   createdBy?: string | null;
 }
 
-/** One kind of content, as far as it matters here. */
+/** A kind of content that can use files. */
 interface Place {
   kind: UploadUsage['kind'];
   path: string;
-  /** Every field that may lead to a file, in text as well. */
+  /** Every field that may contain a file's URL, including rich text. */
   fields: string[];
-  /** Records in which one of these fields matches, with these fields and what they are called. */
+  /** Finds records in which one of these fields matches, and returns these fields and the record's title. */
   find: (filter: object, fields: string[]) => AsyncIterable<Found>;
 }
 
@@ -74,10 +74,12 @@ const PLACES: Place[] = [
   },
 ];
 
-/** A server refuses regular expressions above 32,764 characters. */
+/** MongoDB rejects regular expressions above 32,764 characters. */
 const NAMES_AT_ONCE = 500;
 
-/** Where these uploads are used, by name; asked of the content itself, so that nothing can get out of step. */
+/**
+ * Returns the uses of these uploads, by name. The content itself is searched, so that the result is never out of date.
+ */
 export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
   const uses = new Map<string, UploadUsage[]>(names.map((name) => [name, []]));
   for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
@@ -89,7 +91,7 @@ export async function findUses(names: readonly string[]): Promise<Map<string, Up
   return uses;
 }
 
-/** Every upload that any content uses. */
+/** Returns every upload that content uses. */
 export async function everythingUsed(): Promise<Set<string>> {
   const all = new Set<string>();
   await visit('/assets/', (_, used) => used.forEach((name) => all.add(name)));
@@ -108,5 +110,5 @@ async function visit(pattern: string, tell: (use: UploadUsage, used: Set<string>
   }
 }
 
-/** The uploads that a record refers to, in any of its texts. */
+/** Returns the uploads in any text of a record. */
 export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.stringify(record)));

@@ -3,7 +3,7 @@ import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
 
 export const urlOf = (key: string) => ASSETS + key;
 
-/** An upload as it leaves the services. Dates are ISO 8601 strings. */
+/** Converts a stored upload for callers. Dates are ISO 8601 strings. */
 export function toUpload(stored: StoredUpload) {
   return {
     id: stored._id,
@@ -21,10 +21,10 @@ export function toUpload(stored: StoredUpload) {
     placeholder: stored.placeholder,
     posterUrl: stored.poster?.url ?? null,
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
-    /** What is made of it in the background: it can be used at once, whatever this says. */
+    /** The state of background processing; the file can be used in any state. */
     status: stored.work,
     warnings: videoWarnings(stored),
-    /** Whether `remuxUpload` would make it start sooner. */
+    /** Whether `remuxUpload` would make playback start sooner. */
     canStartFaster: !stored.fastStart,
     sha256: stored.sha256,
     createdBy: stored.createdBy,

@@ -6,26 +6,26 @@ import { opened } from '../storage/open';
 import { makeImageVariants, type Made, type Put } from './images';
 import { makePoster } from './video/videos';
 
-/** Longer than the pause between two signs of life, so that only who has ended loses the lease. */
+/** Longer than the heartbeat interval, so that only a stopped worker loses its lease. */
 const LEASE_MS = 60_000;
 const RENEW_MS = 15_000;
-/** How often it is looked whether somebody else left work behind. */
-const LOOK_EVERY_MS = 20_000;
-/** Work that ends the program is not tried for ever. */
+/** How often the worker looks for work that another process abandoned. */
+const POLL_MS = 20_000;
+/** Limits the attempts at work that crashes the process. */
 const MAX_ATTEMPTS = 3;
 
 interface Worker {
   wake(): void;
-  /** Ends after the step at hand; what is unfinished is free for the next. */
+  /** Stops after the current step; unfinished work is free for other workers. */
   stop(): Promise<void>;
 }
 
 const held = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
 
-/** There is something to do: it is begun now instead of at the next look. */
+/** Starts the worker at once instead of at the next poll. */
 export const wakeWorker = () => held.showreelWorker?.wake();
 
-/** Makes in the background what files need, one at a time in this program and each in one program only. */
+/** Generates derived files in the background, one at a time per process and each in one process only. */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const me = `${hostname()}.${process.pid}.${randomUUID()}`;
   const stopping = new AbortController();
@@ -44,7 +44,7 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
       .catch(report)
       .finally(() => (running = null));
   };
-  const timer = setInterval(wake, LOOK_EVERY_MS);
+  const timer = setInterval(wake, POLL_MS);
   timer.unref();
   const stop = async () => {
     stopping.abort();
@@ -58,7 +58,7 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   return stop;
 }
 
-/** Answers whether there was anything to do. */
+/** Returns whether there was any work. */
 export async function workOnNext(
   worker: string,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ export async function workOnNext(
   return true;
 }
 
-/** The upload was deleted while something was being made of it: there is nothing more to do. */
+/** The upload was deleted while it was being processed, so the work ends. */
 class UploadGone extends Error {}
 
 const isGone = async ({ _id }: Mine) => !(await Upload.exists({ _id }));
@@ -103,12 +103,12 @@ async function discard(keys: string[]): Promise<void> {
 const leaseEnd = () => new Date(Date.now() + LEASE_MS);
 
 /**
- * The oldest upload that waits, or that somebody stopped working on; nobody else gets it meanwhile. Asked before it is
- * written, as even a write that finds nothing counts as a change of content.
+ * Leases the oldest waiting or abandoned upload to this worker. Reads before it writes, because even a write that
+ * matches nothing counts as a content change.
  */
 async function lease(worker: string): Promise<StoredUpload | null> {
   const now = Date.now();
-  // Nobody leases for so long: that was a clock that has been put back since.
+  // A lease that ends so late was written before the clock was set back.
   const over = [
     { leasedUntil: { $lt: new Date(now) } },
     { leasedUntil: { $gt: new Date(now + 2 * LEASE_MS) } },
@@ -129,14 +129,16 @@ async function make(upload: StoredUpload, signal: AbortSignal, put: Put): Promis
 
 type Mine = Pick<StoredUpload, '_id' | 'worker'>;
 
-/** Records what was made; of an upload that is gone meanwhile nothing stays. */
+/** Records the derived files, or deletes them if the upload was deleted. */
 async function finish(mine: Mine, made: Made, written: string[]): Promise<void> {
   const done = { ...made, work: 'done' as const, worker: null };
   const { matchedCount } = await Upload.updateOne(mine, { $set: done });
   if (matchedCount === 0 && (await isGone(mine))) await discard(written);
 }
 
-/** Interrupted work waits, broken work has failed: the file itself can be used all the same. */
+/**
+ * Interrupted work waits for a retry; work that threw an error has failed. The original file can be used either way.
+ */
 async function giveUp(mine: Mine, attempts: number, interrupted: boolean): Promise<void> {
   const again = interrupted || attempts < MAX_ATTEMPTS;
   const leasedUntil = interrupted ? new Date(0) : leaseEnd();

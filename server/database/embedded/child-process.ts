@@ -2,33 +2,33 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 import { startParentWatchdog } from './parent-watchdog';
 
-/** How one database engine is run on one folder and one port. */
+/** How to run a database engine on a folder and a port. */
 export interface Program {
   command: string;
   args: string[];
-  /** What it prints when it answers. */
+  /** Matches the output that means "ready". */
   ready: RegExp;
-  /** Does it end by itself when its standard input ends? Else a guard has to see to that. */
+  /** Whether it exits when its standard input closes. Otherwise a watchdog ends it. */
   endsWithParent: boolean;
   isLocked(exit: Exit): boolean;
-  /** Words for ways to fail that its own words do not explain. */
+  /** Returns a message for failures that the program's own output does not explain. */
   explain(exit: Exit): string | undefined;
 }
 
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it printed. */
+  /** The end of its output. */
   output: string;
 }
 
 export interface RunningProgram {
   exited: Promise<Exit>;
-  /** Asks it to end, makes it end when it does not, and waits until it has. */
+  /** Terminates it, kills it after a timeout, and waits for its exit. */
   stop(): Promise<void>;
 }
 
-/** The program ended before it was ready. */
+/** Thrown when the program exits before it is ready. */
 export class ProgramEnded extends Error {
   override name = 'ProgramEnded';
   constructor(readonly exit: Exit) {
@@ -38,12 +38,12 @@ export class ProgramEnded extends Error {
 
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 15_000;
-/** What mongod prints after its error while it shuts down must not push that out. */
+/** Large enough to keep mongod's error, which is followed by its shutdown messages. */
 const OUTPUT_KEPT = 65_536;
 
-/** Starts the program, and returns when it is ready. */
+/** Starts the program and resolves when it is ready. */
 export async function launch(program: Program, signal?: AbortSignal): Promise<RunningProgram> {
-  // In a process group of its own, so that Ctrl-C in a terminal does not end it before us.
+  // A process group of its own keeps Ctrl-C in a terminal from ending it before the server.
   const child = spawn(program.command, program.args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -99,9 +99,9 @@ function keepOutput(child: ChildProcess) {
 
 function whenExited(child: ChildProcess, output: () => string) {
   return new Promise<Exit>((resolve) => {
-    // It may come again, when a program that does not end cannot be killed.
+    // The error event is repeated when the program cannot be killed.
     child.on('error', (error) => resolve({ code: null, signal: null, output: error.message }));
-    // 'close' rather than 'exit': by then its last words have been read.
+    // 'close' instead of 'exit': by then all its output has been read.
     child.once('close', (code, signal) => resolve({ code, signal, output: output() }));
   });
 }

@@ -6,11 +6,11 @@ import { EngineUnavailable, reasonOf } from '../errors';
 import { raiseFeatureCompatibility } from './feature-compatibility';
 import { JOURNALED, mongodProgram } from './mongod';
 
-/** A site that is not reachable often does not answer at all; then there is another engine to try. */
+/** An unreachable site often does not respond at all; another engine is tried then. */
 const FIRST_BYTES_TIMEOUT_MS = 10_000;
 const REPORT_EVERY_MS = 10_000;
 
-// In a process of its own: what it prints is not for our log, and it can be ended when nothing arrives.
+// Runs in a child process, which keeps its output out of the log and can be killed when the download stalls.
 const DOWNLOAD = `
   const { MongoBinary } = require(process.argv[1]);
   MongoBinary.getPath().then(
@@ -19,7 +19,7 @@ const DOWNLOAD = `
   );
 `;
 
-/** A MongoDB that mongodb-memory-server has downloaded before, or downloads now, into its own cache. */
+/** A MongoDB from the cache of mongodb-memory-server, or downloaded into it now. */
 export const downloadedMongod: Engine = {
   name: 'download',
   format: 'wiredtiger',
@@ -44,7 +44,7 @@ function runDownload(announce: (message: string) => void) {
     stdio: ['ignore', 'pipe', 'ignore'],
     windowsHide: true,
     env: {
-      // Unless told so in this odd way, the library does not check the certificate of the site.
+      // The library verifies the site's certificate only with this setting.
       npm_config_strict_ssl: 'true',
       ...process.env,
       NODE_OPTIONS: '',

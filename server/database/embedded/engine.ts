@@ -2,7 +2,7 @@ import type { Program } from './child-process';
 
 export type EngineName = 'mongod' | 'download' | 'java';
 
-/** Whose files these are. Engines of one format read each other's data; the names are those of the folders. */
+/** The format of the data files. Engines of one format read each other's data; the names are those of the folders. */
 export type DataFormat = 'wiredtiger' | 'journal';
 
 export interface Preparation {
@@ -15,33 +15,33 @@ export interface Place {
   port: number;
 }
 
-/** One way to run a MongoDB of our own. */
+/** A way to run an embedded MongoDB. */
 export interface Engine {
   name: EngineName;
   format: DataFormat;
-  /** Joined to the URI: what clients of this engine should do. */
+  /** URI options for clients of this engine. */
   uriOptions: string;
-  /** Called after each first start that succeeded, with the URI. */
+  /** Called with the URI after the first successful start. */
   started?(uri: string, announce: (message: string) => void): Promise<void>;
-  /** Finds or makes the program. Throws {@link EngineUnavailable} with the reason why it can not. */
+  /** Finds or builds the program. Throws {@link EngineUnavailable} with the reason. */
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;
 }
 
-/** Says what takes long and how long it took, but nothing about what is done at once. */
+/** Announces a slow step and how long it took, and nothing for a fast one. */
 export async function announced<T>(
   announce: (message: string) => void,
   step: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const started = Date.now();
-  let said = false;
+  let isAnnounced = false;
   const timer = setTimeout(() => {
-    said = true;
+    isAnnounced = true;
     announce(`Preparing the embedded database, once: ${step} …`);
   }, 500);
   try {
     const result = await work();
-    if (said)
+    if (isAnnounced)
       announce(`The embedded database is prepared (${((Date.now() - started) / 1000).toFixed(1)} s).`);
     return result;
   } finally {

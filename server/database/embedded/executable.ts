@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const SUFFIXES = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
 
-/** The path of a program in one of the folders given first, else on the PATH. */
+/** Returns the path of a program in one of the given folders, else on the PATH. */
 export async function findExecutable(name: string, ...homes: (string | undefined)[]) {
   const folders = homes.flatMap((home) => (home ? [path.join(home, 'bin')] : []));
   folders.push(...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean));

@@ -2,12 +2,12 @@ import mongoose from 'mongoose';
 import { reasonOf } from '../errors';
 
 const TIMEOUT_MS = 2_000;
-/** From this version on, the command has to be confirmed: there may be no way back. */
+/** From this version on, the command must be confirmed, because a downgrade may be impossible. */
 const CONFIRMED_FROM = 7;
 
 /**
- * Lets a server of ours write its data in the format of its own version. A folder keeps the format of the day it was
- * made, and a server that is two major versions newer does not start on it. A failure is said, and changes nothing.
+ * Raises the data format to the server's own version. A folder keeps the format of its creation, and a server two major
+ * versions newer cannot start on it. A failure is reported and changes nothing.
  */
 export async function raiseFeatureCompatibility(
   uri: string,

@@ -5,8 +5,8 @@ const POLL_MS = 200;
 const MAX_WORK_MS = 15 * 60_000;
 
 /**
- * Does the work while no other process on this machine does work under the same file. It saves double work, but is
- * no proof against it: two processes that find an abandoned file at once may both go on.
+ * Runs the work while holding a lock file on this machine. It only avoids duplicate work and is not strict: two
+ * processes that find an abandoned file at once may both continue.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!(await acquire(file))) {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range that systems take the ports of outgoing connections from: a client that keeps trying to reach
-// a database that is being restarted could otherwise be given that very port, and connect to itself.
+// Ports below the range for outgoing connections: a client that retries while the database restarts could otherwise get
+// that very port, and connect to itself.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 50;

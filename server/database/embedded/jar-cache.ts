@@ -10,7 +10,7 @@ import { withFileLock } from './file-lock';
 const SOURCES = path.join('tools', 'embedded-mongodb');
 const INPUTS = ['pom.xml', 'NOTICE', 'src'];
 
-/** The program built from the sources as they are now: from the cache, else built into it by one process at a time. */
+/** Returns the program for the current sources: from the cache, else built into it by one process at a time. */
 export async function cachedJar(dataDir: string, build: (sources: string, jar: string) => Promise<void>) {
   const sources = path.resolve(SOURCES);
   const name = `embedded-mongodb-${await hashOf(sources)}.jar`;
@@ -50,7 +50,7 @@ async function filesOf(input: string): Promise<string[]> {
     .sort();
 }
 
-/** The user's cache; in a container whose user has no home, the data folder. */
+/** Returns the user's cache folder, or the data folder in a container whose user has no home. */
 async function cacheFolder(dataDir: string) {
   const usual = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'showreel');
   try {

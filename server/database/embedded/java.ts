@@ -8,7 +8,7 @@ import type { Exit, Program } from './child-process';
 const LOCKED = 75;
 const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
 
-/** The small program in tools/embedded-mongodb, which needs nothing but Java. */
+/** The program in tools/embedded-mongodb, which only needs Java. */
 export const javaProgram: Engine = {
   name: 'java',
   format: 'journal',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { EngineUnavailable } from '../errors';
 import { findExecutable } from './executable';
 
-/** Builds the program in a copy of its sources, and puts it in its place as a whole or not at all. */
+/** Builds the program in a copy of its sources, and moves the result into place atomically. */
 export async function buildJar(sources: string, jar: string): Promise<void> {
   const maven = await findExecutable('mvn', process.env.MAVEN_HOME, process.env.M2_HOME);
   if (!maven) throw new EngineUnavailable('it has to be built once, and there is no Maven (mvn) on the PATH');
@@ -41,9 +41,9 @@ function explain(error: unknown) {
   if (/No compiler is provided|invalid target release|release version .* not supported/.test(printed)) {
     return 'Maven does not find a JDK 17 or newer';
   }
-  const said =
+  const message =
     /\[ERROR\]\s+(.+)/.exec(printed)?.[1] ?? (error instanceof Error ? error.message : String(error));
-  return said.split('\n')[0]?.slice(0, 300);
+  return message.split('\n')[0]?.slice(0, 300);
 }
 
 async function flush(file: string) {

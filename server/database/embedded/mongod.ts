@@ -9,10 +9,10 @@ import type { Exit, Program } from './child-process';
 
 const OLDEST_MONGOD = 4.4;
 
-// Without it, a server killed by force may lose what it acknowledged in the last 100 ms.
+// Without `journal=true`, a killed server may lose acknowledged writes of the last 100 ms.
 export const JOURNALED = 'directConnection=true&journal=true';
 
-/** A MongoDB that somebody has installed. */
+/** A MongoDB that is installed on this machine. */
 export const installedMongod: Engine = {
   name: 'mongod',
   format: 'wiredtiger',
@@ -58,10 +58,10 @@ const isIllegalInstruction = (error: unknown) =>
 
 function explain({ code, signal, output }: Exit) {
   if (signal === 'SIGILL') return NEEDS_AVX;
-  const said = lastError(output);
-  if (code !== 62) return said;
+  const error = lastError(output);
+  if (code !== 62) return error;
   const other = 'its data files were written by a version of MongoDB that this mongod can not read';
-  return said === undefined ? other : `${other}: ${said}`;
+  return error === undefined ? other : `${other}: ${error}`;
 }
 
 interface LogLine {
@@ -70,7 +70,7 @@ interface LogLine {
   attr?: { error?: unknown; reason?: unknown };
 }
 
-/** What the last line of severity E or F says in mongod's log, which is one JSON object a line. */
+/** Returns the message of the last line with severity E or F in mongod's log, which has one JSON object per line. */
 function lastError(output: string): string | undefined {
   const errors = output
     .split('\n')
@@ -79,9 +79,9 @@ function lastError(output: string): string | undefined {
   const { msg, attr } = errors.at(-1) ?? {};
   if (msg === undefined) return undefined;
   const detail = attr?.error ?? attr?.reason;
-  const words =
+  const message =
     detail === undefined ? msg : `${msg}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`;
-  return words.replace(/\s+/g, ' ').slice(0, 400);
+  return message.replace(/\s+/g, ' ').slice(0, 400);
 }
 
 function parseLine(line: string): LogLine {

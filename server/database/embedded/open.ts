@@ -9,14 +9,14 @@ import { launch, ProgramEnded, type Program } from './child-process';
 import { superviseProgram } from './supervisor';
 
 /**
- * A database that was ended a moment ago may take that long to release its folder: four seconds, and five more while a
- * server that has failed finishes its requests (server/crash.ts).
+ * How long a terminated database may take to release its folder: four seconds, and five more while a failed server
+ * finishes its requests (server/crash.ts).
  */
 const LOCKED_FOR_MS = 9_000;
 const RETRY_MS = 250;
 const PORTS_TRIED = 3;
 
-/** Starts one engine on its part of the folder. */
+/** Starts an engine on its part of the folder. */
 export async function openWith(engine: Engine, root: string, preparation: Preparation) {
   const programAt = await engine.prepare(preparation);
   const folder = path.join(root, engine.format);
@@ -28,7 +28,7 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
     await engine.started?.(uri, preparation.announce);
     return { uri, engine: engine.name, stop: superviseProgram(program, running, preparation.announce) };
   } catch (error) {
-    // What a failed first start leaves behind must not be taken for somebody's data later.
+    // Files of a failed first start must not be mistaken for data later.
     if (isNew && error instanceof EngineUnavailable) await rename(folder, `${folder}.failed-${Date.now()}`);
     throw error;
   }

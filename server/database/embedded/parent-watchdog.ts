@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-// Inline, since it has to run from the bundle as well as from the sources. Our end of its standard input closes
-// however we end; then it ends the database, first by asking.
+// The script is inline, because it must run from the bundle as well as from the sources. Its standard input closes when
+// this process ends for any reason; then it terminates the database, and later kills it.
 const GUARD = `
   const pid = Number(process.argv[1]);
   const send = (signal) => { try { process.kill(pid, signal); return true; } catch { return false; } };
@@ -15,7 +15,7 @@ const GUARD = `
   }).resume();
 `;
 
-/** Ends a program that would outlive us. Returns what calls the guard off once the program has ended. */
+/** Starts a watchdog that ends a program when this process ends. Returns a function that stops the watchdog. */
 export function startParentWatchdog(guarded: ChildProcess): () => void {
   if (guarded.pid === undefined) return () => {};
   const guard = spawn(process.execPath, ['-e', GUARD, String(guarded.pid)], {

@@ -9,19 +9,19 @@ import { installedMongod } from './mongod';
 
 const ENGINES: Engine[] = [installedMongod, downloadedMongod, javaProgram];
 
-/** A file that every folder of that format holds, and that changes with the data. */
+/** A file that every folder of this format contains, and that changes with the data. */
 const SIGNATURE: Record<DataFormat, string> = { wiredtiger: 'WiredTiger.turtle', journal: 'journal' };
 
 export interface Choice {
-  /** To be tried in this order. */
+  /** In the order to try them. */
   engines: Engine[];
-  /** Set when there are data that only these engines can read. */
+  /** Set if existing data can only be read by these engines. */
   heldBy: DataFormat | undefined;
 }
 
 /**
- * The engines that may be tried on a folder. Those that can not read the data in it are left out: with one of them
- * everything would seem to be gone.
+ * Returns the engines that may be tried on a folder. Engines that cannot read its data are left out: with one of them
+ * the data would seem to be lost.
  */
 export async function chooseEngines(wanted: EngineName | undefined, root: string): Promise<Choice> {
   const lastChanged = new Map<DataFormat, number>();

@@ -5,10 +5,10 @@ import { describeExit, launch, type Program, type RunningProgram } from './child
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;
-/** Having run for that long, the next failure counts as the first one again. */
+/** After the program has run this long, the restart delay is reset. */
 const STABLE_MS = 60_000;
 
-/** Keeps a program running until the function it returns is called. */
+/** Restarts a program when it fails, until the returned function is called. */
 export function superviseProgram(
   program: Program,
   first: RunningProgram,

@@ -43,10 +43,10 @@ function toMedia(entry: ManifestFile): DemoMedia {
   };
 }
 
-/** Every clip and picture that the demo content shows; brand files are part of the site, not of its library. */
+/** The videos and images of the demo content; brand files are part of the site, not of its library. */
 export const demoMedia: DemoMedia[] = files.filter(({ role }) => role !== 'brand').map(toMedia);
 
-/** The stills and the second clip of one show, in the manifest's order. */
+/** Returns the images and the second video of a show, in the manifest's order. */
 export function galleryOf(show: string): DemoShowMedia[] {
   return files
     .filter((entry) => entry.show === show && entry.role === 'media')

@@ -1,6 +1,6 @@
 const BETWEEN_BLOCKS = />\s+<(?=\/?(?:p|h[1-3]|ul|ol|li)\b)/g;
 
-/** Rich text is set over several lines here and stored on one: nothing between blocks, one space within them. */
+/** Joins rich text that is written on several lines: nothing between blocks, one space within them. */
 export function rich(html: string) {
   return html.trim().replace(BETWEEN_BLOCKS, '><').replace(/\s+/g, ' ');
 }

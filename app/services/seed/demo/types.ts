@@ -21,7 +21,7 @@ export interface DemoShow {
   media: DemoShowMedia[];
 }
 
-/** A fixed moment as ISO 8601, or so many days after the moment of seeding: what is scheduled stays scheduled. */
+/** A fixed time as ISO 8601, or a number of days after seeding, so that scheduled content stays scheduled. */
 export type DemoDate = string | { daysFromNow: number };
 
 export interface DemoArticle {
@@ -92,6 +92,6 @@ export interface DemoMedia {
   caption: string;
   posterUrl?: string;
   variants: DemoVariant[];
-  /** A colour to wait in, as #rrggbb. */
+  /** The placeholder colour, as #rrggbb. */
   placeholder?: string;
 }

@@ -7,21 +7,21 @@ import { opened } from '~/services/storage/open';
 
 /** Small enough to go to an object store in one request. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
-/** The record names every piece: whoever sends few bytes at a time ends here. */
-const MAX_PIECES = 10_000;
+/** The record lists every chunk, so this limits clients that send very small chunks. */
+const MAX_CHUNKS = 10_000;
 
 const FOLDER = 'incoming';
 const KEY = new RegExp(`^${FOLDER}/([0-9a-f]{32})/`);
 
-/** Which arrival an object of the storage belongs to; undefined for what is none of it. */
+/** Returns the upload session that a storage key belongs to; undefined for other keys. */
 export const uploadSessionOf = (key: string): string | undefined => KEY.exec(key)?.[1];
 
 /**
- * Puts bytes of a local file where every instance finds them; from then on they have arrived. Throws when somebody else
- * has gone on in the meantime.
+ * Stores bytes of a local file as a chunk that every instance can read. Throws when another connection has continued
+ * the upload.
  */
 export async function addChunk(id: string, file: string, start: number, end: number): Promise<void> {
-  // A name of its own: whoever was cut off and still writes cannot change what was acknowledged since.
+  // The name is unique, so that an interrupted writer cannot change bytes that were acknowledged later.
   const key = `${FOLDER}/${id}/${start}-${randomBytes(8).toString('hex')}.part`;
   const { storage } = opened();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
@@ -34,14 +34,14 @@ export async function addChunk(id: string, file: string, start: number, end: num
 }
 
 export function rejectTooManyChunks(pieces: StoredChunk[]): void {
-  if (pieces.length < MAX_PIECES) return;
+  if (pieces.length < MAX_CHUNKS) return;
   throw new Failure(
     413,
     'The file came in too many parts. Start again, and send at least a megabyte at a time.',
   );
 }
 
-/** Writes to a local file what it lacks: its first `length` bytes are there. */
+/** Appends the missing chunks to a local file that already has the first `length` bytes. */
 export async function fetchChunks(pieces: StoredChunk[], file: string, length: number): Promise<void> {
   let start = 0;
   for (const { key, bytes } of pieces) {
@@ -54,7 +54,7 @@ export async function fetchChunks(pieces: StoredChunk[], file: string, length: n
   }
 }
 
-/** Once the record does not name them. What stays because of a failure is left to the sweep. */
+/** Deletes chunks that no record lists any more. Failures are left to the cleanup. */
 export async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Promise<void> {
   await Promise.allSettled(pieces.map(({ key }) => opened().storage.delete(key)));
 }

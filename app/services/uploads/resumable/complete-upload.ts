@@ -21,8 +21,8 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
 });
 
 /**
- * All parts are there: from here on it is an upload like any other, under the same rules. Asked again it answers the same
- * upload; a failure of ours leaves the parts, so that it can be asked again.
+ * Turns a complete upload session into an upload, under the same rules as any other. Repeated calls return the same
+ * upload; after a server error the chunks stay, so that the call can be retried.
  */
 export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
   const release = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });

@@ -8,29 +8,29 @@ import { opened } from '~/services/storage/open';
 import { addChunk, fetchChunks, CHUNK_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
 import { asFailure, formatOf, HEAD_BYTES } from '../receive';
 
-/** A file that arrives in parts, over several connections, perhaps to several instances. */
+/** A file that is uploaded in chunks, over several connections, perhaps to several instances. */
 export interface ResumableUpload {
   id: string;
   size: number;
   metadata: Record<string, string | null>;
   userId: string;
   createdAt: Date;
-  /** How many bytes have arrived. */
+  /** The number of received bytes. */
   offset: number;
-  /** The id of the upload that it became. */
+  /** The id of the finished upload. */
   result: string | null;
 }
 
 const ID = /^[0-9a-f]{32}$/;
 const LIFE_MS = 24 * 60 * 60 * 1000;
-/** For who finishes at the last moment. */
+/** Leaves time to complete an upload that finishes at the last moment. */
 const GRACE_MS = 60 * 60 * 1000;
 
 const inBucket = () => opened().storage.pathOf === undefined;
 
 /**
- * Where the disk is the storage, what has arrived is what lies here, and all instances have the same folder. Else it is
- * a copy of this process, under a name that says so.
+ * If the disk is the storage, this file is the upload, and all instances share the folder. Otherwise it is a local
+ * copy, named after this process.
  */
 const fileOf = (id: string) =>
   path.join(opened().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
@@ -49,7 +49,7 @@ export async function createResumableUpload(
   }
 }
 
-/** What is known of them, and how many bytes are there; null for an id that there is not. */
+/** Returns the session and its number of received bytes; null for an unknown id. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
   const found = await findUploadSession(id);
   if (!found) return null;
@@ -71,7 +71,7 @@ export async function findResumableUpload(id: string): Promise<ResumableUpload |
 const findUploadSession = (id: string) =>
   ID.test(id) ? UploadSession.findById(id).lean<StoredUploadSession | null>() : Promise.resolve(null);
 
-/** A file that is opened says how long it is now, on a network's disk too. */
+/** Opening the file returns its current length on a network file system too. */
 async function lengthOf(file: string): Promise<number | null> {
   const handle = await open(file, 'r').catch(() => null);
   if (!handle) return null;
@@ -89,7 +89,7 @@ export async function removeResumableUpload(id: string): Promise<void> {
   if (gone) await removeChunks(gone);
 }
 
-/** They have become an upload: of the parts nothing stays. */
+/** Deletes the session's chunks once it has become an upload. */
 export async function endResumableUpload(id: string, result: string): Promise<void> {
   const ended = await UploadSession.findOneAndUpdate(
     { _id: id },
@@ -100,8 +100,8 @@ export async function endResumableUpload(id: string, result: string): Promise<vo
 }
 
 /**
- * Adds what arrives, as far as it comes, and answers how much there is now. Throws 415 as soon as the beginning shows
- * that it is nothing to keep, and 507 for a full disk; then nothing of it stays.
+ * Appends as much of the stream as arrives and returns the new offset. Throws 415 as soon as the first bytes show a
+ * type that is not accepted, and 507 for a full disk; the upload session is then deleted.
  */
 export async function appendToUpload(id: string, source: Readable, offset: number): Promise<number> {
   try {
@@ -112,13 +112,13 @@ export async function appendToUpload(id: string, source: Readable, offset: numbe
   } catch (error) {
     const failure = asFailure(error);
     if (failure instanceof Failure && [415, 507].includes(failure.status)) await removeResumableUpload(id);
-    // What is here alone has not arrived.
+    // A local copy that is not in the object store does not count as received.
     else if (inBucket()) await rm(fileOf(id), { force: true });
     throw failure;
   }
 }
 
-/** A file of this machine with all that has arrived. */
+/** Returns a local file with all received bytes. */
 async function localFile(id: string): Promise<string> {
   const file = fileOf(id);
   if (!inBucket()) return file;
@@ -155,16 +155,16 @@ async function append(id: string, file: string, source: Readable, offset: number
   }
 }
 
-/** What has arrived before the connection broke counts. */
+/** Bytes received before the connection broke count. */
 async function* untilBroken(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source) yield chunk as Buffer;
   } catch {
-    // Whoever sends it notices, and comes back for the rest.
+    // The client notices and resumes the upload.
   }
 }
 
-/** Makes of them, when all are there, a file at a place where there is none yet. */
+/** Writes the complete file to a path that does not exist yet. */
 export async function assemble(id: string, target: string): Promise<void> {
   const arrival = await findUploadSession(id);
   if (!arrival) throw notFound('Upload');
@@ -174,7 +174,7 @@ export async function assemble(id: string, target: string): Promise<void> {
   } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
 }
 
-/** Forgets what was not finished within a day. Answers how many. */
+/** Deletes uploads that were not completed within a day. Returns their number. */
 export async function sweepResumableUploads(): Promise<number> {
   const before = new Date(Date.now() - LIFE_MS - GRACE_MS);
   const old = await UploadSession.find({ createdAt: { $lt: before } }, '_id').lean<

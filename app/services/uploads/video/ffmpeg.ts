@@ -9,13 +9,15 @@ const require = createRequire(import.meta.url);
 const MAX_OUTPUT_LENGTH = 1024 * 1024;
 const TRIAL_MS = 20_000;
 
-/** `program` is the one to run; without one, `reason` says what is wrong, for the log. */
+/** `program` is the executable; without one, `reason` describes the problem for the log. */
 export type Ffmpeg = { program: string } | { program: null; isInstalled: boolean; reason: string };
 
-/** Programs that were tried and run. What failed is tried again, so that it can be repaired while the site runs. */
+/**
+ * Programs that have run successfully. Failed ones are tried again, so that they can be repaired while the site runs.
+ */
 const tried = new Set<string>();
 
-/** The ffmpeg that the configuration names, else one on the PATH, else the one that came with the packages. */
+/** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = opened().ffmpegPath;
   const candidates = given ? [given] : [...onThePath(), ...(await bundled())];
@@ -39,16 +41,16 @@ const onThePath = () =>
     .filter(Boolean)
     .map((folder) => path.join(folder, 'ffmpeg'));
 
-/** The program of the package for this machine, if there is one. Some packages lack the permission to run it. */
+/** Returns the package's program for this machine, if there is one. Some packages lack the permission to run it. */
 async function bundled(): Promise<string[]> {
   let program: string;
   try {
     ({ path: program } = require('@ffmpeg-installer/ffmpeg') as { path: string });
   } catch {
-    // There is none for this machine.
+    // No package exists for this platform.
     return [];
   }
-  // Only the owner may give it; whoever is not finds out when it is tried.
+  // Only the owner can change the permission; for others the program fails when it is tried.
   if (!(await isThere(program, constants.X_OK))) await chmod(program, 0o755).catch(() => undefined);
   return [program];
 }
@@ -59,7 +61,7 @@ const isThere = (file: string, mode = constants.F_OK) =>
     () => false,
   );
 
-/** Why it does not run, or null where it does. */
+/** Returns why the program does not run, or null if it runs. */
 async function tryToRun(program: string): Promise<string | null> {
   try {
     const { ok } = await run(program, ['-version'], { within: TRIAL_MS });
@@ -70,7 +72,7 @@ async function tryToRun(program: string): Promise<string | null> {
 }
 
 interface Run {
-  /** Milliseconds; whoever takes longer is ended. */
+  /** Milliseconds after which the program is killed. */
   within: number;
   signal?: AbortSignal | undefined;
 }
@@ -78,11 +80,11 @@ interface Run {
 export interface Ended {
   ok: boolean;
   output: string;
-  /** What it said about its work, on standard error. */
+  /** The standard error output. */
   messages: string;
 }
 
-/** Runs a program to its end. What it writes is kept up to a megabyte. */
+/** Runs a program to its end and keeps up to a megabyte of its output. */
 export function run(program: string, args: string[], { within, signal }: Run): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -93,7 +95,7 @@ export function run(program: string, args: string[], { within, signal }: Run): P
     });
     const output = collect(child.stdout);
     const messages = collect(child.stderr);
-    // It may come again, when a program that does not end cannot be killed.
+    // The error event is repeated when the program cannot be killed.
     child.on('error', reject);
     child.once('close', (code) => resolve({ ok: code === 0, output: output(), messages: messages() }));
   });

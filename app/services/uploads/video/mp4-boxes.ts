@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What the outermost boxes of an MP4 or MOV file say, without any decoder. */
+/** The facts from the top-level boxes of an MP4 or MOV file, without decoding. */
 export interface Boxes {
-  /** Has an index, and nothing is cut off. */
+  /** The file has an index and is not truncated. */
   whole: boolean;
-  /** The index comes before the pictures, so that a player can begin with the first bytes. */
+  /** The index comes before the frames, so that playback can begin with the first bytes. */
   fastStart: boolean;
 }
 
 const HEADER = 16;
 const MIN_SIZE = 8;
 
-/** Walks over the outermost boxes; the contents are not read. */
+/** Reads the headers of the top-level boxes; their contents are skipped. */
 export async function readBoxes(file: string, size: number): Promise<Boxes> {
   const handle = await open(file, 'r');
   try {
@@ -34,7 +34,7 @@ export async function readBoxes(file: string, size: number): Promise<Boxes> {
   }
 }
 
-/** Length 0 says: to the end of the file; 1: that a longer number follows. */
+/** Length 0 means "to the end of the file"; length 1 means that a 64-bit length follows. */
 async function boxAt(handle: FileHandle, at: number, size: number) {
   const header = Buffer.alloc(HEADER);
   await handle.read(header, 0, HEADER, at);

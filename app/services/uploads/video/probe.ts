@@ -12,12 +12,12 @@ export interface VideoFacts {
 const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };
 
-/** What ffmpeg says of a video when it opens it: nothing where there is no ffmpeg. */
+/** Returns ffmpeg's description of a video; returns no facts without ffmpeg. */
 export async function probe(file: string): Promise<VideoFacts | 'unreadable' | 'no pictures'> {
   const { program } = await findFfmpeg();
   if (!program) return NOTHING;
   const args = ['-hide_banner', '-nostdin', '-protocol_whitelist', 'file', '-i', file];
-  // Without an output file it describes the input and fails.
+  // Without an output file, ffmpeg describes the input and exits with an error.
   const { messages } = await run(program, args, { within: TIMEOUT_MS });
   return readDescription(messages);
 }
@@ -25,7 +25,7 @@ export async function probe(file: string): Promise<VideoFacts | 'unreadable' | '
 interface Described {
   kind: string;
   codec: string;
-  /** The rest of the stream's line, and the lines that belong to it. */
+  /** The rest of the stream's line, and its indented lines. */
   details: string;
 }
 
@@ -37,7 +37,7 @@ const SIZE = /, (\d{1,5})x(\d{1,5})\b/;
 const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
 const ROTATION = /^ +displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/m;
 
-/** Reads ffmpeg's description of its first input, which has had the same form since version 1. */
+/** Parses ffmpeg's description of its first input, whose format has not changed since version 1. */
 export function readDescription(messages: string): VideoFacts | 'unreadable' | 'no pictures' {
   if (!/^ *Stream #0:/m.test(messages)) return 'unreadable';
   const streams = [...messages.matchAll(STREAM)].map(
@@ -54,11 +54,11 @@ export function readDescription(messages: string): VideoFacts | 'unreadable' | '
   };
 }
 
-/** A picture in a sound file. Old versions say so only by the rate at which it would be shown. */
+/** Whether the stream is a cover image in an audio file. Old versions show that only by its frame rate. */
 const isCover = ({ codec, details }: Described) =>
   COVER.test(details) || (STILL.test(codec) && TIMELESS.test(details));
 
-/** Null where the file does not say it (N/A), as a recording that is not finished. */
+/** Returns null if the file has no duration (N/A), such as an unfinished recording. */
 function durationOf(messages: string): number | null {
   const found = DURATION.exec(messages);
   if (!found) return null;
@@ -66,7 +66,7 @@ function durationOf(messages: string): number | null {
   return Number((hours * 3600 + minutes * 60 + seconds).toFixed(2));
 }
 
-/** A phone that was held upright says so beside the pictures, which lie on their side. */
+/** Upright phone videos are stored sideways, with the rotation in the metadata. */
 function shownSize(details: string) {
   const [width = 0, height = 0] = (SIZE.exec(details.split('\n', 1)[0] ?? '')?.slice(1) ?? []).map(Number);
   const turned = Math.round(Number(ROTATION.exec(details)?.[1] ?? 0));

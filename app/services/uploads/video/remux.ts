@@ -9,7 +9,10 @@ import { discard, receiveLocalFile } from '../receive';
 
 const TIMEOUT_MS = 120_000;
 
-/** The same pictures and sounds in a file whose index comes first; stored as another file, as no name is used twice. `holder` is handed its URL. */
+/**
+ * Copies the streams into a new file whose index comes first. It gets a new name, because names are never reused.
+ * `holder` is handed its URL.
+ */
 export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
@@ -22,7 +25,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
       const args = ['-v', 'error', '-protocol_whitelist', 'file', '-i', video, ...copy, '-y', file];
       const { ok } = await run(program, args, { within: TIMEOUT_MS });
       if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
-      // Kept under a name of its own: the scratch file is deleted when this returns.
+      // The file is renamed, because the temporary path is deleted when this returns.
       const made = `${file}.made`;
       await rename(file, made);
       try {

@@ -7,11 +7,11 @@ import { openSharp } from '../sharp';
 import { urlOf } from '../view';
 
 const TIMEOUT_MS = 60_000;
-/** Where the poster is taken: the very first picture is often black. */
+/** The poster's time in seconds: the first frame is often black. */
 const POSTER_AT = 0.5;
 const PLACEHOLDER = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
 
-/** The frame that stands in for a video; without ffmpeg, or where no frame can be had, a neutral picture. */
+/** Makes a video's poster; without ffmpeg, or if no frame can be read, a neutral image. */
 export async function makePoster(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
   const { program } = await findFfmpeg();
   if (!program) return { poster: PLACEHOLDER };

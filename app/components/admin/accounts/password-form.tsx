@@ -11,7 +11,7 @@ interface PasswordFormProps {
   saved: string | undefined;
 }
 
-/** Asks for the current password, so that an open desk is no open account. */
+/** Asks for the current password, so that an unattended browser cannot be used to take over the account. */
 export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';

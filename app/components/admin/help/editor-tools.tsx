@@ -15,7 +15,6 @@ const TOOLS = [
   ['Clear formatting', 'Makes the selected words plain again.'],
 ] as const;
 
-/** What each tool of the editor does. */
 export function EditorTools() {
   return (
     <dl>

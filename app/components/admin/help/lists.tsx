@@ -1,4 +1,4 @@
-/** What is said of every list. */
+/** The paragraph that all sections about a list share. */
 export function Lists({ perPage, fields }: { perPage: number; fields: string }) {
   return (
     <p>

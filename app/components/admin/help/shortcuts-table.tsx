@@ -12,7 +12,6 @@ const SHORTCUTS = [
   ['Close', 'Escape', 'Escape', 'in a dialog'],
 ] as const;
 
-/** What the keyboard can do, and where. */
 export function ShortcutsTable() {
   return (
     <table className="help__table">

@@ -21,13 +21,13 @@ const OTHERS: Texts = {
   text: 'It is our mistake, and it is in the log. Please try again.',
 };
 
-/** What could not be loaded, by the page that it was for. */
+/** Titles for server errors, by path. */
 const UNREAD: Record<string, string> = {
   '/admin/settings': 'Failed to load settings',
   '/admin/users': 'Failed to load users',
 };
 
-/** What stands where an admin page should be. */
+/** Replaces an admin page that failed to load. */
 export function ErrorScreen({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = TEXTS[status] ?? OTHERS;

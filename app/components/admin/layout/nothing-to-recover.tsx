@@ -1,6 +1,6 @@
 import { SignInLayout } from './sign-in-layout';
 
-/** For who comes here without a form: by the address bar, or by reloading without sending it again. */
+/** Shown when the page is opened without a submitted form: by its URL, or by a reload that does not repeat the POST. */
 export function NothingToRecover() {
   return (
     <SignInLayout

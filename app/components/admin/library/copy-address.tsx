@@ -3,7 +3,7 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
 import { useToast } from '~/components/ui/toast/toast-context';
 
-/** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
+/** Copies a file's URL. Without scripts or clipboard access the URL can be selected. */
 export function CopyUrl({ url, name }: { url: string; name: string }) {
   const id = useId();
   const scripted = useHydrated();

@@ -26,7 +26,7 @@ interface LibraryPageProps {
   formError: { message: string; detail: string } | undefined;
 }
 
-/** Everything that was uploaded, and where it is used. */
+/** Lists every uploaded file and its uses. */
 export function LibraryPage({ list, counts, q, show, formKey, videoTool, formError }: LibraryPageProps) {
   return (
     <LibraryUpload formKey={formKey}>
@@ -90,7 +90,7 @@ function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 's
   );
 }
 
-/** How long the typing has to rest before the library follows it, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
 function Search({ total, q, show }: { total: number; q: string; show: LibraryFilter }) {

@@ -24,12 +24,12 @@ const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 interface DragAreaProps {
   rows: Row[];
-  /** The new place among the rows, from 0. */
+  /** The new index among the rows, from 0. */
   onDrop: (id: string, index: number) => void;
   children: ReactNode;
 }
 
-/** Rows that can be dragged by their handle, with a pointer or the keyboard. */
+/** Makes rows draggable by their handle, with a pointer or the keyboard. */
 export function DragArea({ rows, onDrop, children }: DragAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -73,7 +73,7 @@ function announcing(rows: Row[]): Announcements {
   };
 }
 
-/** What a row needs to be dragged: props for its element, and the handle. */
+/** Returns the props of a draggable row, and its handle. */
 export function useDrag({ id, title }: Row) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (

@@ -1,14 +1,14 @@
 import type { ContentKind } from '~/rules/validation/messages';
 
-/** The words of a list screen. */
+/** Texts of a list screen. */
 export interface ListTexts {
   path: string;
   heading: string;
   add: string;
-  /** One record, and several, within a sentence. */
+  /** Singular and plural, as used within a sentence. */
   one: string;
   many: string;
-  /** For the list that has nothing in it yet. */
+  /** Shown if the list is empty. */
   start: string;
 }
 

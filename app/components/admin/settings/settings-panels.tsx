@@ -15,7 +15,7 @@ interface SettingsPanelProps {
   children: ReactNode;
 }
 
-/** A group of fields: what it is on the left, the fields on the right. */
+/** A group of fields: heading on the left, fields on the right. */
 export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
   return (
     <section className="set">
@@ -56,7 +56,7 @@ export function SiteInformation() {
   );
 }
 
-/** Counts while it is typed; the server counts what was stored. */
+/** Counts characters while the user types; the server renders the count of the stored text. */
 function MetaDescription() {
   const { metaDescription = '' } = useContext(FieldContext).values;
   const [length, setLength] = useState(metaDescription.length);

@@ -52,7 +52,6 @@ export function EditMode() {
   );
 }
 
-/** What of a page is edited in place. */
 function Changeable() {
   return (
     <>
@@ -85,7 +84,6 @@ function Changeable() {
   );
 }
 
-/** What becomes of a change. */
 function Saving() {
   return (
     <>

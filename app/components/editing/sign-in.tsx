@@ -3,7 +3,7 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 import { sendField } from './save-field';
 
-/** When the session has ended: sign in here, the text still there, and it is saved. */
+/** Asks the user to sign in again after the session has expired; the text is then saved. */
 export function SignIn() {
   const store = useStore();
   return store.signedOut ? <SignInDialog /> : null;

@@ -4,7 +4,7 @@ import { withoutEdit } from '~/components/site/layout/navigation';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 
-/** Asks before a text that is not saved is left behind. What is on its way is waited for. */
+/** Asks before unsaved text is lost by a navigation, and waits for edits that are being sent. */
 export function UnsavedEditsGuard() {
   const store = useStore();
   const unsaved = store.isUnsaved();
@@ -13,7 +13,7 @@ export function UnsavedEditsGuard() {
     ({ currentLocation, nextLocation, historyAction }) =>
       store.isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A new title's address takes the old one's place.
+      // A new title changes the URL, which is no navigation to another page.
       !(historyAction === NavigationType.Replace && isEditRoute(nextLocation.pathname)),
   );
   useBeforeUnload(

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice';
 
 const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
 
-/** What two people wrote in the same fields, side by side, with the words that differ marked. */
+/** Shows both versions of the conflicting fields side by side, with the differing words marked. */
 export function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
   const when = longDateTime(at);
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs work when no pointer is pressed. A field that is left by a press on a button may change what is on the page: done at
- * once, that would move the button away before it is released, and the press would be lost.
+ * Defers work until no pointer is pressed. A field that loses the focus because a button is pressed may change the
+ * layout. If it did so at once, the button would move away before it is released, and the click would be lost.
  */
 export function useDeferUntilPointerUp(): (work: () => void) => void {
   const isPressed = useRef(false);
@@ -13,7 +13,7 @@ export function useDeferUntilPointerUp(): (work: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // The click comes right behind.
+      // The click event follows pointerup immediately.
       setTimeout(() => {
         waiting.current?.();
         waiting.current = undefined;

@@ -2,7 +2,7 @@ import { forwardRef } from 'react';
 import { Icon } from '~/components/ui/icon';
 
 interface SidebarToggleProps {
-  /** The link's target without JavaScript: the sidebar's id, or another one to close it. */
+  /** The link's target without JavaScript: the sidebar to open it, the page to close it. */
   to: '#side' | '#main';
   open: boolean;
   onChange: (open: boolean) => void;
@@ -19,7 +19,7 @@ export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(f
       className="icon side__toggle"
       href={to}
       role="button"
-      // The open sidebar covers the toggle outside it.
+      // The toggle outside the sidebar only expands it, as the open sidebar covers that toggle.
       aria-label={open && to === '#main' ? 'Collapse sidebar' : 'Expand sidebar'}
       aria-expanded={open}
       aria-controls="side"

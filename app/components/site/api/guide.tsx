@@ -6,7 +6,7 @@ const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This docu
 
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The page about the API: a walk from the login to a published video, then every call. */
+/** The API's documentation: a walkthrough from login to a published video, then every operation. */
 export function ApiGuide({ origin, subjects }: Guide) {
   return (
     <div className="api">
@@ -53,7 +53,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
   );
 }
 
-/** A call, closed to one line until somebody wants to know more. */
+/** An operation, collapsed to one line. */
 function Call({ id, method, path, summary, description, needsToken, ...more }: GuideCall) {
   return (
     <details className="call" id={id}>

@@ -79,7 +79,7 @@ const RULES = [
   ['Dates and ids', 'Dates are ISO 8601 with a zone; ids are text.'],
 ] as const;
 
-/** What to type, in order, from nothing to a published video; and what holds for every call. */
+/** The commands from login to a published video, and the rules for all operations. */
 export function Steps({ origin }: { origin: string }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The address of the list whose stories the browser has. Never set on the server. */
+/** The URL of the list whose stories the browser has. It is never set on the server. */
 let held: string | null = null;
 
-/** Remembers, while it is mounted, which list is there to go back to. */
+/** While mounted, records which list there is to go back to. */
 export function useListState(address: string | null): void {
   useEffect(() => {
     held = address;
@@ -15,7 +15,7 @@ export function useListState(address: string | null): void {
 
 export const isHeld = (address: string): boolean => held === address;
 
-/** After a change the stories may differ from what is stored: they are read again when the list is next shown. */
+/** After an edit the stories may be out of date, so they are loaded again when the list is next shown. */
 export function forgetListState(): void {
   held = null;
 }

@@ -9,10 +9,10 @@ interface Flash {
   link?: Toast['link'];
 }
 
-/** What was said already: another host, such as that of an error, does not say it again. */
+/** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */
 const said = new WeakSet<Flash>();
 
-/** Holds the one toast of the desk: what a redirect brought, until a screen says something newer. */
+/** Shows the admin's current toast: a redirect's message, until a screen shows a newer one. */
 export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(toSay(flash));
   useEffect(() => {

@@ -51,7 +51,7 @@ function Texts({ entry }: { entry: EditEntry }) {
     <div className="inline-error" role="group" aria-label="Not saved">
       <p id={inlineErrorId(key)}>
         {isGone
-          ? 'This was deleted meanwhile and can no longer be saved. Copy what you typed.'
+          ? 'This has been deleted and can no longer be saved. Copy what you typed.'
           : wrong.join(' ') || formError.detail}
       </p>
       {before !== after && (

@@ -51,7 +51,7 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
       aria-describedby={`${id}-d`}
     >
       <h2 id={`${id}-q`}>Are you sure you want to leave without saving?</h2>
-      <p id={`${id}-d`}>A text on this page could not be saved. If you leave, what you typed is gone.</p>
+      <p id={`${id}-d`}>A text on this page could not be saved. If you leave, it is lost.</p>
       <div className="acts">
         <button className="btn" type="button" onClick={onStay}>
           Cancel

@@ -18,8 +18,8 @@ export function ConflictChoices({ conflict: { by, at, differences, kept } }: { c
           </strong>
         </p>
         <p>
-          You both changed {several(differences.length)}. Nothing has been written, and what you typed is kept
-          below. Overwrite saves your words there; Reload takes what {by} saved.
+          You both changed {several(differences.length)}. Nothing has been saved, and what you typed is kept
+          below. Overwrite saves your version; Reload takes what {by} saved.
         </p>
       </Notice>
       <div className="versions">

@@ -13,8 +13,7 @@ interface Leaving {
   detail?: string;
 }
 
-const KEPT_HERE =
-  'What you typed has not been saved. It is kept in this browser and offered when you come back.';
+const KEPT_HERE = 'What you typed has not been saved. This browser keeps it until you come back.';
 
 /**
  * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling the form discards
@@ -53,7 +52,7 @@ export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_H
         open={blocker.state === 'blocked'}
         verb={verb}
         question={`Are you sure you want to ${verb === 'Discard' ? 'discard your changes' : 'leave without saving'}?`}
-        detail={verb === 'Discard' ? 'What you typed has not been saved and will be gone.' : detail}
+        detail={verb === 'Discard' ? 'What you typed has not been saved and will be lost.' : detail}
         onConfirm={leave}
         onCancel={stay}
       />

@@ -16,7 +16,7 @@ export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
-    <SettingsPanel title="Change Password" text="Your other sessions end when it changes.">
+    <SettingsPanel title="Change Password" text="Changing it ends your other sessions.">
       {saved && !formError && (
         <Notice kind="good">
           <strong>{saved}</strong>

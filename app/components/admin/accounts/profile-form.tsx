@@ -51,7 +51,7 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
         formError={formError}
         saved={saved}
       >
-        <SettingsPanel title="Profile Information" text="How you are named in articles and to colleagues.">
+        <SettingsPanel title="Profile Information" text="Your name in articles and for colleagues.">
           <div className="pair">
             <TextField
               name="username"

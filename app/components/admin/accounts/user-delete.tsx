@@ -50,7 +50,7 @@ export function UserDelete({ id, username, formKey }: UserDeleteProps) {
 
 export const deleteQuestion = (username: string) => `Are you sure you want to delete ${username}?`;
 export const DELETE_DETAIL =
-  'The account and its sessions end at once; what it wrote stays. This cannot be undone.';
+  'The account is deleted and signed out everywhere. Its content is kept. This cannot be undone.';
 
 const DELETING = 'Deleting user...';
 

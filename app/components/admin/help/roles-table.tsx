@@ -23,7 +23,7 @@ export function RolesTable() {
       <caption className="vh">Roles</caption>
       <thead>
         <tr>
-          <th scope="col">May</th>
+          <th scope="col">Permission</th>
           {HIGHEST_FIRST.map((role) => (
             <th scope="col" key={role}>
               {capitalise(role)}

@@ -58,7 +58,11 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
             line(item, 'shows', <span className="badge badge--off">Inactive</span>),
           )}
         </Waiting>
-        <Waiting id="missing" title="Needs attention" none="Every show has its video, everybody a picture.">
+        <Waiting
+          id="missing"
+          title="Needs attention"
+          none="Every show has a video, and everyone has a picture."
+        >
           {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
           {peopleWithoutPicture.map((item) =>
             line(item, 'people', <span className="quiet">No picture</span>),

@@ -4,8 +4,8 @@ import { SignInLayout } from './sign-in-layout';
 export function NothingToRecover() {
   return (
     <SignInLayout
-      title="Nothing is kept here"
-      subtitle="What was typed into a form is only here right after it was sent."
+      title="Nothing to recover"
+      subtitle="This page shows your input only right after a form could not be saved."
     >
       <p>
         <a className="btn" href="/admin">

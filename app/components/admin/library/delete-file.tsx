@@ -53,4 +53,4 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
 }
 
 export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
-export const FOR_GOOD = 'The file is gone at once and cannot be brought back.';
+export const FOR_GOOD = 'The file is deleted at once. This cannot be undone.';

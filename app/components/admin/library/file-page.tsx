@@ -111,7 +111,7 @@ function OptimiseNotice() {
           {OPTIMISE}
         </button>
       </p>
-      <p className="quiet">Pictures and sound stay as they are. The copy has an address of its own.</p>
+      <p className="quiet">Picture and sound quality stay the same. The copy has its own URL.</p>
     </Notice>
   );
 }
@@ -126,7 +126,7 @@ function Preview({ file }: { file: LibraryFile }) {
         </MediaBook.Provider>
       </div>
       <p className="note" role="status">
-        {isPosterComing && 'The poster is being made. The file can be used meanwhile.'}
+        {isPosterComing && 'Creating the poster image… You can use the file now.'}
       </p>
     </div>
   );
@@ -139,7 +139,7 @@ function Texts({ file: { kind } }: { file: LibraryFile }) {
         name="alt"
         label="Alternative text"
         rows={2}
-        note={`One sentence that says what is to be seen, for people who do not see the ${kind === 'image' ? 'picture' : 'video'}.`}
+        note={`Describe the ${kind} for people who cannot see it.`}
       />
       <TextField name="caption" label="Caption" />
     </>
@@ -165,8 +165,8 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
         <UseList uses={uses} />
         <p className="note">
           {uses.length === 0
-            ? `A file that nothing uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
-            : 'It can be deleted when it is removed there.'}
+            ? `Unused files are deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
+            : 'Remove it there before you delete it.'}
         </p>
       </section>
       {warnings.length > 0 && (

@@ -54,8 +54,8 @@ function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
     <Notice kind="warn">
       <strong>Videos get no poster, length or size.</strong>
       <p>
-        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Whoever runs
-        the server has to install ffmpeg, or set FFMPEG_PATH to one that runs; the log names the cause.
+        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Ask the
+        server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
       </p>
     </Notice>
   );

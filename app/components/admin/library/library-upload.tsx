@@ -16,7 +16,7 @@ const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true 
 
 /** The library has no form, so nothing is ever submitted. */
 const NEVER = { current: false };
-const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it is not in the library.';
+const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it will not be in the library.';
 
 /** The library's header, with a drop area that covers the whole page. */
 export function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {

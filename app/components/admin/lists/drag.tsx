@@ -56,7 +56,7 @@ export function DragArea({ rows, onDrop, children }: DragAreaProps) {
 }
 
 const INSTRUCTIONS = {
-  draggable: 'Space picks the row up, the arrow keys carry it, Space puts it down, and Escape takes it back.',
+  draggable: 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.',
 };
 
 function announcing(rows: Row[]): Announcements {

@@ -16,7 +16,7 @@ export function CategoriesField({ known }: { known: string[] }) {
       <TextField
         name="categories"
         label="Categories"
-        note="With commas between them, such as Awards, Productions."
+        note="Separated by commas, such as Awards, Productions."
         list={`${id}-known`}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />

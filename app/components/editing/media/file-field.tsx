@@ -68,7 +68,7 @@ function LateUpload(props: FileUploadProps) {
   return (
     <p className="quiet" role="status">
       {isFailed
-        ? 'Files cannot be uploaded just now. Check your connection and open this again.'
+        ? 'Uploads are not available right now. Check your connection and reopen this dialog.'
         : 'Loading...'}
     </p>
   );

@@ -74,7 +74,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
         )}
         {page && <Files page={page} chosen={several ? chosen : null} onChoose={choose} />}
         <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
-          {isFailed ? 'The library cannot be read just now.' : page ? foundText(page, q) : 'Loading...'}
+          {isFailed ? 'The library cannot be loaded right now.' : page ? foundText(page, q) : 'Loading...'}
         </p>
         {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
         {several && (

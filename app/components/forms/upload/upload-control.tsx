@@ -82,7 +82,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   useReportRunningUploads(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
   const take = (files: File[]) => {
     const [first] = files;
-    setNote(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
+    setNote(!several && files.length > 1 && first ? `Only one file is allowed; ${first.name} was used.` : '');
     if (!several) for (const { key } of uploads) cancel(key);
     start(several ? files : files.slice(0, 1));
   };
@@ -140,7 +140,7 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
         </div>
       )}
       <p className="note" role="status">
-        {isPosterComing && 'The poster is being made. You can save meanwhile.'}
+        {isPosterComing && 'Creating the poster image… You can save now.'}
       </p>
     </>
   );

@@ -141,7 +141,7 @@ export class EditStore {
     const entry = this.#entries.get(key);
     if (!entry) return;
     if (answer.ok) this.#saved(entry, answer);
-    else this.#refused(entry, answer);
+    else this.#rejected(entry, answer);
     this.#changed();
   }
 
@@ -160,7 +160,7 @@ export class EditStore {
       this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
 
-  #refused(entry: EditEntry, formError: FormError) {
+  #rejected(entry: EditEntry, formError: FormError) {
     const { next, key } = entry;
     const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);

@@ -19,14 +19,14 @@ export function useDeferUntilPointerUp(): (work: () => void) => void {
         waiting.current = undefined;
       });
     };
-    const heard = [
+    const listeners = [
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
     ] as const;
-    for (const [name, listener] of heard) window.addEventListener(name, listener, true);
+    for (const [name, listener] of listeners) window.addEventListener(name, listener, true);
     return () => {
-      for (const [name, listener] of heard) window.removeEventListener(name, listener, true);
+      for (const [name, listener] of listeners) window.removeEventListener(name, listener, true);
     };
   }, []);
   return (work) => {

@@ -8,8 +8,8 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
   const id = useId();
   const scripted = useHydrated();
   const toast = useToast();
-  const [refused, setRefused] = useState(false);
-  if (!scripted || refused)
+  const [isRejected, setRejected] = useState(false);
+  if (!scripted || isRejected)
     return (
       <input id={id} className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />
     );
@@ -18,7 +18,7 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
       await navigator.clipboard.writeText(url);
       toast({ kind: 'success', text: 'Address copied' });
     } catch {
-      setRefused(true);
+      setRejected(true);
     }
   };
   return (

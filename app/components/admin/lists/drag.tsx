@@ -61,14 +61,14 @@ const INSTRUCTIONS = {
 
 function announcing(rows: Row[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? 'The row';
-  const placeOf = (id: UniqueIdentifier) =>
-    `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
+  const positionOf = (id: UniqueIdentifier) =>
+    `position ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
   return {
     onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
     onDragOver: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+      over ? `${titleOf(active.id)} is over ${positionOf(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is put down at ${placeOf(over.id)}.` : undefined,
+      over ? `${titleOf(active.id)} was dropped at ${positionOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${titleOf(active.id)} is back where it was.`,
   };
 }

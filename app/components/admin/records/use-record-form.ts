@@ -29,7 +29,7 @@ function useSending(formError: FormError | undefined, onSaved: () => void) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const submitted = useRef(false);
-  const refusalBefore = useRef<FormError>();
+  const previousError = useRef<FormError>();
   const saving =
     navigation.formMethod === 'POST' &&
     navigation.formAction?.split('?', 1)[0] === pathname &&
@@ -39,13 +39,13 @@ function useSending(formError: FormError | undefined, onSaved: () => void) {
   useEffect(() => {
     if (navigation.state !== 'idle' || !submitted.current) return;
     submitted.current = false;
-    if (!formError || formError === refusalBefore.current) saved.current();
+    if (!formError || formError === previousError.current) saved.current();
   }, [navigation.state, formError]);
   const start = () => {
     submitted.current = true;
-    refusalBefore.current = formError;
+    previousError.current = formError;
   };
-  const isWaiting = saving && formError === refusalBefore.current;
+  const isWaiting = saving && formError === previousError.current;
   return { saving, submitted, isWaiting, start };
 }
 

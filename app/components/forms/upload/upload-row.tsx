@@ -8,7 +8,7 @@ interface UploadRowProps {
   onAgain: () => void;
 }
 
-const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Connecting again', failed: '' } as const;
+const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Reconnecting', failed: '' } as const;
 
 /** A running upload with its percentage, or a failed one with its error. */
 export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {

@@ -13,7 +13,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
       <header className="head">
         <h1 className="display">API</h1>
         <p className="role">
-          All that the desk does, for programs: JSON over HTTPS, the same rules, the same words.{' '}
+          Everything the admin can do, as a JSON API.{' '}
           <a className="api__link" href="/api/openapi.json">
             OpenAPI document
           </a>
@@ -65,11 +65,11 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
       </summary>
       <div className="call__in">
         <p>
-          {description} {needsToken ? 'Needs a token.' : 'For anyone.'}
+          {description} {needsToken ? 'Needs a token.' : 'No token needed.'}
         </p>
         <Fields fields={more.fields} />
         <Code label={`${summary}: the command`} text={more.command} />
-        <p className="small">Answers {more.status}:</p>
+        <p className="small">Returns {more.status}:</p>
         <Code label={`${summary}: the answer`} text={more.answer} />
         <Errors errors={more.errors} />
       </div>

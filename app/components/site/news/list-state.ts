@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
 /** The URL of the list whose stories the browser has. It is never set on the server. */
-let held: string | null = null;
+let current: string | null = null;
 
 /** While mounted, records which list there is to go back to. */
 export function useListState(address: string | null): void {
   useEffect(() => {
-    held = address;
+    current = address;
     return () => {
-      held = null;
+      current = null;
     };
   }, [address]);
 }
 
-export const isHeld = (address: string): boolean => held === address;
+export const isHeld = (address: string): boolean => current === address;
 
 /** After an edit the stories may be out of date, so they are loaded again when the list is next shown. */
 export function forgetListState(): void {
-  held = null;
+  current = null;
 }

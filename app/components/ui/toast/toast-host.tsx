@@ -10,15 +10,15 @@ interface Flash {
 }
 
 /** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */
-const said = new WeakSet<Flash>();
+const shown = new WeakSet<Flash>();
 
 /** Shows the admin's current toast: a redirect's message, until a screen shows a newer one. */
 export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
-  const [toast, setToast] = useState<Toast | null>(toSay(flash));
+  const [toast, setToast] = useState<Toast | null>(toShow(flash));
   useEffect(() => {
-    const next = toSay(flash);
+    const next = toShow(flash);
     if (!next) return;
-    said.add(next);
+    shown.add(next);
     setToast(next);
   }, [flash]);
   return (
@@ -29,4 +29,4 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
   );
 }
 
-const toSay = (flash: Flash | null) => (flash && !flash.place && !said.has(flash) ? flash : null);
+const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(flash) ? flash : null);

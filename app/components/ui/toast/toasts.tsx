@@ -24,24 +24,24 @@ const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
 export function Toasts({ toast }: { toast: Toast | null }) {
   const [gone, setGone] = useState<Toast | null>(null);
   const shown = toast === gone ? null : toast;
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    setHeld(false);
+    setPaused(false);
   }, [toast]);
   useEffect(() => {
-    if (!shown || isHeld || shown.kind === 'loading') return;
+    if (!shown || isPaused || shown.kind === 'loading') return;
     const timer = setTimeout(() => setGone(shown), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [shown, isPaused]);
   return (
     // The handlers only extend the toast's timeout.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div role="status">{shown && shown.kind !== 'error' && <ToastBody toast={shown} />}</div>
       <div role="alert">{shown?.kind === 'error' && <ToastBody toast={shown} />}</div>

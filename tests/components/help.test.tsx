@@ -36,7 +36,7 @@ describe('the search', () => {
     expect(findSections('  cTRL   s ')).toEqual(['shows', 'edit-mode', 'tips']);
     expect(findSections('Choose Sign In.')).toEqual(['getting-started']);
     expect(findSections('1200 × 675')).toEqual(['media']);
-    expect(findSections('Only kept here')).toEqual(['settings']);
+    expect(findSections('Stored for reference')).toEqual(['settings']);
   });
 
   it('finds a word in a heading, and only where it stands', () => {
@@ -58,7 +58,7 @@ describe('the table of roles', () => {
 
   it('says of each role what the permissions say', () => {
     const [head, ...body] = rows;
-    expect(head).toEqual(['May', 'Admin', 'Editor', 'Author']);
+    expect(head).toEqual(['Permission', 'Admin', 'Editor', 'Author']);
     const actions = Object.keys(PERMISSIONS) as Action[];
     expect(body.map((cells) => cells.slice(1))).toEqual(
       actions.map((action) =>

@@ -249,7 +249,7 @@ test(
     await useSession(context, site.url, cookie);
     allow.failing('/admin/users');
     expect((await page.goto('/admin/users'))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your role ends here');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
     await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
     await axe(page);

@@ -37,9 +37,9 @@ test('a row is dragged by its handle', async ({ page }) => {
 test('the keyboard picks a row up, carries it and puts it down', async ({ page }) => {
   const handle = page.getByRole('button', { name: 'Drag A' });
   await handle.press('Space');
-  await expect(page.getByText('A is over place 1 of 4 on this page.')).toBeAttached();
+  await expect(page.getByText('A is over position 1 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('A is over place 2 of 4 on this page.')).toBeAttached();
+  await expect(page.getByText('A is over position 2 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['B', 'A', 'C', 'D']);
   await expect.poll(order).toEqual(['B', 'A', 'C', 'D']);
@@ -48,9 +48,9 @@ test('the keyboard picks a row up, carries it and puts it down', async ({ page }
 
 test('Escape takes a row back to where it was', async ({ page }) => {
   await page.getByRole('button', { name: 'Drag A' }).press('Space');
-  await expect(page.getByText('A is over place 1 of 4 on this page.')).toBeAttached();
+  await expect(page.getByText('A is over position 1 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('A is over place 2 of 4 on this page.')).toBeAttached();
+  await expect(page.getByText('A is over position 2 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('A is back where it was.')).toBeAttached();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['A', 'B', 'C', 'D']);

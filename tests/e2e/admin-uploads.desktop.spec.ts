@@ -138,7 +138,7 @@ test('a connection that breaks is tried again, and a second sending is no second
     return attempts === 1 ? route.abort('connectionreset') : route.continue();
   });
   await pick(page, 'Thumbnail URL', [await png('Rain.png')]);
-  await expect(page.getByText('Connecting again')).toBeVisible();
+  await expect(page.getByText('Reconnecting')).toBeVisible();
   await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
   expect(attempts).toBe(2);
   expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(1);

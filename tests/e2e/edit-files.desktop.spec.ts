@@ -129,7 +129,7 @@ test('where uploading cannot be loaded, an address can still be entered', async 
   await page.route('**/file-upload*', (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Picture: Ember' }).click();
   const dialog = page.getByRole('dialog', { name: 'Picture: Ember' });
-  await expect(dialog.getByText('Files cannot be uploaded just now.')).toBeVisible();
+  await expect(dialog.getByText('Uploads are not available right now.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

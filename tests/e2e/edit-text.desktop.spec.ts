@@ -251,7 +251,7 @@ test('a record deleted meanwhile keeps the words on the page', async ({ page, al
   await deleteShow(actor('admin'), show.id);
   await write(page, 'Tagline', 'Too late');
   await leave(page);
-  await expect(page.getByText('This was deleted meanwhile and can no longer be saved.')).toBeVisible();
+  await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
   await expect(field(page, 'Tagline')).toHaveText('Too late');
 });
 

@@ -346,5 +346,5 @@ test('fits every width, in light and in dark, and prints without what can only b
   await page.emulateMedia({ media: 'print' });
   await expect(contents(page)).toBeHidden();
   await expect(page.getByRole('complementary')).toBeHidden();
-  await expect(page.getByText('Articles stand on the site newest first')).toBeVisible();
+  await expect(page.getByText('The site lists articles newest first')).toBeVisible();
 });

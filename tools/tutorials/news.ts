@@ -78,7 +78,7 @@ export const news: Script = {
     },
     { announce: 'Ctrl and Z takes the last step back.', steps: [press('Control+z'), rest(700)] },
     {
-      announce: 'A draft is seen by nobody outside until you publish it.',
+      announce: 'A draft is not public until you publish it.',
       steps: [choose(field('Status'), 'Draft')],
     },
     {

@@ -1,4 +1,4 @@
-/** The text of an element as it was typed: a line break is a line break, whatever the browser made of it. */
+/** Returns an element's text as it was typed, with one "\n" per line break, whatever markup the browser made of it. */
 export function readText(node: Node): string {
   let text = '';
   for (const child of node.childNodes) {
@@ -9,17 +9,17 @@ export function readText(node: Node): string {
   return text;
 }
 
-/** As it will be stored: one line has no breaks in it, and none begins or ends with white space. */
+/** Returns the text as it will be stored: trimmed, and without line breaks if it is a single line. */
 export const tidy = (text: string, isLine: boolean) =>
   (isLine ? text.replace(/\s+/g, ' ') : text.replace(/\r\n?/g, '\n')).trim();
 
-/** Puts plain text where the cursor is, as if it had been typed. */
+/** Inserts plain text at the cursor, as if it had been typed. */
 export function insertText(text: string, isLine: boolean): void {
-  // The one way that the browser's own undo knows of.
+  // The only insertion that the browser's own undo history records.
   document.execCommand('insertText', false, isLine ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
 }
 
-/** Puts the cursor behind the last letter. */
+/** Moves the cursor to the end of the text. */
 export function cursorToEnd(element: HTMLElement): void {
   const selection = getSelection();
   selection?.selectAllChildren(element);

@@ -6,7 +6,7 @@ import { EditStore } from './store';
 
 export const StoreContext = createContext(new EditStore(saveFieldValue));
 
-/** The changes under way, read anew whenever one of them changes. */
+/** The edit store; consumers re-render whenever it changes. */
 export function useStore(): EditStore {
   const store = useContext(StoreContext);
   useSyncExternalStore(store.subscribe, store.version, store.version);
@@ -17,15 +17,15 @@ export interface EditedField {
   store: EditStore;
   key: string;
   target: EditTarget;
-  /** As the page was loaded. */
+  /** The value as the page was loaded. */
   stored: InlineValue;
-  /** As it is to be shown: what was just changed, else what is stored. */
+  /** The value to show: the edited one if there is one, else the stored one. */
   shown: InlineValue;
   entry: EditEntry | undefined;
   change: (value: InlineValue) => void;
 }
 
-/** One field of a record, with what is being done to it. */
+/** Returns one field of a record, with its edit state. */
 export function useEditedField({ kind, id, values }: InlineRecord, field: string): EditedField {
   const store = useStore();
   const target = { kind, id, field };

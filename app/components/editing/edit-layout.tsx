@@ -23,13 +23,13 @@ import { EditToasts } from './edit-toasts';
 import { Tools } from './tools';
 import { useUndoKeys } from './keyboard/use-undo-keys';
 
-/** What the page's twin knows of who edits it; null for a visitor. */
+/** Edit-route data about the signed-in user; null for a visitor. */
 function useEditingData(): Editing | null {
   const match = useMatches().findLast(({ data }) => (data as { editing?: unknown } | undefined)?.editing);
   return (match?.data as { editing: Editing } | undefined)?.editing ?? null;
 }
 
-/** Wraps every page's twin. A visitor gets the page as it is; who is signed in gets Edit Mode. */
+/** Wraps every edit route. A visitor gets the plain page, a signed-in user gets Edit Mode. */
 export function EditLayout({ children }: { children: ReactNode }) {
   const editing = useEditingData();
   const flash = editing?.flash ?? null;
@@ -53,7 +53,7 @@ export function EditLayout({ children }: { children: ReactNode }) {
 const toToast = (flash: Editing['flash']): EditToast | null =>
   flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
 
-/** Reads the page anew when something was saved, but not under a text that is not. */
+/** Revalidates the page after a save, unless there is unsaved text. */
 function useFreshPage(): void {
   const store = useStore();
   const { revalidate, state } = useRevalidator();
@@ -65,7 +65,7 @@ function useFreshPage(): void {
   }, [isDue, store, revalidate]);
 }
 
-/** What goes on beside the page. */
+/** Side effects of Edit Mode beside the page. */
 function EditModeEffects() {
   useUndoKeys();
   useFreshPage();
@@ -104,7 +104,7 @@ function partsOf({ records, mayOrder }: Editing): EditingComponents {
   };
 }
 
-/** A new title is a new address: it takes the old one's place, and everything stays where it is. */
+/** A new title changes the URL; it replaces the old one in the history, and the scroll position stays. */
 function useCurrentUrl(slug: string | null | undefined): void {
   const { slug: asked } = useParams();
   const { pathname, search, hash, state } = useLocation() as Location<unknown>;

@@ -2,17 +2,17 @@ import { useLocation } from '@remix-run/react';
 import { labelOf } from '~/rules/content/labels';
 import type { EditTarget } from './entry';
 
-/** Where a text stands on its page: what a form without scripts comes back to. */
+/** The anchor of a text on its page, to which its form returns without scripts. */
 export const placeId = ({ kind, id, field }: EditTarget) => `edit-${kind}-${id}-${field}`;
 
-/** The form of that one field, which leads back to its place. */
+/** Returns the URL of the form for one field, which leads back to the field's anchor. */
 export function useFieldUrl(target: EditTarget): string {
   const { pathname, search } = useLocation();
   const back = `${pathname}${search}#${placeId(target)}`;
   return `/admin/edit/${target.kind}/${target.id}/${target.field}?${new URLSearchParams({ back }).toString()}`;
 }
 
-/** Where scripts do not run, an editable text is a link to its form. */
+/** Without scripts, an editable text is a link to its form. */
 export function EditLink({ target, name }: { target: EditTarget; name: string }) {
   const address = useFieldUrl(target);
   return (

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useStore } from './edit-context';
 import type { EditToast } from './entry';
 
-/** How long a toast stays, in milliseconds; longer while somebody is at its button. */
+/** How long a toast stays, in milliseconds; hovering or focusing it extends that. */
 const STAYS_MS = 3000;
 
-/** What has just been saved, or has not, in a live region. */
+/** Announces the result of the last save in a live region. */
 export function EditToasts() {
   const store = useStore();
   const { toast } = store;
@@ -19,7 +19,7 @@ export function EditToasts() {
     setHeld(false);
   }, [toast]);
   return (
-    // It only waits while somebody is at it.
+    // The handlers only extend the toast's timeout.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"

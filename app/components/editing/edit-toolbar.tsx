@@ -2,7 +2,7 @@ import { Link, useLocation, type Location } from '@remix-run/react';
 import { withoutEdit } from '~/components/site/layout/navigation';
 import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
 
-/** Says that Edit Mode is on, and ends it. */
+/** Shows that Edit Mode is on, with a link to leave it. */
 export function EditToolbar() {
   const { pathname, search, state } = useLocation() as Location<unknown>;
   return (

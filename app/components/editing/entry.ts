@@ -3,7 +3,6 @@ import type { Base } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
 import type { Change } from './history';
 
-/** One field of one record. */
 export interface EditTarget {
   kind: InlineKind;
   id: string;
@@ -12,19 +11,19 @@ export interface EditTarget {
 
 export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;
 
-/** A change on its way, refused, or so fresh that the page does not know of it yet. */
+/** An edit that is being sent, was rejected, or is saved but not yet in the page's data. */
 export interface EditEntry extends Change {
   key: string;
   phase: 'sending' | 'failed' | 'saved';
-  /** What the page said when it was made, and what was saved since: once the page says something else, that is newer. */
+  /** Values that the page has shown up to this edit. If it shows another value, that one is newer. */
   seen: InlineValue[];
   base: Base;
-  /** The same for every try, so that the change is made once. */
+  /** The same for every attempt, so that the change is made once. */
   idempotencyKey: string;
   formError?: FormError;
-  /** Made by undoing another. */
+  /** Whether it undoes or redoes another edit. */
   isUndo: boolean;
-  /** What was typed while it was on its way. */
+  /** Text that was typed while the edit was being sent. */
   next?: InlineValue;
 }
 
@@ -36,12 +35,12 @@ export interface EditToast {
 
 const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
 
-/** A refused change that left the text as it was has nothing to lose. */
+/** A rejected edit that left the text unchanged has nothing to lose. */
 export const isAtRisk = ({ phase, before, after }: EditEntry) =>
   phase === 'sending' || (phase === 'failed' && after !== before);
 
 export const newKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
-/** Whether it is of a switch or a place, where nobody types. */
+/** Whether the field is a switch or a position, which nobody types. */
 export const isSwitched = ({ kind, field }: EditTarget) => SWITCHED.has(shapeOf(kind, field) ?? '');

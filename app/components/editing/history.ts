@@ -11,7 +11,7 @@ const MAX_COUNT = 100;
 
 const reversed = ({ target, before, after }: Change): Change => ({ target, before: after, after: before });
 
-/** What was saved, to be taken back and brought again. */
+/** The saved edits that can be undone and redone. */
 export class EditHistory {
   #past: Change[] = [];
   #future: Change[] = [];
@@ -21,14 +21,14 @@ export class EditHistory {
     this.#future = [];
   }
 
-  /** The change that takes the last one back. */
+  /** Returns the edit that undoes the last one. */
   back(): Change | undefined {
     const last = this.#past.pop();
     if (last) this.#future.push(last);
     return last && reversed(last);
   }
 
-  /** The change that was taken back last. */
+  /** Returns the edit that redoes the last undone one. */
   forward(): Change | undefined {
     const next = this.#future.pop();
     if (next) this.#past.push(next);

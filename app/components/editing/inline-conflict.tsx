@@ -14,7 +14,7 @@ interface InlineConflictProps {
   conflict: ConflictView;
 }
 
-/** What two people wrote in one text, the words that differ marked, and which of it is to stay. */
+/** Shows both versions of a text with the differing words marked, and asks which one to keep. */
 export function InlineConflict({
   entry,
   field,

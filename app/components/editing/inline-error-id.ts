@@ -1,2 +1,2 @@
-/** The id of the words about a text that was not saved. */
+/** Returns the id of the error message for a text that was not saved. */
 export const inlineErrorId = (key: string) => `trouble-${key.replaceAll('/', '-')}`;

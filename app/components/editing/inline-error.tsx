@@ -5,7 +5,7 @@ import { useStore } from './edit-context';
 import type { EditEntry } from './entry';
 import { inlineErrorId } from './inline-error-id';
 
-/** Headings and paragraphs hold no blocks, so what belongs to a text in one of them stands behind it. */
+/** Headings and paragraphs cannot contain blocks, so the error of a text in one of them is rendered after it. */
 const HOLDS_NO_BLOCK = 'h1, h2, h3, p, dt, address';
 
 interface InlineErrorProps {
@@ -14,7 +14,7 @@ interface InlineErrorProps {
   entry: EditEntry | undefined;
 }
 
-/** What is wrong with a text that was not saved, right at it: what to do, or what somebody else wrote. */
+/** The error or conflict of a text that was not saved, right beside the text. */
 export function InlineError({ at, field, entry }: InlineErrorProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isFailed = entry?.phase === 'failed';
@@ -41,7 +41,6 @@ export function InlineError({ at, field, entry }: InlineErrorProps) {
   );
 }
 
-/** Why it was not saved. */
 function Texts({ entry }: { entry: EditEntry }) {
   const store = useStore();
   const { formError, key, before, after } = entry;
@@ -52,7 +51,7 @@ function Texts({ entry }: { entry: EditEntry }) {
     <div className="inline-error" role="group" aria-label="Not saved">
       <p id={inlineErrorId(key)}>
         {isGone
-          ? 'This was deleted meanwhile and can no longer be saved. Copy what you typed.'
+          ? 'This has been deleted and can no longer be saved. Copy what you typed.'
           : wrong.join(' ') || formError.detail}
       </p>
       {before !== after && (

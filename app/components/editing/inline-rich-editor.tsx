@@ -9,16 +9,16 @@ export interface InlineRichEditorProps {
   className: string;
   field: string;
   html: string;
-  /** What was typed over it while this was being loaded. */
+  /** Text that was typed while the editor was loading. */
   typed: Handover;
-  /** Names the text. */
+  /** The text's accessible label. */
   label: string;
   onType: (html: string) => void;
-  /** With the text as it was left, or null where it is to be as it was; `isByKey`: the focus was in it until now. */
+  /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
   onLeave: (html: string | null, isByKey: boolean) => void;
 }
 
-/** The editor in the text's place, its toolbar afloat over it. */
+/** The editor in place of the text, with a floating toolbar. */
 export function InlineRichEditor({
   className,
   field,
@@ -36,7 +36,7 @@ export function InlineRichEditor({
   const left = useRef(false);
   const look = useRef({ className, label, typed });
 
-  // Before the browser goes on, so that no key is pressed while nothing has the focus.
+  // A layout effect, so that no key is pressed while nothing has the focus.
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
     const { html: words, marked } = look.current.typed;
@@ -65,7 +65,7 @@ export function InlineRichEditor({
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (linking || currentTarget.contains(relatedTarget)) return;
-    // The window itself may have lost the focus, and will give it back.
+    // If the window itself lost the focus, the focus will return to the text.
     if (!document.hasFocus() || !area.current) return;
     leave(area.current.value, false);
   };
@@ -77,7 +77,7 @@ export function InlineRichEditor({
     leave(isSave ? (area.current?.value ?? null) : null, true);
   };
   return (
-    // The keys belong to the text and its tools together.
+    // The key handlers cover the text and its toolbar together.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
       {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}

@@ -17,19 +17,19 @@ const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
 interface RichPlaceProps {
   record: InlineRecord;
   field: string;
-  /** What it looks like on the page. */
+  /** The text's class on the page. */
   className: string;
 }
 
-/** The text as it was when it was entered: what is read meanwhile changes nothing under the writer's hands. */
+/** The text as it was when editing began; revalidated data does not replace it under the user's cursor. */
 interface Entered {
   html: string;
   saved: InlineValue;
-  /** What was typed until the editor was there; until then the browser itself edits the text. */
+  /** Text that was typed before the editor was ready; until then the browser's own editing is used. */
   typed: Handover | null;
 }
 
-/** A rich text on its page; entered, the editor takes its place, which is fetched only then. */
+/** A rich text on its page. Editing it loads the editor, which then replaces it. */
 export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scripted = useHydrated();
@@ -46,7 +46,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
     ref.current?.focus({ preventScroll: true });
   }, [entered]);
 
-  // At once, so that the very next key is typed into the text.
+  // Synchronously, so that the next key is typed into the text.
   const enter = () =>
     flushSync(() => setEntered({ html: String(shown), saved: store.savedValue(key, stored), typed: null }));
   const load = async () => {

@@ -20,19 +20,19 @@ export interface NativeRichTextProps {
   className: string;
   html: string;
   label: string;
-  /** Fetches the editor; rejects where it cannot be had. */
+  /** Loads the editor; rejects if that fails. */
   load: () => Promise<unknown>;
-  /** The editor can take over now, with this text. */
+  /** Called when the editor can take over, with the text so far. */
   onReady: (typed: Handover) => void;
   onUnavailable: () => void;
   onType: (isChanged: boolean) => void;
-  /** With the text as it was left, or null where it is to be as it was; `isByKey`: the focus was in it until now. */
+  /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
   onLeave: (html: string | null, isByKey: boolean) => void;
 }
 
 /**
- * The text in the browser's own hands, from the click until the editor is there: what is typed meanwhile is handed over,
- * or saved where the text is left before.
+ * Uses the browser's own editing until the editor has loaded. Text that is typed until then is handed over to the
+ * editor, or saved if the user leaves the text before.
  */
 export function NativeRichText({ id, className, html, label, load, ...props }: NativeRichTextProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
       if (isOver.current || ref.current !== element) return;
       isOver.current = true;
       const typed = handOverElement(element, isChanged());
-      // In one go, so that no key is pressed between this and the editor.
+      // Synchronously, so that no key is pressed before the editor has the focus.
       flushSync(() => latest.current.onReady(typed));
     };
     latest.current.load().then(
@@ -78,7 +78,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
     event.stopPropagation();
     leave(isSave, true);
   };
-  /** As plain words: what else is in there is for the editor to clean. */
+  /** Inserts plain text only, as the markup would have to be cleaned by the editor. */
   const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     event.preventDefault();
     insertText(data.getData('text/plain'), false);
@@ -100,7 +100,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
       onPaste={(event) => insert(event, event.clipboardData)}
       onDrop={(event) => insert(event, event.dataTransfer)}
       onKeyDown={onKeyDown}
-      // The window itself may have lost the focus, and will give it back.
+      // If the window itself lost the focus, the focus will return to the text.
       onBlur={() => document.hasFocus() && leave(true, false)}
     />
   );

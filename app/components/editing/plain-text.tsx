@@ -17,8 +17,8 @@ interface PlainTextProps {
 }
 
 /**
- * A text without formatting, edited where it stands. Saved when it is left. While somebody types the page does not
- * touch it, whatever is loaded anew around it.
+ * A text without formatting, edited in place and saved on blur. While the user types, revalidated data does not
+ * replace the text.
  */
 export function PlainText({ record, field, isLine }: PlainTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
@@ -40,7 +40,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
   const save = () => {
     setEntered(false);
     const words = typed();
-    // A text that was refused is not sent again for being looked at.
+    // Focusing and leaving a rejected text does not send it again.
     if (words !== entry?.after || entry.phase === 'saved') change(words);
     else store.rest(key);
   };

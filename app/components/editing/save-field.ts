@@ -16,9 +16,8 @@ const unreachable = (detail: string): FormError => ({
 });
 
 /**
- * Sends a form of Edit Mode, and tries again where that may help. Whatever comes back, or nothing, the page stays: this
- * is no fetcher of Remix, which puts an error page in the place of the page, and of what was typed in it, where the
- * network fails before the form's own route is known.
+ * Sends a form of Edit Mode, with retries. It is not a Remix fetcher: if the network fails before the form's route is
+ * loaded, a fetcher replaces the page, with the text typed in it, by an error page.
  */
 export async function sendField<Answer>(fields: Record<string, string>): Promise<Answer | FormError> {
   const body = new URLSearchParams(fields);
@@ -32,7 +31,6 @@ export async function sendField<Answer>(fields: Record<string, string>): Promise
   }
 }
 
-/** Saves one field. */
 export function saveFieldValue({
   target,
   after,

@@ -3,7 +3,7 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 import { sendField } from './save-field';
 
-/** When the session has ended: sign in here, the text still there, and it is saved. */
+/** Asks the user to sign in again after the session has expired; the text is then saved. */
 export function SignIn() {
   const store = useStore();
   return store.signedOut ? <SignInDialog /> : null;
@@ -36,7 +36,7 @@ function SignInDialog() {
   return (
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Your session has ended</h2>
-      <p>Sign in to go on. What you typed is kept, and saved then.</p>
+      <p>Sign in to continue. What you typed is kept, and is then saved.</p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         {wrong && (
           <p className="wrong" id={`${id}-wrong`} role="alert">

@@ -12,18 +12,18 @@ import {
 } from './entry';
 import { EditHistory, type Change } from './history';
 
-/** Every change that Edit Mode has under way. Lives as long as Edit Mode is on, whatever page is open. */
+/** All edits in progress. It lives as long as Edit Mode is on, across pages. */
 export class EditStore {
   readonly #entries = new Map<string, EditEntry>();
-  /** What was stored when the typing began: what a page read meanwhile says was not what the writer saw. */
+  /** The stored value when typing began. Data loaded since then is not what the user saw. */
   readonly #typing = new Map<string, InlineValue>();
   readonly #listeners = new Set<() => void>();
   readonly #history = new EditHistory();
   #version = 0;
-  /** Whether somebody has to sign in again before anything can be saved. */
+  /** Whether the user has to sign in again before anything can be saved. */
   signedOut = false;
 
-  /** Whether the page does not know yet what was saved. */
+  /** Whether the page's data is older than the last save. */
   isStale = false;
 
   constructor(
@@ -45,14 +45,14 @@ export class EditStore {
 
   entries = (): EditEntry[] => [...this.#entries.values()];
 
-  /** The change of a text, as long as the page does not know better. */
+  /** Returns a field's edit, unless the page's data is newer. */
   entry(key: string, stored: InlineValue): EditEntry | undefined {
     const entry = this.#entries.get(key);
     const isOld = entry?.phase === 'saved' && entry.seen.length > 0 && !entry.seen.includes(stored);
     return isOld ? undefined : entry;
   }
 
-  /** What is stored, as far as who is typing knows, else this page. */
+  /** Returns the stored value on which the user's edit is based, otherwise the page's. */
   savedValue(key: string, stored: InlineValue): InlineValue {
     const begun = this.#typing.get(key);
     if (begun !== undefined) return begun;
@@ -61,24 +61,24 @@ export class EditStore {
     return entry.phase === 'saved' ? entry.after : entry.before;
   }
 
-  /** Text is typed, and not sent yet, over what was `saved` when it was entered. */
+  /** Marks a field as typed in and not sent yet. `saved` is its value when editing began. */
   type(key: string, saved: InlineValue) {
     if (this.#typing.has(key)) return;
     this.#typing.set(key, saved);
     this.#changed();
   }
 
-  /** Nothing is typed any more that differs from what was there. */
+  /** Marks a field as no longer differing from its saved value. */
   rest(key: string) {
     if (this.#typing.delete(key)) this.#changed();
   }
 
-  /** Whether there is text that was typed and not sent: anywhere, or in one place. */
+  /** Whether there is typed text that was not sent: anywhere, or in one field. */
   isTyping = (key?: string) => (key === undefined ? this.#typing.size > 0 : this.#typing.has(key));
   isUnsaved = () => this.#typing.size > 0 || this.entries().some(isAtRisk);
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
 
-  /** Saves a new value, unless it is none. `beside`: the record's fields as the page was loaded. */
+  /** Saves a value if it has changed. `beside`: the record's fields as the page was loaded. */
   change(
     target: EditTarget,
     stored: InlineValue,
@@ -101,18 +101,18 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Fingerprints of the record's other fields, so that the server can say what somebody else changed in them. */
+  /** Hashes of the record's other fields, so that the server can report what somebody else changed in them. */
   #seen(target: EditTarget, beside: Record<string, InlineValue>): Base {
     const others = Object.entries(beside).flatMap(([field, stored]) => {
       const key = keyOf({ ...target, field });
-      // What is on its way may have been saved already, by this very page.
+      // A field that is being sent may have been saved already, by this very page.
       if (field === target.field || this.#entries.get(key)?.phase === 'sending') return [];
       return [[seenKey(field), fingerprint(this.savedValue(key, stored))]];
     });
     return Object.fromEntries(others) as Base;
   }
 
-  /** Sends what has no value of its own, such as a move. */
+  /** Sends a command without a value of its own, such as a move. */
   command(target: EditTarget, after: string, before: string) {
     this.#send({ target, before, after }, [], {});
     this.#changed();
@@ -136,12 +136,12 @@ export class EditStore {
     void this.post(entry).then((answer) => this.#settle(entry.key, answer));
   }
 
-  /** The answer to what was sent. */
+  /** Handles the response to an edit. */
   #settle(key: string, answer: InlineSaved | FormError) {
     const entry = this.#entries.get(key);
     if (!entry) return;
     if (answer.ok) this.#saved(entry, answer);
-    else this.#refused(entry, answer);
+    else this.#rejected(entry, answer);
     this.#changed();
   }
 
@@ -160,7 +160,7 @@ export class EditStore {
       this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
 
-  #refused(entry: EditEntry, formError: FormError) {
+  #rejected(entry: EditEntry, formError: FormError) {
     const { next, key } = entry;
     const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
     const after = next ?? (isEmptied ? entry.before : entry.after);
@@ -168,7 +168,7 @@ export class EditStore {
     const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
     delete failed.next;
     this.#entries.set(key, failed);
-    // What nobody typed is as it was before, and needs no keeping.
+    // A switch or position has no typed text to preserve, so it reverts.
     const isTyped = !isSwitched(entry.target);
     if (!isTyped && formError.reason !== 'session') this.#entries.delete(key);
     this.isStale ||= !isTyped && formError.conflict !== undefined;
@@ -184,7 +184,7 @@ export class EditStore {
     this.toast = { kind: 'error', text: formError.message || NOT_SAVED, ...(helps && { action: retry }) };
   }
 
-  /** Sends again what was refused; over what somebody else saved, where `base` says so. */
+  /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */
   retry(key: string, base?: Base) {
     const entry = this.#entries.get(key);
     if (entry?.phase !== 'failed') return;
@@ -192,7 +192,8 @@ export class EditStore {
       ...entry,
       phase: 'sending',
       base: base ?? entry.base,
-      // Over another base it is another change; otherwise the first try may have been carried out unheard.
+      // With a new base it is a new change; otherwise the first attempt may have succeeded without its response
+      // arriving.
       idempotencyKey: base ? newKey() : entry.idempotencyKey,
     };
     delete again.formError;
@@ -201,21 +202,21 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Gives a refused change up. */
+  /** Discards a rejected edit. */
   drop(key: string) {
     this.#typing.delete(key);
     if (this.#entries.get(key)?.phase === 'failed') this.#entries.delete(key);
     this.say(null);
   }
 
-  /** Gives up everything that is not saved. */
+  /** Discards everything that is not saved. */
   forget() {
     this.#typing.clear();
     for (const entry of this.entries()) if (entry.phase === 'failed') this.#entries.delete(entry.key);
     this.#changed();
   }
 
-  /** Takes the last change back, or the last taking back: `redo`. Answers whether there was one. */
+  /** Undoes the last edit, or redoes the last undone one. Returns whether there was one. */
   undo(redo = false): boolean {
     const step = redo ? this.#history.forward() : this.#history.back();
     if (!step) return false;
@@ -225,7 +226,7 @@ export class EditStore {
     return true;
   }
 
-  /** The page is about to be read anew. */
+  /** The page's data is about to be revalidated. */
   refresh() {
     this.isStale = false;
   }
@@ -235,14 +236,14 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Somebody has signed in again: what waited for that is sent. */
+  /** After a new sign-in, sends the edits that were waiting for it. */
   signedIn() {
     this.signedOut = false;
     for (const entry of this.entries()) if (entry.formError?.reason === 'session') this.retry(entry.key);
     this.#changed();
   }
 
-  /** Leaves the sign-in dialog: what was typed stays, unsaved. */
+  /** Closes the sign-in dialog; the typed text stays, unsaved. */
   dismissSignIn() {
     this.signedOut = false;
     this.#changed();

@@ -18,7 +18,7 @@ const TEXTS: Record<string, string> = {
 };
 const FILES = { image: 'Picture', video: 'Video' } as const;
 
-/** What of a record is no text: its switches, its picture and video, its place among the others. */
+/** The parts of a record that are not text: its switches, its image and video, its position. */
 export function Tools({ record, mayOrder }: ToolsProps) {
   const { kind, name, values } = record;
   const fields = Object.keys(values);
@@ -54,7 +54,7 @@ interface ToolFormProps {
   children: ReactNode;
 }
 
-/** One button that changes one field: sent in place, or as a plain form where scripts do not run. */
+/** A button that changes one field: in place, or as a plain form without scripts. */
 function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +68,7 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
   );
 }
 
-/** On or off, at once; refused, it is as it was. */
+/** A switch that takes effect at once. A rejected change reverts it. */
 function Switch({ record, field }: OneProps) {
   const { target, shown, change } = useEditedField(record, field);
   const address = useFieldUrl(target);
@@ -91,7 +91,7 @@ function Switch({ record, field }: OneProps) {
   );
 }
 
-/** Leads to the form of the file's address; where scripts run, a dialog opens. */
+/** Links to the form of the file's URL; with scripts, opens a dialog. */
 function FileButton({ record, field, kind }: OneProps & { kind: 'image' | 'video' }) {
   const { target } = useEditedField(record, field);
   const address = useFieldUrl(target);
@@ -120,7 +120,7 @@ const WAYS = [
   ['down', 'up', '→'],
 ] as const;
 
-/** One place before or after, among all of its kind. */
+/** Moves a record by one position among all of its kind. */
 function Moves({ record }: { record: InlineRecord }) {
   const { store, target, entry } = useEditedField(record, ORDER);
   const address = useFieldUrl(target);

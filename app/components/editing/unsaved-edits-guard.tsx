@@ -4,7 +4,7 @@ import { withoutEdit } from '~/components/site/layout/navigation';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 
-/** Asks before a text that is not saved is left behind. What is on its way is waited for. */
+/** Asks before unsaved text is lost by a navigation, and waits for edits that are being sent. */
 export function UnsavedEditsGuard() {
   const store = useStore();
   const unsaved = store.isUnsaved();
@@ -13,7 +13,7 @@ export function UnsavedEditsGuard() {
     ({ currentLocation, nextLocation, historyAction }) =>
       store.isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A new title's address takes the old one's place.
+      // A new title changes the URL, which is no navigation to another page.
       !(historyAction === NavigationType.Replace && isEditRoute(nextLocation.pathname)),
   );
   useBeforeUnload(
@@ -51,7 +51,7 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
       aria-describedby={`${id}-d`}
     >
       <h2 id={`${id}-q`}>Are you sure you want to leave without saving?</h2>
-      <p id={`${id}-d`}>A text on this page could not be saved. If you leave, what you typed is gone.</p>
+      <p id={`${id}-d`}>A text on this page could not be saved. If you leave, it is lost.</p>
       <div className="acts">
         <button className="btn" type="button" onClick={onStay}>
           Cancel

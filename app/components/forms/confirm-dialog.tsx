@@ -2,18 +2,21 @@ import { useId, useRef } from 'react';
 import { useModal } from '~/components/ui/hooks/use-modal';
 
 interface ConfirmDialogProps {
-  /** What is asked, as a whole sentence. */
+  /** The question, as a whole sentence. */
   question: string;
-  /** What cannot be read from the question, such as that it is for good. */
+  /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
   verb: 'Delete' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite';
   open: boolean;
   onConfirm: () => void;
-  /** Also for Escape and for a click beside the dialog. */
+  /** Also called for Escape and for a click outside the dialog. */
   onCancel: () => void;
 }
 
-/** Asks before something is lost. Cancel comes first, so that it has the focus; afterwards the opener has it. */
+/**
+ * Confirms a destructive action. Cancel comes first, so that it gets the focus; on close the focus returns to the
+ * opener.
+ */
 export function ConfirmDialog({ question, detail, verb, open, onConfirm, onCancel }: ConfirmDialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);

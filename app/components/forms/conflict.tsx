@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice';
 
 const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
 
-/** What two people wrote in the same fields, side by side, with the words that differ marked. */
+/** Shows both versions of the conflicting fields side by side, with the differing words marked. */
 export function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
   const when = longDateTime(at);
   return (
@@ -18,8 +18,8 @@ export function ConflictChoices({ conflict: { by, at, differences, kept } }: { c
           </strong>
         </p>
         <p>
-          You both changed {several(differences.length)}. Nothing has been written, and what you typed is kept
-          below. Overwrite saves your words there; Reload takes what {by} saved.
+          You both changed {several(differences.length)}. Nothing has been saved, and what you typed is kept
+          below. Overwrite saves your version; Reload takes what {by} saved.
         </p>
       </Notice>
       <div className="versions">

@@ -2,13 +2,13 @@ import { longDateTime } from '~/rules/text/dates';
 import { Notice } from '../ui/notice';
 
 interface DraftOfferProps {
-  /** When the text was typed, ISO 8601. */
+  /** When the draft was last changed, ISO 8601. */
   at: string;
   onRestore: () => void;
   onDiscard: () => void;
 }
 
-/** Offers what was typed earlier and never saved. It comes back only when asked for. */
+/** Offers to restore text that was typed earlier and never saved. */
 export function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <Notice kind="info">

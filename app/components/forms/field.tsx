@@ -2,12 +2,12 @@ import { createContext, useContext, useId, type ComponentProps, type ReactNode }
 import { fromLocalInput } from '~/rules/text/dates';
 import { Icon } from '../ui/icon';
 
-/** What a form knows of each of its fields: what was typed or stored, what is wrong, what has changed. */
+/** The state of a form's fields: values, errors and unsaved changes. */
 export interface FieldState {
   values: Record<string, string>;
   errors: Record<string, string[]>;
   changed: ReadonlySet<string>;
-  /** The field that has the focus when the page opens, where scripts do not run: the first wrong one. */
+  /** The field to focus on load without scripts: the first invalid one. */
   focus?: string | undefined;
 }
 
@@ -16,11 +16,11 @@ export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, 
 interface Shared {
   name: string;
   label: string;
-  /** Guidance, under the control. */
+  /** Guidance below the control. */
   note?: ReactNode;
 }
 
-/** A field's label, note and error, and the attributes that tie them to the control. */
+/** Returns a field's state, and the attributes that tie its label, note and error to the control. */
 export function useFormField({ name, note }: Pick<Shared, 'name' | 'note'>) {
   const id = useId();
   const { values, errors, changed, focus } = useContext(FieldContext);
@@ -46,7 +46,7 @@ interface FrameProps extends Shared {
   error: string | undefined;
   isChanged: boolean;
   required?: boolean | undefined;
-  /** For a control that a `<label>` cannot point at, such as the editor: the label is `${id}-label`. */
+  /** For a control that `<label>` does not support, such as the editor; the label's id is `${id}-label`. */
   asGroup?: boolean;
   children: ReactNode;
 }
@@ -90,13 +90,13 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
 
 type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
 
-/** A password is never shown again, and a control for dates cannot hold what is no date. */
+/** A password is never shown again, and a date control cannot show an invalid date. */
 function shownAs(type: string | undefined, value: string): string | undefined {
   if (type === 'password') return undefined;
   return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
 }
 
-/** One line of text, or whatever `type` says. */
+/** A single-line field, or the input that `type` names. */
 export function TextField({ name, label, note, ...rest }: TextProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   return (
@@ -137,7 +137,7 @@ export function ChoiceField({ name, label, note, options, disabled }: ChoiceProp
   );
 }
 
-/** On or off. The hidden twin before it says "off" for a box that is not ticked. */
+/** A switch. The hidden field before it sends "off" if the checkbox is not checked. */
 export function SwitchField({ name, label, note }: Shared) {
   const { control, value, id, isChanged } = useFormField({ name, note });
   return (

@@ -18,7 +18,7 @@ interface InlineFieldProps {
   shape: InlineShape | 'order' | null;
 }
 
-/** The control for a field that Edit Mode changes in place. */
+/** The control for a field in Edit Mode. */
 export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(field) };
   if (shape === 'rich') return <RichText {...props} />;
@@ -29,7 +29,7 @@ export function InlineField({ kind, field, shape }: InlineFieldProps) {
   return <TextField {...props} />;
 }
 
-/** Files are put under the name of their record, so the form carries it beside the field. */
+/** Uploaded files are named after their record, so the form sends that name beside the field. */
 function FileUrl(props: ComponentProps<typeof UrlField>) {
   const { name } = useContext(FieldContext).values;
   return (

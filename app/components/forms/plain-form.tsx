@@ -9,21 +9,21 @@ import { useFormError } from './use-form-error';
 
 interface PlainFormProps {
   id: string;
-  /** The form's name, or the id of what names it. */
+  /** The form's accessible name, or the id of the element that labels it. */
   label?: string;
   labelledBy?: string;
   action?: string;
-  /** Which of the page's forms it is, where there are several. */
+  /** Tells the page's forms apart, if there are several. */
   intent?: string;
   values?: Record<string, string>;
-  /** Fingerprints of what the form starts from. */
+  /** Base revision hashes of the form's fields. */
   base?: Base | undefined;
-  /** Makes two sendings of the same form one write. */
+  /** The idempotency key: a repeated submission is saved once. */
   formKey: string;
   formError: FormError | undefined;
-  /** Whether refusals are told in a toast, in the server's words, instead of in the form alone. */
+  /** Whether errors are also shown in a toast. */
   toasts?: boolean;
-  /** What the last sending has brought about, if it did: the controls show what is stored now. */
+  /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
   saved?: string | undefined;
   className?: string;
   children: ReactNode;
@@ -31,12 +31,14 @@ interface PlainFormProps {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A small form: sends as the browser does, keeps what was typed, and leads to what is wrong. */
+/**
+ * A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field.
+ */
 export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
   const { id, label, labelledBy, action, className, intent, formKey, saved } = props;
-  // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
+  // Revalidated loader data must not change the base revision of an open form.
   const latest = useRef(props.base);
   latest.current = props.base;
   const [opening, setOpening] = useState(props.base);

@@ -3,22 +3,21 @@ import { useCallback, useRef, type RefObject } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
 
 interface Leaving {
-  /** Whether there is something to lose. */
+  /** Whether there are unsaved changes. */
   unsaved: boolean;
-  /** True while the form is on its way: then leaving is what was asked for. */
+  /** True while the form is being sent: its own redirect must not be blocked. */
   submitted: RefObject<boolean>;
-  /** Forgets what was typed. */
+  /** Discards the unsaved changes. */
   onDiscard?: () => void;
-  /** What would be lost by leaving; left out: typed text, which the browser keeps. */
+  /** The consequence of leaving; by default that the browser keeps the typed text. */
   detail?: string;
 }
 
-const KEPT_HERE =
-  'What you typed has not been saved. It is kept in this browser and offered when you come back.';
+const KEPT_HERE = 'What you typed has not been saved. This browser keeps it until you come back.';
 
 /**
- * Asks before unsaved text is left behind: by a link, the back button, Escape, or a reload. Who cancels the
- * panel discards the text; who goes elsewhere finds it again in the browser's draft.
+ * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling the form discards
+ * the text; navigating elsewhere keeps it in the browser's draft.
  */
 export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_HERE }: Leaving) {
   const cancelled = useRef(false);
@@ -44,7 +43,7 @@ export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_H
     blocker.proceed?.();
   };
   return {
-    /** To be called before leaving by Cancel or Escape. */
+    /** Call it before leaving by Cancel or Escape. */
     cancel: () => {
       cancelled.current = true;
     },
@@ -53,7 +52,7 @@ export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_H
         open={blocker.state === 'blocked'}
         verb={verb}
         question={`Are you sure you want to ${verb === 'Discard' ? 'discard your changes' : 'leave without saving'}?`}
-        detail={verb === 'Discard' ? 'What you typed has not been saved and will be gone.' : detail}
+        detail={verb === 'Discard' ? 'What you typed has not been saved and will be lost.' : detail}
         onConfirm={leave}
         onCancel={stay}
       />

@@ -8,27 +8,27 @@ import { useDeferUntilPointerUp } from './use-defer-until-pointer-up';
 interface UrlFieldProps {
   name: string;
   label: string;
-  /** Whose file it is. */
+  /** The kind of record that the file belongs to. */
   of: UploadType;
-  /** What the file should be like; left out: anything. */
+  /** The recommended shape; omitted if any shape fits. */
   shape?: Shape;
   note?: ReactNode;
 }
 
-/** Writes into a control as if it were typed, so that the form around it hears of it. */
+/** Sets a control's value as if it were typed, so that the form receives an input event. */
 export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   control.value = text;
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** What the record is called in the form just now: its files are put under that name. */
+/** Returns the record's current name in the form; its files are named after it. */
 export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {
   const typed = control?.form ? new FormData(control.form) : null;
   const name = typed?.get('title') ?? typed?.get('name');
   return typeof name === 'string' ? name : '';
 }
 
-/** The address of a picture or a video: typed, uploaded or chosen, with what stands there. */
+/** The URL of an image or video: typed, uploaded or chosen, with a preview. */
 export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const { values, changed } = useContext(FieldContext);
   const [url, setUrl] = useState((values[name] ?? '').trim());

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs work when no pointer is pressed. A field that is left by a press on a button may change what is on the page: done at
- * once, that would move the button away before it is released, and the press would be lost.
+ * Defers work until no pointer is pressed. A field that loses the focus because a button is pressed may change the
+ * layout. If it did so at once, the button would move away before it is released, and the click would be lost.
  */
 export function useDeferUntilPointerUp(): (work: () => void) => void {
   const isPressed = useRef(false);
@@ -13,20 +13,20 @@ export function useDeferUntilPointerUp(): (work: () => void) => void {
     };
     const release = () => {
       isPressed.current = false;
-      // The click comes right behind.
+      // The click event follows pointerup immediately.
       setTimeout(() => {
         waiting.current?.();
         waiting.current = undefined;
       });
     };
-    const heard = [
+    const listeners = [
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
     ] as const;
-    for (const [name, listener] of heard) window.addEventListener(name, listener, true);
+    for (const [name, listener] of listeners) window.addEventListener(name, listener, true);
     return () => {
-      for (const [name, listener] of heard) window.removeEventListener(name, listener, true);
+      for (const [name, listener] of listeners) window.removeEventListener(name, listener, true);
     };
   }, []);
   return (work) => {

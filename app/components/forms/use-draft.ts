@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Base } from '~/rules/content/field-merge';
 
-/** Text that was typed and not saved, as the browser keeps it. */
+/** Unsaved text in the browser's storage. */
 export interface Draft {
   /** When it was typed, ISO 8601. */
   at: string;
-  /** What the form was based on, so that what others saved since is found out. */
+  /** The form's base revision, so that later changes by others are detected. */
   base?: Base | undefined;
   values: Record<string, string>;
 }
@@ -23,7 +23,7 @@ function readDraft(key: string): Draft | null {
   }
 }
 
-/** A browser that is full or keeps nothing must not stop the typing. */
+/** Blocked or full storage must not interrupt typing. */
 function writeDraft(key: string, draft: Draft | null): void {
   try {
     if (draft) localStorage.setItem(PREFIX + key, JSON.stringify(draft));
@@ -34,13 +34,13 @@ function writeDraft(key: string, draft: Draft | null): void {
 }
 
 /**
- * Keeps unsaved text in the browser, shortly after each change and when the page goes. `read` answers what is
- * unsaved now, or null.
+ * Stores unsaved text in the browser shortly after each change, and when the page is left. `read` returns the current
+ * unsaved text, or null.
  */
 export function useDraft(key: string | undefined, read: () => Draft | null) {
   const [offered, setOffered] = useState<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  // Read at once and written later: when the panel goes, its form is gone before the last of it can be read.
+  // The draft is read at once and written later, because the form no longer exists when its component unmounts.
   const waiting = useRef<Draft | null>(null);
   const latest = useRef(read);
   latest.current = read;
@@ -68,7 +68,7 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
   return useMemo(
     () => ({
       offered,
-      /** To be called after every change. */
+      /** Call it after every change. */
       touch: () => {
         cancel();
         waiting.current = latest.current();

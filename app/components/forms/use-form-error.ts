@@ -4,12 +4,12 @@ import { useToast } from '../ui/toast/toast-context';
 
 const FIRST_WRONG = '[aria-invalid="true"]:not([hidden])';
 
-/** Says that the form was refused, and puts the focus where there is something to do about it. */
+/** Announces a form error, and focuses the first field or notice that needs action. */
 export function useFormError(
   form: RefObject<HTMLFormElement>,
   formError: FormError | undefined,
   submitted: MutableRefObject<boolean>,
-  /** The toast's words; null: the form says it in place. */
+  /** The toast's text; null if the form shows the error in place. */
   words: string | null = formError?.message ?? null,
 ): void {
   const toast = useToast();
@@ -17,7 +17,7 @@ export function useFormError(
     if (!formError || !form.current) return;
     if (words) toast({ kind: 'error', text: words });
     if (formError.reason === 'session') {
-      // Sent as a page, the form goes through the login screen and comes back with what was typed.
+      // As a document request, the form goes through the sign-in screen and comes back with its input.
       submitted.current = true;
       HTMLFormElement.prototype.submit.call(form.current);
       return;

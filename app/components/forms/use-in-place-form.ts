@@ -3,20 +3,20 @@ import { useEffect, useMemo, useRef } from 'react';
 import { toastText, type FormError } from '~/rules/validation/form-error';
 import { useToast, useToastWhile } from '../ui/toast/toast-context';
 
-/** What an action returns to a form that was sent in place; `to` is where the page is to go next. */
+/** What an action returns to a form that was sent in place; `to` is the URL to navigate to. */
 type Answer = { ok: true; to?: string } | FormError;
 
 interface Options {
-  /** The route's own path, so that nothing has to be loaded before the form can be sent. */
+  /** The current route's own path, so that no other route has to be loaded before the form can be sent. */
   action: string;
-  /** The toast while the form is on its way; left out: none. */
+  /** The toast while the form is being sent, if any. */
   progress?: string;
   onSaved?: () => void;
 }
 
 /**
- * Sends fields to the route that is open, and leaves the page as it is: an error is shown in a toast, and whatever else
- * was typed on the page stays.
+ * Sends fields to the current route without leaving the page: an error is shown in a toast, and unsaved input
+ * elsewhere on the page is kept.
  */
 export function useInPlaceForm({ action, progress, onSaved }: Options) {
   const { submit, state, data } = useFetcher<Answer>();
@@ -40,7 +40,7 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
       return;
     }
     toast({ kind: 'error', text: toastText(data) });
-    // The record was deleted or changed by somebody else, so the page shows what is no longer stored.
+    // The record was deleted or changed by somebody else, so the page is out of date.
     if (data.reason === undefined || data.reason === 'gone') revalidate();
   }, [data, toast, navigate, revalidate]);
   return {
@@ -50,6 +50,6 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
   };
 }
 
-/** Moves the focus to the page's heading, when the button that had it is gone with its row. */
+/** Moves the focus to the page's heading, after the focused button was removed with its row. */
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Holds a form's fields still while it is on its way: what was typed then would be in the form, and not in what is
- * saved. Afterwards the focus is where it was, also in fields that are drawn anew: in another `round`.
+ * Makes a form's fields inert while it is being sent, as text typed then would not be saved. Afterwards the focus is
+ * restored, also if the fields were re-mounted for another `round`.
  */
 export function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolean, round: number) {
   const focused = useRef<Element | null>(null);
@@ -14,11 +14,11 @@ export function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending:
     if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }, [form, isSending, round]);
   return {
-    /** To be called when the form is sent. */
+    /** Call it when the form is submitted. */
     remember: () => {
       focused.current = document.activeElement;
     },
-    // React 18 knows `inert` only as an attribute with a value.
+    // React 18 supports `inert` only as an attribute with a value.
     still: isSending ? { inert: '' } : {},
   };
 }

@@ -3,10 +3,10 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 
 type Values = Record<string, string>;
 
-/** Fields that are ours, not typed. */
+/** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base']);
 
-/** What the form holds now; of several controls of one name the last counts. */
+/** Returns the form's current values; of several controls with the same name the last counts. */
 function readForm(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].filter(
     ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
@@ -17,13 +17,13 @@ function readForm(form: HTMLFormElement): Values {
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-/** What was typed and differs from what the form opened with: per field, the text. */
+/** Returns the text of each field that differs from its initial value. */
 export function typedInto(form: HTMLFormElement, opening: Values): Values {
   const typed = Object.entries(readForm(form)).filter(([name, value]) => value !== (opening[name] ?? ''));
   return Object.fromEntries(typed);
 }
 
-/** The fields that differ from what the form opened with, kept up to date by `check`. */
+/** The names of the fields that differ from their initial values, updated by `check`. */
 export function useUnsaved(form: RefObject<HTMLFormElement>, opening: Values) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const check = useCallback(() => {
@@ -31,7 +31,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opening: Values) {
     const next = new Set(Object.keys(typedInto(form.current, opening)));
     setChanged((before) => (same(before, next) ? before : next));
   }, [form, opening]);
-  // Also what was typed before the page was ready, or came back with it.
+  // This includes text typed before hydration, or restored by the browser.
   useEffect(() => {
     check();
   }, [check]);

@@ -1,28 +1,28 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
 interface Look {
-  /** The class of what is drawn around a rich text. */
+  /** The class of the element around a rich text. */
   className?: string;
 }
 
-/** What Edit Mode draws into a public page. */
+/** The components with which Edit Mode extends a public page. */
 export interface EditingComponents {
-  /** A text that can be edited in place; null where this person may not: then it is drawn as ever. */
+  /** Returns a text that can be edited in place, or null if the user may not edit it. */
   text: (record: string, field: string, look?: Look) => ReactNode;
-  /** What else of a record can be changed in place. */
+  /** Returns the controls for the parts of a record that are not text. */
   tools: (record: string) => ReactNode;
-  /** What has to lie over a dialog as well. */
+  /** Rendered inside dialogs too, as a modal dialog covers everything outside it. */
   over: ReactNode;
-  /** The same page in Edit Mode. */
+  /** Returns the same page's path in Edit Mode. */
   to: (path: string) => string;
 }
 
-/** Null on public pages, which carry nothing of Edit Mode but this place for it. */
+/** Null on public pages, whose bundle contains none of Edit Mode's code. */
 export const EditingContext = createContext<EditingComponents | null>(null);
 
 export const useEditing = () => useContext(EditingContext);
 
 const asItIs = (path: string) => path;
 
-/** Where a link of the site leads: in Edit Mode to the page's twin. */
+/** Returns the target of a site link: in Edit Mode the page's edit route. */
 export const useSitePath = () => useEditing()?.to ?? asItIs;

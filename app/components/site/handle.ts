@@ -1,27 +1,27 @@
 import { useMatches } from '@remix-run/react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 
-/** What a public route says of itself, as its `handle` export. */
+/** The `handle` export of a public route. */
 export interface SiteHandle {
-  /** Pages that are watched are dark, pages that are read are light. */
+  /** Pages to watch are dark, pages to read are light. */
   theme: 'light' | 'dark';
-  /** The header lies over the page's first picture. */
+  /** Whether the header overlaps the page's first image. */
   headerOver?: boolean;
-  /** What wraps the whole page in Edit Mode; only the pages' twins have it. */
+  /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
-  /** Sections catch the scroll gently. */
+  /** Whether sections use proximity scroll snapping. */
   snap?: boolean;
 }
 
 const DEFAULT: SiteHandle = { theme: 'dark' };
 
-/** The deepest matched route's handle. */
+/** Returns the deepest matched route's handle. */
 export function useSiteHandle(): SiteHandle {
   const handles = useMatches().map((match) => match.handle as Partial<SiteHandle> | undefined);
   return { ...DEFAULT, ...handles.findLast((handle) => handle?.theme) };
 }
 
-/** What wraps the page: Edit Mode on a twin, nothing elsewhere. */
+/** Returns the component around the page: Edit Mode on an edit route, otherwise none. */
 export const useEditShell = () =>
   useMatches()
     .map((match) => (match.handle as Partial<SiteHandle> | undefined)?.edit)

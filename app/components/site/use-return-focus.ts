@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to the link that opened a sheet, by the link's id, when the sheet is gone: also after a
- * visit that began in the sheet, where nothing had the focus before. A link out of sight is brought into it.
+ * When an overlay closes, focuses the link that opens it, by the link's id, also if the visit began in the overlay. A
+ * link outside the viewport is scrolled into view.
  */
 export function useReturnFocus(openedBy: string | undefined): void {
   const before = useRef(openedBy);

@@ -14,7 +14,7 @@ const SOLID: ReadonlySet<string> = new Set(['play']);
 
 export type GlyphName = keyof typeof PATHS;
 
-/** A drawn sign beside words; it says nothing by itself. */
+/** A decorative icon beside a text. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg className={SOLID.has(name) ? 'glyph glyph--solid' : 'glyph'} viewBox="0 0 20 20" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Signs of the desk, drawn on a 20 by 20 grid. */
+/** The admin's icons, drawn on a 20 by 20 grid. */
 const PATHS = {
   dashboard: 'M3 9.5 10 4l7 5.5V17h-4.5v-4.5h-5V17H3z',
   shows: 'M2.5 4h15v10h-15zM7 17h6',
@@ -34,7 +34,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A sign beside or instead of words; the words are always there for who cannot see it. */
+/** An icon beside a text, or in a control with an accessible label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="glyph" viewBox="0 0 20 20" aria-hidden="true">

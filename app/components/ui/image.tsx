@@ -2,18 +2,18 @@ import { useMediaFacts } from './media-registry';
 
 interface ResponsiveImageProps {
   src: string;
-  /** '' where the text beside it says the same; left out: what is stored with the file. */
+  /** '' if the text beside it says the same; by default the text stored with the file. */
   alt?: string | undefined;
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** For the one picture that a visitor waits for: loaded at once, before others. */
+  /** For the page's most important image: it loads at once, before others. */
   urgent?: boolean;
 }
 
 const DEFAULT_SIZE = { width: 1200, height: 675 };
 
-/** A picture at the size it is needed, in the lightest format the browser reads, with its place kept. */
+/** A responsive image in the best format that the browser supports, with its space reserved. */
 export function ResponsiveImage({
   src,
   alt,

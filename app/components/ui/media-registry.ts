@@ -4,7 +4,7 @@ import type { MediaFacts } from '~/rules/content/media';
 /** What the server knows of the files on this page, by URL; see `describeMedia`. */
 export const MediaBook = createContext<Record<string, MediaFacts>>({});
 
-/** The facts of one file, or undefined for a file that is not ours. */
+/** Returns the facts of one file, or undefined for a file from another site. */
 export function useMediaFacts(url: string): MediaFacts | undefined {
   return useContext(MediaBook)[url];
 }

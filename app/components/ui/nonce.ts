@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Marks our own inline scripts while a page is rendered; it never reaches the browser (see `~/http/csp`). */
+/** The nonce of our own inline scripts during server rendering; it never reaches the browser (see `~/http/csp`). */
 export const Nonce = createContext<string | undefined>(undefined);
 
 export const useNonce = () => useContext(Nonce);

@@ -3,7 +3,7 @@ import { Icon } from './icon';
 
 const ICONS = { bad: 'warning', warn: 'warning', good: 'check', info: 'info' } as const;
 
-/** A message in its place on the page. Bad news is announced at once. */
+/** A message within the page. Errors are announced at once. */
 export function Notice({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   return (
     <div className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>

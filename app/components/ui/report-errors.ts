@@ -1,7 +1,7 @@
-/** However often something goes wrong on a page: the first few say what it is. */
+/** The maximum number of reports per page load. */
 const MAX_COUNT = 5;
 
-/** Tells the server's log of errors that nobody caught. Nothing of what the person typed or sees is sent. */
+/** Reports uncaught errors to the server's log, without any of the user's input or the page's content. */
 export function reportErrors(): void {
   let reported = 0;
   const report = (error: unknown) => {

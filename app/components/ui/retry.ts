@@ -1,19 +1,19 @@
-/** The server's own answers to a request that it could not carry out just now. */
+/** Statuses of temporary server failures. */
 const PASSING = new Set([502, 503, 504]);
 const RETRIES = 2;
 const WAIT_MS = 1000;
 
-/** How long is waited before each further try. */
+/** The delays before each retry. */
 export const RETRY_DELAYS_MS = Array.from({ length: RETRIES }, (_, index) => WAIT_MS * (index + 1));
 
-/** Whether the same request may get another answer in a moment. */
+/** Whether a retry may get another response. */
 export const isTransient = (status: number): boolean => PASSING.has(status);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Tries again, after one second and after two, when no answer comes or the server is down for a moment. `onRetry` is
- * called when that begins to be waited for.
+ * Retries after one second and again after two, if the network fails or the server is temporarily down. `onRetry` is
+ * called before each delay.
  */
 export async function withRetries<Answer extends { status: number }>(
   send: () => Promise<Answer>,
@@ -39,8 +39,8 @@ const isPageData = (input: RequestInfo | URL) => {
 };
 
 /**
- * Makes `fetch` try page data and forms again. A form carries a key, so that it is carried out once however often it
- * is sent.
+ * Makes `fetch` retry requests for page data and forms. A form carries an idempotency key, so a repeated form is
+ * executed once.
  */
 export function retryPageData(): void {
   const once = window.fetch.bind(window);

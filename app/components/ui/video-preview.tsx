@@ -7,27 +7,29 @@ import { useMotion } from './hooks/use-motion';
 import { usePlayback } from './hooks/use-playback';
 
 interface VideoPreviewProps {
-  /** The video; '' where there is only the poster. */
+  /** The video's URL; '' if there is only the poster. */
   src: string;
-  /** What stands in until the video plays; left out: the frame that was stored with the video. */
+  /** Shown until the video plays; by default the frame that was stored with the video. */
   poster?: string | undefined;
   alt: string;
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
   /** `near`: while it is near the viewport. */
   play: boolean | 'near';
-  /** Seconds into the video at which each start begins; left out: it goes on where it was. */
+  /** The start of each playback, in seconds; by default where it was paused. */
   startAt?: number;
-  /** Names the play control ("Play Ember"), which stands beside the frame wherever nothing plays by itself, and
-   * wherever what plays by itself must be stoppable. Its positioned ancestor decides where it is. */
+  /**
+   * Label of the play control ("Play Ember"), which is shown if the video does not play automatically, or if automatic
+   * playback must be stoppable. It is positioned by its nearest positioned ancestor.
+   */
   name?: string;
-  /** Further classes of the frame. */
+  /** Additional classes of the frame. */
   className?: string;
-  /** For the one picture that a visitor waits for. */
+  /** For the page's most important image, which loads first. */
   urgent?: boolean;
 }
 
-/** A muted, looping video in its frame, over its poster. Fetched only when it plays; fades in when it does. */
+/** A muted, looping video over its poster. It is fetched only when it plays, and fades in then. */
 export function VideoPreview({
   src,
   poster,

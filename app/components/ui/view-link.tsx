@@ -2,12 +2,12 @@ import type { Visibility } from '~/rules/content/visibility';
 
 interface ViewLinkProps {
   url: string;
-  /** Of the record. */
+  /** The record's title. */
   title: string;
   className?: string;
 }
 
-/** Opens the public page of a record in a new tab, so that nothing on this page is lost. */
+/** Opens the record's public page in a new tab, so that no unsaved input is lost. */
 export function ViewLink({ url, title, className }: ViewLinkProps) {
   return (
     <a className={className} href={url} target="_blank" rel="noopener" aria-label={`View ${title}`}>
@@ -16,7 +16,7 @@ export function ViewLink({ url, title, className }: ViewLinkProps) {
   );
 }
 
-/** In the head of a record form: the way to the public page, or why there is none. */
+/** In a record form's header: the link to the public page, or why there is none. */
 export function RecordVisibility({ visibility, title }: { visibility: Visibility; title: string }) {
   if (visibility.url !== null) return <ViewLink url={visibility.url} title={title} className="btn" />;
   return <p className="badge badge--off">{visibility.reason}</p>;

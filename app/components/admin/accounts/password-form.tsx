@@ -11,12 +11,12 @@ interface PasswordFormProps {
   saved: string | undefined;
 }
 
-/** Asks for the current password, so that an open desk is no open account. */
+/** Asks for the current password, so that an unattended browser cannot be used to take over the account. */
 export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
-    <SettingsPanel title="Change Password" text="Your other sessions end when it changes.">
+    <SettingsPanel title="Change Password" text="Changing it ends your other sessions.">
       {saved && !formError && (
         <Notice kind="good">
           <strong>{saved}</strong>

@@ -23,7 +23,7 @@ interface ProfileFormProps {
   saved: string | undefined;
 }
 
-/** Who one is to colleagues, and how the desk looks to oneself. */
+/** Edits the name that colleagues see, and the admin's theme for this user. */
 export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.has('email') === true;
@@ -51,7 +51,7 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
         formError={formError}
         saved={saved}
       >
-        <SettingsPanel title="Profile Information" text="How you are named in articles and to colleagues.">
+        <SettingsPanel title="Profile Information" text="Your name in articles and for colleagues.">
           <div className="pair">
             <TextField
               name="username"
@@ -73,7 +73,7 @@ export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFo
   );
 }
 
-/** Takes effect at once where scripts run (see `useDocumentLook`), else with the rest of the form. */
+/** With scripts the theme changes at once (see `useDocumentLook`), otherwise when the form is saved. */
 function DarkMode() {
   const { send } = useInPlaceForm({ action: '/admin/profile' });
   return (

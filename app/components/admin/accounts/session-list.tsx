@@ -8,12 +8,12 @@ import { SettingsPanel } from '../settings/settings-panels';
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
-  /** What the last sign-out has done. */
+  /** The result of the last sign-out. */
   said: string | undefined;
   formError: FormError | undefined;
 }
 
-/** Where one is signed in, and a way to end it there. */
+/** Lists the user's sessions, each with a button that ends it. */
 export function SessionList({ sessions, said, formError }: SessionListProps) {
   return (
     <SettingsPanel title="Your sessions" text="A session ends seven days after its last use.">

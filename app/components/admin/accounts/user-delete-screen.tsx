@@ -9,7 +9,7 @@ interface UserDeleteScreenProps {
   formError: FormError | undefined;
 }
 
-/** The question of the dialog, as a page. */
+/** The confirmation page for browsers without scripts. */
 export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
   const action = `/admin/users/${user.id}/delete`;
   useDeletingToast(action);

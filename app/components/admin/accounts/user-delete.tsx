@@ -9,11 +9,11 @@ import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-fo
 interface UserDeleteProps {
   id: string;
   username: string;
-  /** Begins the idempotency key. */
+  /** Prefix of the idempotency key. */
   formKey: string;
 }
 
-/** Asks in a dialog; where scripts do not run, on a screen of its own. */
+/** Confirms in a dialog; without scripts, on a page of its own. */
 export function UserDelete({ id, username, formKey }: UserDeleteProps) {
   const [asked, setAsked] = useState(false);
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function UserDelete({ id, username, formKey }: UserDeleteProps) {
         onCancel={() => setAsked(false)}
         onConfirm={() => {
           setAsked(false);
-          // A panel of this very user closes with it; one of another user stays open.
+          // If this user's form is open, it closes; another user's form stays open.
           const closes = pathname === `/admin/users/${id}`;
           send({ id, [IDEMPOTENCY_KEY]: `${formKey}/${id}`, ...(closes && { closes: 'true' }) });
         }}
@@ -50,7 +50,7 @@ export function UserDelete({ id, username, formKey }: UserDeleteProps) {
 
 export const deleteQuestion = (username: string) => `Are you sure you want to delete ${username}?`;
 export const DELETE_DETAIL =
-  'The account and its sessions end at once; what it wrote stays. This cannot be undone.';
+  'The account is deleted and signed out everywhere. Its content is kept. This cannot be undone.';
 
 const DELETING = 'Deleting user...';
 

@@ -16,7 +16,7 @@ interface UserFormProps {
   action: string;
   formKey: string;
   formError: FormError | undefined;
-  /** The user to edit; left out for a new one. */
+  /** The user to edit; omitted for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: Base;
   isOwn?: boolean;
@@ -24,7 +24,6 @@ interface UserFormProps {
 
 const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
 
-/** Creates a user, or changes one. */
 export function UserForm({ action, formKey, formError, user, base, isOwn = false }: UserFormProps) {
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
@@ -85,7 +84,7 @@ export function UserForm({ action, formKey, formError, user, base, isOwn = false
   );
 }
 
-/** Tells of the sending while it lasts. */
+/** Shows a status while the form is being sent. */
 function useSavingToast(action: string, progress: string): boolean {
   const { state, formAction } = useNavigation();
   const saving = state !== 'idle' && formAction === action;

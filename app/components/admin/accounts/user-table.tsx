@@ -18,11 +18,10 @@ const COLUMNS = ['Username', 'Email', 'Name', 'Role', 'Created', 'Actions'];
 interface UserTableProps {
   users: ListedUser[];
   ownId: string;
-  /** Begins the idempotency key of every form in the table. */
+  /** Prefix of the idempotency key of every form in the table. */
   formKey: string;
 }
 
-/** Everybody with an account. */
 export function UserTable({ users, ownId, formKey }: UserTableProps) {
   return (
     <table className="table">

@@ -5,11 +5,11 @@ import { SECTION_TITLES, type SectionId } from './places';
 interface ContentsProps {
   ids: readonly SectionId[];
   active: SectionId;
-  /** What the sections were searched for; it stays. */
+  /** The search term, which the links preserve. */
   term: string;
 }
 
-/** The way to each section. In a row that scrolls, the active entry is kept in view. */
+/** Links to the sections. On small screens they form a scrolling row, and the active link is kept in view. */
 export function Contents({ ids, active, term }: ContentsProps) {
   const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);

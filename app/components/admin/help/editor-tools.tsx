@@ -1,21 +1,20 @@
 const TOOLS = [
-  ['Normal, Heading 1 to 3', 'What the line is: running text, or a heading of one of three sizes.'],
+  ['Normal, Heading 1 to 3', 'The style of the line: normal text, or one of three heading sizes.'],
   [
     'Bold, Italic, Underline',
-    'Emphasis for the selected words. Underlined words are easily taken for a link.',
+    'Emphasis for the selected words. Underlined words are easily mistaken for a link.',
   ],
   [
     'Ordered list, Bullet list',
-    'Turns lines into points. Enter makes the next one; Enter on an empty one ends it.',
+    'Turns lines into list items. Enter adds an item; Enter on an empty item ends the list.',
   ],
   [
     'Link',
-    'Asks for an address: another site, a path such as /shows, or an email address. With the cursor in a link it changes or removes that one.',
+    'Asks for a URL, a path such as /shows, or an email address. With the cursor in a link, it changes or removes that link.',
   ],
-  ['Clear formatting', 'Makes the selected words plain again.'],
+  ['Clear formatting', 'Removes all formatting from the selected words.'],
 ] as const;
 
-/** What each tool of the editor does. */
 export function EditorTools() {
   return (
     <dl>

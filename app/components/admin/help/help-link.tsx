@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { Icon } from '~/components/ui/icon';
 import { SECTION_TITLES, sectionFor } from './places';
 
-/** From a screen to what Help says about it. `apart`: in a tab of its own, so that a form stays as it is. */
+/** Links from a screen to its section of Help. `apart` opens a new tab, so that a form keeps its input. */
 export function HelpLink({ apart = false }: { apart?: boolean }) {
   const section = sectionFor(useLocation().pathname);
   const name = `Help: ${SECTION_TITLES[section]}`;

@@ -12,7 +12,7 @@ import { useMarks } from './use-marks';
 import { usePreloaded } from './use-preloaded';
 import { Watch } from './watch';
 
-/** The term of the address, until another one is typed; whoever goes on leaves what was typed behind. */
+/** The search term: from the URL until the user types another one. A navigation discards the typed term. */
 function useTerm() {
   const { key } = useLocation();
   const asked = useSearchParams()[0].get('q') ?? '';
@@ -21,20 +21,20 @@ function useTerm() {
   return [typed.key === key ? typed.term : asked, (term: string) => setTyped({ key, term })] as const;
 }
 
-/** Who goes to a section reads on from there, also with the keyboard. */
+/** Moves scroll position and focus to the section that the URL's hash names. */
 function useReadOn(): void {
   const { hash, key } = useLocation();
   const isOpening = useRef(true);
   useEffect(() => {
     const section = document.getElementById(hash.slice(1));
-    // What has just been opened is put in its place by the router or, where it is a new document, by the browser.
+    // On the first render the router or, for a new document, the browser has already scrolled.
     if (!isOpening.current) section?.scrollIntoView();
     if (key !== 'default') section?.querySelector('h2')?.focus({ preventScroll: true });
     isOpening.current = false;
   }, [hash, key]);
 }
 
-/** How everything is done, on one page. `tutorials`: the videos that this installation has. */
+/** All of Help on one page. `tutorials` names the videos that this installation has. */
 export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
   const [term, setTerm] = useTerm();
   const shown = useMemo(() => findSections(term), [term]);

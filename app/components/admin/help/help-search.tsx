@@ -9,7 +9,7 @@ interface HelpSearchProps {
   onTerm: (term: string) => void;
 }
 
-/** Shows the sections that contain a term: at once with scripts, else on the page that follows. */
+/** Filters the sections by a term: at once with scripts, otherwise after submitting the form. */
 export function HelpSearch({ term, found, onTerm }: HelpSearchProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** A key, or with `mod` the key together with Ctrl (on a Mac: Cmd). */
+/** Renders a key; with `mod`, the key together with Ctrl (Cmd on a Mac). */
 export function Keys({ of, mod = false }: { of: string; mod?: boolean }) {
   if (!mod) return <kbd>{of}</kbd>;
   return (

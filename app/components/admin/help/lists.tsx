@@ -1,11 +1,11 @@
-/** What is said of every list. */
+/** The paragraph that all sections about a list share. */
 export function Lists({ perPage, fields }: { perPage: number; fields: string }) {
   return (
     <p>
-      Lists show {perPage} rows a page; <strong>Previous</strong> and <strong>Next</strong> turn over once
-      there are more. The search box above looks in {fields}, through all pages. Clear it to see everything
-      again. <strong>View</strong> in a row opens the public page in a new tab; where it is missing, the row
-      says why visitors do not see it.
+      Lists show {perPage} rows per page; <strong>Previous</strong> and <strong>Next</strong> lead to the
+      others. The search box searches {fields} on all pages. Clear it to see everything again.{' '}
+      <strong>View</strong> in a row opens the public page in a new tab; if there is no public page, the row
+      says why.
     </p>
   );
 }

@@ -19,7 +19,7 @@ const USES = [
   ],
 ] as const;
 
-/** What pictures and videos should be like, by where they stand. */
+/** Recommended sizes and formats for images and videos, by where they are used. */
 export function MediaTable() {
   return (
     <table className="help__table">

@@ -1,4 +1,4 @@
-/** The sections of Help by their ids, in their order; the first is where a reader starts. */
+/** The ids of Help's sections, in order; the first is the default. */
 export const SECTION_TITLES = {
   'getting-started': 'Getting started',
   dashboard: 'Dashboard',
@@ -17,7 +17,7 @@ export type SectionId = keyof typeof SECTION_TITLES;
 
 export const DEFAULT_SECTION: SectionId = 'getting-started';
 
-/** Screens of the admin, by what follows `/admin/` in their address. */
+/** Maps the part of an admin path after `/admin/` to a section of Help. */
 const SCREENS: Record<string, SectionId> = {
   dashboard: 'dashboard',
   shows: 'shows',
@@ -30,6 +30,6 @@ const SCREENS: Record<string, SectionId> = {
   edit: 'edit-mode',
 };
 
-/** The section about the screen at a path of the admin. */
+/** Returns the section about the screen at an admin path. */
 export const sectionFor = (pathname: string): SectionId =>
   SCREENS[pathname.split('/')[2] ?? ''] ?? DEFAULT_SECTION;

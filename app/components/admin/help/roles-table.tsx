@@ -1,7 +1,7 @@
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { capitalise } from '~/components/forms/capitalise';
 
-/** What an action is to a reader; one without words here is called what refusals call it. */
+/** Labels of the actions; an action without one uses the wording of its error message. */
 const TEXTS: Partial<Record<Action, string>> = {
   openAdmin: 'Open the admin area: dashboard, own profile, help',
   upload: 'Upload files',
@@ -16,14 +16,14 @@ const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
 
 const HIGHEST_FIRST = ROLES.toReversed();
 
-/** The table that the server itself asks, for people. */
+/** Renders the permissions that the server enforces. */
 export function RolesTable() {
   return (
     <table className="help__table">
       <caption className="vh">Roles</caption>
       <thead>
         <tr>
-          <th scope="col">May</th>
+          <th scope="col">Permission</th>
           {HIGHEST_FIRST.map((role) => (
             <th scope="col" key={role}>
               {capitalise(role)}

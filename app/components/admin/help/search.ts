@@ -2,7 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import type { SectionId } from './places';
 import { SECTIONS } from './sections';
 
-/** The words of what a section draws. Its parts hold no state, so they can be called. */
+/** Returns the text of a React element. Function components in it are called, so they must not use hooks. */
 function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map((part: ReactNode) => wordsOf(part)).join('');
@@ -22,7 +22,7 @@ let known: Map<SectionId, string> | undefined;
 const texts = () =>
   (known ??= new Map(SECTIONS.map(({ id, title, Body }) => [id, plain(`${title} ${wordsOf(Body())}`)])));
 
-/** The sections that contain the term; all of them for an empty one. */
+/** Returns the sections that contain the term; all of them for an empty term. */
 export function findSections(term: string): SectionId[] {
   const wanted = plain(term);
   return [...texts()].filter(([, text]) => text.includes(wanted)).map(([id]) => id);

@@ -12,7 +12,7 @@ import { Team } from './sections/team';
 import { Tips } from './sections/tips';
 import { Users } from './sections/users';
 
-/** What each section says. They hold no state, so that their words can be searched without drawing them. */
+/** The sections' components use no hooks, so that their text can be searched without rendering them. */
 const BODIES: Record<SectionId, () => ReactNode> = {
   'getting-started': GettingStarted,
   dashboard: Dashboard,

@@ -7,19 +7,18 @@ const SHORTCUTS = [
   ['Link', 'Ctrl K', 'Cmd K', 'in the editor'],
   ['Undo', 'Ctrl Z', 'Cmd Z', 'in the editor, in Edit Mode'],
   ['Redo', 'Ctrl Y', 'Cmd Shift Z', 'in the editor, in Edit Mode'],
-  ['From tool to tool', '← →', '← →', 'in the editor’s toolbar'],
-  ['Bring the text back', 'Escape', 'Escape', 'in Edit Mode'],
+  ['Move between tools', '← →', '← →', 'in the editor’s toolbar'],
+  ['Restore the text', 'Escape', 'Escape', 'in Edit Mode'],
   ['Close', 'Escape', 'Escape', 'in a dialog'],
 ] as const;
 
-/** What the keyboard can do, and where. */
 export function ShortcutsTable() {
   return (
     <table className="help__table">
       <caption className="vh">Keyboard shortcuts</caption>
       <thead>
         <tr>
-          <th scope="col">Does</th>
+          <th scope="col">Action</th>
           <th scope="col">Windows, Linux</th>
           <th scope="col">Mac</th>
           <th scope="col">Where</th>

@@ -5,7 +5,7 @@ import { useMotion } from '~/components/ui/hooks/use-motion';
 import { Icon } from '~/components/ui/icon';
 import type { Tutorial } from './tutorials';
 
-/** However long the video takes, it is not hidden for longer. */
+/** The loading sign disappears after this time, in milliseconds, even if the video has not loaded. */
 const SPINNER_MS = 500;
 
 interface TutorialDialogProps {
@@ -13,7 +13,7 @@ interface TutorialDialogProps {
   onClose: () => void;
 }
 
-/** A tutorial over the page. */
+/** Plays a tutorial in a dialog. */
 export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,7 +39,7 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   );
 }
 
-/** The video, and over it a sign that it is on its way. */
+/** The video, under a loading sign until it can play. */
 function Screen({ videoUrl, captionsUrl, posterUrl }: Tutorial & { videoUrl: string }) {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const waitedLongEnough = useAfter(state === 'loading', SPINNER_MS);

@@ -1,8 +1,8 @@
-/** Videos that show how something is done, made by `npm run tutorials`. */
+/** A video that shows how to do something, recorded by `npm run tutorials`. */
 export interface Tutorial {
-  /** Of the dialog; the button says it after "Watch: ". */
+  /** Title of the dialog; the button shows it after "Watch: ". */
   title: string;
-  /** Null where this installation has no such video. */
+  /** Null if this installation does not have the video. */
   videoUrl: string | null;
   captionsUrl: string;
   posterUrl: string;
@@ -18,10 +18,9 @@ export type TutorialName = keyof typeof TITLES;
 
 export const TUTORIAL_NAMES = Object.keys(TITLES) as TutorialName[];
 
-/** Whether a section has a video. */
 export const hasTutorial = (section: string): section is TutorialName => Object.hasOwn(TITLES, section);
 
-/** A tutorial as it is offered where the videos of `there` exist. */
+/** Returns a tutorial; `there` names the videos that this installation has. */
 export const tutorialOf = (name: TutorialName, there: readonly TutorialName[]): Tutorial => ({
   title: TITLES[name],
   videoUrl: there.includes(name) ? `/tutorials/${name}.mp4` : null,

@@ -2,12 +2,12 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { DEFAULT_SECTION, type SectionId } from './places';
 
-/** What is read stands between the page's head and the middle of the window. */
+/** A section is active if it is between the page's header and the middle of the window. */
 const READING = '-112px 0px -55% 0px';
 
 /**
- * Whether the reader has scrolled since the page was opened or a link in it was followed. Opening and following scroll the
- * page too, and do not count. `key`: of the location.
+ * Whether the reader has scrolled since the page was opened or a link in it was followed. The scrolling that opening
+ * and following cause does not count. `key` is the location's.
  */
 function useHasScrolled(key: string): boolean {
   const [scrolledAt, setScrolledAt] = useState<string | null>(null);
@@ -17,7 +17,7 @@ function useHasScrolled(key: string): boolean {
     const onScroll = () => {
       if (start !== null && window.scrollY !== start) setScrolledAt(key);
     };
-    // In a frame, the events of past scrolls come before this function.
+    // In the next frame, because pending scroll events are dispatched before its callbacks.
     const arrive = () => {
       frame = requestAnimationFrame(() => (start = window.scrollY));
     };
@@ -33,7 +33,7 @@ function useHasScrolled(key: string): boolean {
   return scrolledAt === key;
 }
 
-/** The section that is being read. The address names it once the reader has scrolled to it. */
+/** Returns the section that is being read. Once the reader has scrolled to it, the URL's hash names it. */
 export function useActiveSection(ids: readonly SectionId[]): SectionId {
   const [active, setActive] = useState<SectionId | null>(null);
   const { key } = useLocation();
@@ -61,7 +61,7 @@ export function useActiveSection(ids: readonly SectionId[]): SectionId {
   useEffect(() => {
     const { hash, pathname, search } = window.location;
     const isTop = hash === '' && active === DEFAULT_SECTION;
-    // A link that was followed a moment ago is in the address before it is in `key`.
+    // After a link is followed, `history.state` changes before the router's `key` does.
     const state = window.history.state as { key?: string } | null;
     if (state?.key !== key) return;
     if (!hasScrolled || active === null || isTop || hash === `#${active}`) return;

@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react';
 
 const NAME = 'help-found';
 
-/** Every place in `root` where the words stand; a match that spans two elements is not marked. */
+/** Returns a range for every match of the term in `root`; a match that spans two elements is not found. */
 function placesOf(root: HTMLElement, words: string): Range[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places: Range[] = [];
@@ -18,7 +18,7 @@ function placesOf(root: HTMLElement, words: string): Range[] {
   return places;
 }
 
-/** Marks a term in the text without touching it, where the browser knows how. */
+/** Highlights a term with the CSS Custom Highlight API, where the browser supports it; the DOM is not changed. */
 export function useMarks(root: RefObject<HTMLElement>, term: string): void {
   useEffect(() => {
     const words = term.trim().toLowerCase();

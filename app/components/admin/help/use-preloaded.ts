@@ -8,14 +8,14 @@ interface Connection {
 /** Missing in browsers without the Network Information API. */
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 
-/** How much of a video may be fetched before somebody asks for it. */
+/** Returns how much of a video may be preloaded. */
 function eagerness(): 'auto' | 'metadata' | 'none' {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {};
   if (saveData || effectiveType.endsWith('2g')) return 'none';
   return effectiveType === '4g' ? 'auto' : 'metadata';
 }
 
-/** Has the browser fetch these videos ahead, as far as the connection allows. `addresses` are joined by spaces. */
+/** Preloads videos as far as the connection allows. `addresses` are URLs joined by spaces. */
 export function usePreloaded(addresses: string): void {
   useEffect(() => {
     const preload = eagerness();

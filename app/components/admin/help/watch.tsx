@@ -6,7 +6,7 @@ interface WatchProps {
   onWatch: () => void;
 }
 
-/** Opens a tutorial; where scripts do not run, a link to its file. */
+/** Opens a tutorial; without scripts, a link to its file. */
 export function Watch({ tutorial: { title, videoUrl, posterUrl }, onWatch }: WatchProps) {
   const scripted = useHydrated();
   const words = (

@@ -11,7 +11,9 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Sidebar and room. Without JavaScript the sidebar is open on a desktop, and opens as the page's target on a phone. */
+/**
+ * Sidebar and page. Without JavaScript the sidebar is open on a desktop; on a phone it opens as the URL's `:target`.
+ */
 export function AdminLayout({ siteName, actor, children }: ShellProps) {
   const nonce = useNonce();
   const { open, covers, change } = useSidebar();
@@ -30,7 +32,7 @@ export function AdminLayout({ siteName, actor, children }: ShellProps) {
       returnTo?.focus();
     };
   }, [covers, change]);
-  // What lies under the sidebar cannot be reached meanwhile. React 18 knows the attribute only as a text.
+  // The page under the sidebar is inert while that is open. React 18 supports `inert` only as a string.
   const under = covers ? { inert: '' } : {};
   return (
     <>

@@ -24,7 +24,7 @@ const COUNTS = [
   ['people', 'Team Members', '/admin/people'],
 ] as const;
 
-/** What there is, and what waits for somebody. */
+/** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutPicture } = waiting;
   return (
@@ -58,7 +58,11 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
             line(item, 'shows', <span className="badge badge--off">Inactive</span>),
           )}
         </Waiting>
-        <Waiting id="missing" title="Needs attention" none="Every show has its video, everybody a picture.">
+        <Waiting
+          id="missing"
+          title="Needs attention"
+          none="Every show has a video, and everyone has a picture."
+        >
           {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
           {peopleWithoutPicture.map((item) =>
             line(item, 'people', <span className="quiet">No picture</span>),
@@ -69,7 +73,7 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   );
 }
 
-/** A record that waits; a link for whoever may do something about it. */
+/** A record that needs attention; a link if the user may edit it. */
 const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
   <li key={`${list}/${id}`}>
     {mayEdit ? (
@@ -86,7 +90,7 @@ const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
 interface WaitingProps {
   id: string;
   title: string;
-  /** What is said when nothing waits. */
+  /** Shown if the list is empty. */
   none: string;
   children: ReactNode[][];
 }

@@ -7,27 +7,27 @@ interface Texts {
 
 const TEXTS: Record<number, Texts> = {
   403: {
-    title: 'Your role ends here',
-    text: 'This page is for people with more rights. An administrator can change your role under Users.',
+    title: 'You don’t have access to this page',
+    text: 'Ask an administrator to change your role.',
   },
-  404: { title: 'Nothing here', text: 'It may have been deleted, or the address may be wrong.' },
+  404: { title: 'Nothing here', text: 'It may have been deleted, or the URL may be wrong.' },
   503: {
     title: 'The database cannot be reached',
-    text: 'Nothing is lost. The page will work again as soon as the database does; please try again in a moment.',
+    text: 'Nothing is lost. Please try again in a moment.',
   },
 };
 const OTHERS: Texts = {
   title: 'Something went wrong',
-  text: 'It is our mistake, and it is in the log. Please try again.',
+  text: 'The error has been logged. Please try again.',
 };
 
-/** What could not be loaded, by the page that it was for. */
+/** Titles for server errors, by path. */
 const UNREAD: Record<string, string> = {
   '/admin/settings': 'Failed to load settings',
   '/admin/users': 'Failed to load users',
 };
 
-/** What stands where an admin page should be. */
+/** Replaces an admin page that failed to load. */
 export function ErrorScreen({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = TEXTS[status] ?? OTHERS;

@@ -1,11 +1,11 @@
 import { SignInLayout } from './sign-in-layout';
 
-/** For who comes here without a form: by the address bar, or by reloading without sending it again. */
+/** Shown when the page is opened without a submitted form: by its URL, or by a reload that does not repeat the POST. */
 export function NothingToRecover() {
   return (
     <SignInLayout
-      title="Nothing is kept here"
-      subtitle="What was typed into a form is only here right after it was sent."
+      title="Nothing to recover"
+      subtitle="This page shows your input only right after a form could not be saved."
     >
       <p>
         <a className="btn" href="/admin">

@@ -2,18 +2,18 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { labelOf } from '~/rules/content/labels';
 
 interface RecoveredInputProps {
-  /** Pairs of field name and what was typed. */
+  /** Pairs of field name and typed text. */
   fields: [string, string][];
-  /** Where the same form can be sent again, or null where that would help nobody. */
+  /** Where the same form can be sent again, or null if that cannot succeed. */
   tryAgainAt: string | null;
 }
 
-/** Fields that are ours, not typed. */
+/** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
-/** What was typed into a form that could not be saved: to send again, or to copy. */
+/** Shows the input of a form that could not be saved, to be sent again or copied. */
 export function RecoveredInput({ fields, tryAgainAt }: RecoveredInputProps) {
-  // A switch sends "off" before it sends "on": the last counts.
+  // A switch sends "off" before "on", so the last value counts.
   const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
   return (
     <div className="recovered">

@@ -2,13 +2,13 @@ import { forwardRef } from 'react';
 import { Icon } from '~/components/ui/icon';
 
 interface SidebarToggleProps {
-  /** Where it leads without JavaScript: to the sidebar, or away from it. */
+  /** The link's target without JavaScript: the sidebar to open it, the page to close it. */
   to: '#side' | '#main';
   open: boolean;
   onChange: (open: boolean) => void;
 }
 
-/** A button that is a link where scripts do not run. */
+/** A button that is a link without scripts. */
 export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(function SidebarToggle(
   { to, open, onChange },
   ref,
@@ -19,7 +19,7 @@ export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(f
       className="icon side__toggle"
       href={to}
       role="button"
-      // The one outside the sidebar lies under it while it is open.
+      // The toggle outside the sidebar only expands it, as the open sidebar covers that toggle.
       aria-label={open && to === '#main' ? 'Collapse sidebar' : 'Expand sidebar'}
       aria-expanded={open}
       aria-controls="side"

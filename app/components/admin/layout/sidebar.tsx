@@ -22,7 +22,7 @@ const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'setti
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
-/** What the role may open; nothing that would be refused is offered. */
+/** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor): Entry[] => [
   ...ENTRIES,
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
@@ -37,7 +37,6 @@ interface SidebarProps {
   onChange: (open: boolean) => void;
 }
 
-/** The desk's navigation. */
 export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
   { siteName, actor, open, onChange },
   ref,

@@ -4,16 +4,16 @@ import { FieldContext, TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 
 interface LoginFormProps {
-  /** What went wrong with the last try; a new object for each. */
+  /** The error of the last attempt; a new object for each attempt. */
   formError?:
     | {
         error?: string | undefined;
-        /** Left out where the server did not say it: then the fields keep what was typed. */
+        /** Omitted if the server did not return it; the fields then keep their input. */
         username?: string | undefined;
         detail?: string | undefined;
       }
     | undefined;
-  /** What a form had sent when its session was found to have ended, as JSON. */
+  /** The fields of the form that was sent when the session had expired, as JSON. */
   held?: string;
 }
 
@@ -25,7 +25,7 @@ export function SignInForm({ formError, held }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const { error, detail, username = '' } = formError ?? {};
-  // A wrong password is typed anew; the username is kept.
+  // After a wrong password the username is kept and the password is cleared.
   useEffect(() => {
     const fields = form.current;
     if (!fields || !formError?.error || formError.username === undefined) return;
@@ -38,10 +38,10 @@ export function SignInForm({ formError, held }: LoginFormProps) {
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
     <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>
-      {/* What is held is handed on by repeating the post, which only the browser itself does. */}
+      {/* Preserved input is passed on by repeating the POST, which only the browser itself can do. */}
       <Form
         method="post"
-        // Named, or Remix adds "?index" to the address, which the browser then shows after a wrong password.
+        // An explicit action keeps Remix from adding "?index" to the URL, visible after a wrong password.
         action={pathname + search}
         replace
         reloadDocument={held !== undefined}

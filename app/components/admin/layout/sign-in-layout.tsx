@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The screen before the desk: a picture and what there is to do. */
+/** Layout of the screens outside the admin, such as the sign-in screen: an image beside the content. */
 export function SignInLayout({
   title,
   subtitle,

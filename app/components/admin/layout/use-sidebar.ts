@@ -6,12 +6,12 @@ const STORAGE_KEY = 'adminSidebarOpen';
 const DESKTOP = '(width >= 48em)';
 const WIDE = '(width > 48em)';
 
-/** Sets the sidebar before the first paint, as it was left; the same rule as `readOpen`. */
+/** Restores the sidebar's state before the first paint; the same rule as `readOpen`. */
 export const EARLY_SIDEBAR = `try{var s=localStorage.getItem('${STORAGE_KEY}');document.documentElement.dataset.sidebar=matchMedia('${DESKTOP}').matches&&(s===null?matchMedia('${WIDE}').matches:s==='true')?'open':'closed'}catch(e){document.documentElement.dataset.sidebar=matchMedia('${WIDE}').matches?'open':'closed'}`;
 
 const isDesktop = () => window.matchMedia(DESKTOP).matches;
 
-/** Storage can be forbidden; then the sidebar starts as on a first visit. */
+/** Storage can be blocked; the sidebar then starts as on a first visit. */
 function readStored(): string | null {
   try {
     return localStorage.getItem(STORAGE_KEY);
@@ -24,7 +24,7 @@ function store(open: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, String(open));
   } catch {
-    // Nothing depends on it.
+    // Storage can be blocked; the state then lasts until a reload.
   }
 }
 
@@ -34,14 +34,16 @@ function readOpen(): boolean {
   return isDesktop() && (stored === null ? window.matchMedia(WIDE).matches : stored === 'true');
 }
 
-/** Whether the sidebar is open; null until the browser has said. `covers`: it lies over the page, as on a phone. */
+/**
+ * Whether the sidebar is open; null until it is known in the browser. `covers`: it lies over the page, as on a phone.
+ */
 export function useSidebar() {
   const { key } = useLocation();
   const [open, setOpen] = useState<boolean | null>(null);
   useBrowserLayoutEffect(() => {
     const start = () => setOpen(readOpen());
     start();
-    // A window that grows narrow, or a tablet that is turned, must not find its page covered.
+    // A window that becomes narrow, or a rotated tablet, must not end up with a covered page.
     const desktop = window.matchMedia(DESKTOP);
     desktop.addEventListener('change', start);
     return () => desktop.removeEventListener('change', start);
@@ -50,7 +52,7 @@ export function useSidebar() {
     if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
   }, [open]);
   useEffect(() => () => void delete document.documentElement.dataset.sidebar, []);
-  // A phone's sidebar gives way to the page that was chosen in it.
+  // On a phone the sidebar closes after a navigation.
   useEffect(() => {
     if (!isDesktop()) setOpen(false);
   }, [key]);

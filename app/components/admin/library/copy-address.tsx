@@ -3,13 +3,13 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
 import { useToast } from '~/components/ui/toast/toast-context';
 
-/** Copies a file's address; without scripts, or where the browser refuses, it is there to be marked. */
+/** Copies a file's URL. Without scripts or clipboard access the URL can be selected. */
 export function CopyUrl({ url, name }: { url: string; name: string }) {
   const id = useId();
   const scripted = useHydrated();
   const toast = useToast();
-  const [refused, setRefused] = useState(false);
-  if (!scripted || refused)
+  const [isRejected, setRejected] = useState(false);
+  if (!scripted || isRejected)
     return (
       <input id={id} className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />
     );
@@ -18,7 +18,7 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
       await navigator.clipboard.writeText(url);
       toast({ kind: 'success', text: 'Address copied' });
     } catch {
-      setRefused(true);
+      setRejected(true);
     }
   };
   return (

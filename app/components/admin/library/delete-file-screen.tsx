@@ -7,12 +7,12 @@ import { UseList } from './use-list';
 interface DeleteFileScreenProps {
   name: string;
   uses: FileUse[];
-  /** The page of the library to go back to. */
+  /** The page of the library to return to. */
   from: string;
   formError: { message: string; detail: string } | undefined;
 }
 
-/** Asks before a file is deleted, as a page; one that is used stays, and it is said where. */
+/** The confirmation page for deleting a file; a file in use cannot be deleted, and its uses are listed. */
 export function DeleteFileScreen({ name, uses, from, formError }: DeleteFileScreenProps) {
   const { pathname, search } = useLocation();
   const isUsed = uses.length > 0;

@@ -7,15 +7,15 @@ import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-fo
 interface DeleteFileProps {
   id: string;
   name: string;
-  /** The page of the library to come back to, as a query. */
+  /** The page of the library to return to, as a query string. */
   from: string;
-  /** With its word, where there is room. */
+  /** Shows a label beside the icon. */
   isWide?: boolean;
 }
 
 const LIBRARY = '/admin/media';
 
-/** Asks whether to delete a file: over the page, and without scripts on a screen of its own. */
+/** Confirms the deletion of a file in a dialog; without scripts, on a page of its own. */
 export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
   const [asking, setAsking] = useState(false);
   const { pathname, search } = useLocation();
@@ -53,4 +53,4 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
 }
 
 export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
-export const FOR_GOOD = 'The file is gone at once and cannot be brought back.';
+export const FOR_GOOD = 'The file is deleted at once. This cannot be undone.';

@@ -24,11 +24,11 @@ interface FilePageProps {
   file: LibraryFile;
   panel: RecordFormState;
   formError: FormError | undefined;
-  /** What the page before this one left to be said. */
+  /** The message that the previous page left for this one. */
   news: string | undefined;
 }
 
-/** One file: what it is, what is said of it, where it is used. */
+/** One file: its properties, its texts and its uses. */
 export function FilePage({ file, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
@@ -78,7 +78,7 @@ export function FilePage({ file, panel, formError, news }: FilePageProps) {
 
 const OPTIMISE_FORM = 'optimise';
 
-/** Beside the page's own form, as forms cannot be nested. */
+/** Rendered beside the page's form, as forms cannot be nested. */
 function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: string }) {
   const fields = { intent: 'optimise', [IDEMPOTENCY_KEY]: idempotencyKey };
   const { send, isBusy } = useInPlaceForm({
@@ -101,7 +101,7 @@ function OptimiseForm({ id, idempotencyKey }: { id: string; idempotencyKey: stri
   );
 }
 
-/** One click sends the form of the same id. */
+/** A button that sends the form with the same id. */
 function OptimiseNotice() {
   return (
     <Notice kind="warn">
@@ -111,7 +111,7 @@ function OptimiseNotice() {
           {OPTIMISE}
         </button>
       </p>
-      <p className="quiet">Pictures and sound stay as they are. The copy has an address of its own.</p>
+      <p className="quiet">Picture and sound quality stay the same. The copy has its own URL.</p>
     </Notice>
   );
 }
@@ -126,7 +126,7 @@ function Preview({ file }: { file: LibraryFile }) {
         </MediaBook.Provider>
       </div>
       <p className="note" role="status">
-        {isPosterComing && 'The poster is being made. The file can be used meanwhile.'}
+        {isPosterComing && 'Creating the poster image… You can use the file now.'}
       </p>
     </div>
   );
@@ -139,7 +139,7 @@ function Texts({ file: { kind } }: { file: LibraryFile }) {
         name="alt"
         label="Alternative text"
         rows={2}
-        note={`One sentence that says what is to be seen, for people who do not see the ${kind === 'image' ? 'picture' : 'video'}.`}
+        note={`Describe the ${kind} for people who cannot see it.`}
       />
       <TextField name="caption" label="Caption" />
     </>
@@ -165,8 +165,8 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
         <UseList uses={uses} />
         <p className="note">
           {uses.length === 0
-            ? `A file that nothing uses is deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
-            : 'It can be deleted when it is removed there.'}
+            ? `Unused files are deleted after ${UPLOAD_LIMITS.unusedHours} hours.`
+            : 'Remove it there before you delete it.'}
         </p>
       </section>
       {warnings.length > 0 && (
@@ -203,11 +203,10 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
   );
 }
 
-/** The button has its own notice, and is named to nobody who may not use it. */
+/** Optimisation has a notice of its own, which is hidden from users who may not optimise. */
 const ownWarnings = ({ warnings, mayEdit }: LibraryFile): string[] =>
   warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
 
-/** "Image, JPG". */
 const kindTexts = ({ kind, url }: LibraryFile) =>
   `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;
 

@@ -26,7 +26,7 @@ interface LibraryPageProps {
   formError: { message: string; detail: string } | undefined;
 }
 
-/** Everything that was uploaded, and where it is used. */
+/** Lists every uploaded file and its uses. */
 export function LibraryPage({ list, counts, q, show, formKey, videoTool, formError }: LibraryPageProps) {
   return (
     <LibraryUpload formKey={formKey}>
@@ -54,8 +54,8 @@ function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
     <Notice kind="warn">
       <strong>Videos get no poster, length or size.</strong>
       <p>
-        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Whoever runs
-        the server has to install ffmpeg, or set FFMPEG_PATH to one that runs; the log names the cause.
+        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Ask the
+        server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
       </p>
     </Notice>
   );
@@ -90,7 +90,7 @@ function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 's
   );
 }
 
-/** How long the typing has to rest before the library follows it, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
 function Search({ total, q, show }: { total: number; q: string; show: LibraryFilter }) {

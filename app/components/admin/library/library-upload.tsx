@@ -14,11 +14,11 @@ import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
 const TARGET = { type: 'settings', slug: 'library', fileType: 'gallery' } as const;
 const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true } as const;
 
-/** There is no form that could be on its way. */
+/** The library has no form, so nothing is ever submitted. */
 const NEVER = { current: false };
-const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it is not in the library.';
+const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it will not be in the library.';
 
-/** The head of the library, and files that are dropped anywhere on it. */
+/** The library's header, with a drop area that covers the whole page. */
 export function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
   const scripted = useHydrated();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { FileUse } from '~/rules/uploads/library';
 
-/** Where a file is used, with ways to where it can be changed. */
+/** Lists where a file is used, with links to the forms that can change it. */
 export function UseList({ uses }: { uses: FileUse[] }) {
   if (uses.length === 0)
     return (

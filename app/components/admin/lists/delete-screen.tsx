@@ -4,12 +4,12 @@ import { DELETED_FOR_GOOD, questionOf } from './kinds';
 
 interface DeleteScreenProps {
   title: string;
-  /** The page of the list to go back to. */
+  /** The page of the list to return to. */
   from: string;
   formError: { message: string; detail: string } | undefined;
 }
 
-/** Asks before a record is deleted, as a page. */
+/** The confirmation page for deleting a record. */
 export function DeleteScreen({ title, from, formError }: DeleteScreenProps) {
   const { pathname, search } = useLocation();
   return (

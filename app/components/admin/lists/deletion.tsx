@@ -9,7 +9,7 @@ import { useList, useUnderway } from './list-context';
 interface Deletion {
   /** Id of the row that is being deleted. */
   going: string | null;
-  /** Asks whether to delete a row, and does it. */
+  /** Confirms the deletion of a row, then sends it. */
   ask: (row: Row) => void;
 }
 
@@ -17,7 +17,7 @@ const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefi
 
 export const useDeletion = () => useContext(DeletionContext);
 
-/** Asks before a row is deleted, and outlives it. */
+/** Shows the confirmation dialog outside the rows, so that it remains when its row is removed. */
 export function DeletionArea({ children }: { children: ReactNode }) {
   const { kind, send } = useList();
   const underway = useUnderway('delete').at(-1);

@@ -24,12 +24,12 @@ const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 interface DragAreaProps {
   rows: Row[];
-  /** The new place among the rows, from 0. */
+  /** The new index among the rows, from 0. */
   onDrop: (id: string, index: number) => void;
   children: ReactNode;
 }
 
-/** Rows that can be dragged by their handle, with a pointer or the keyboard. */
+/** Makes rows draggable by their handle, with a pointer or the keyboard. */
 export function DragArea({ rows, onDrop, children }: DragAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -56,24 +56,24 @@ export function DragArea({ rows, onDrop, children }: DragAreaProps) {
 }
 
 const INSTRUCTIONS = {
-  draggable: 'Space picks the row up, the arrow keys carry it, Space puts it down, and Escape takes it back.',
+  draggable: 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.',
 };
 
 function announcing(rows: Row[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? 'The row';
-  const placeOf = (id: UniqueIdentifier) =>
-    `place ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
+  const positionOf = (id: UniqueIdentifier) =>
+    `position ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
   return {
     onDragStart: ({ active }) => `${titleOf(active.id)} is picked up.`,
     onDragOver: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
+      over ? `${titleOf(active.id)} is over ${positionOf(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${titleOf(active.id)} is put down at ${placeOf(over.id)}.` : undefined,
+      over ? `${titleOf(active.id)} was dropped at ${positionOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${titleOf(active.id)} is back where it was.`,
   };
 }
 
-/** What a row needs to be dragged: props for its element, and the handle. */
+/** Returns the props of a draggable row, and its handle. */
 export function useDrag({ id, title }: Row) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (

@@ -1,14 +1,14 @@
 import type { ContentKind } from '~/rules/validation/messages';
 
-/** The words of a list screen. */
+/** Texts of a list screen. */
 export interface ListTexts {
   path: string;
   heading: string;
   add: string;
-  /** One record, and several, within a sentence. */
+  /** Singular and plural, as used within a sentence. */
   one: string;
   many: string;
-  /** For the list that has nothing in it yet. */
+  /** Shown if the list is empty. */
   start: string;
 }
 
@@ -19,7 +19,7 @@ export const LISTS: Record<ContentKind, ListTexts> = {
     add: 'Add New Show',
     one: 'show',
     many: 'shows',
-    start: 'A title is enough to begin with. A show stays off the site for as long as it is inactive.',
+    start: 'A title is enough to start with. Inactive shows are not on the site.',
   },
   article: {
     path: '/admin/news',
@@ -27,7 +27,7 @@ export const LISTS: Record<ContentKind, ListTexts> = {
     add: 'Add New Article',
     one: 'article',
     many: 'articles',
-    start: 'Write one now, and let it wait as a draft or for its day of publication.',
+    start: 'Write one now, and publish it at once, later or on a set date.',
   },
   person: {
     path: '/admin/people',
@@ -35,9 +35,9 @@ export const LISTS: Record<ContentKind, ListTexts> = {
     add: 'Add Team Member',
     one: 'team member',
     many: 'team members',
-    start: 'A name and a role are enough to begin with. A portrait can follow.',
+    start: 'A name and a role are enough to start with. You can add a portrait later.',
   },
 };
 
 export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
-export const DELETED_FOR_GOOD = 'It leaves the site at once and cannot be brought back.';
+export const DELETED_FOR_GOOD = 'It is removed from the site at once. This cannot be undone.';

@@ -9,7 +9,7 @@ import { ListContext, useListUrl, type RowFields } from './list-context';
 type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string };
 
 interface Sent {
-  /** Each sending has a fetcher of its own: one that is under way can be neither replaced nor called back. */
+  /** Each submission has its own fetcher, as a new one in the same fetcher would abort the first. */
   key: string;
   intent: RowFields['intent'];
 }
@@ -20,7 +20,7 @@ interface ListFormsProps {
   children: ReactNode;
 }
 
-/** Sends the forms of all rows, and says how each went. */
+/** Sends the forms of all rows, and shows a toast with each result. */
 export function ListForms({ kind, formKey, children }: ListFormsProps) {
   const [sent, setSent] = useState<Sent[]>([]);
   const action = useListUrl();
@@ -48,7 +48,7 @@ export function ListForms({ kind, formKey, children }: ListFormsProps) {
   );
 }
 
-/** Waits for one answer. What was shown in advance is gone again by itself; here the person learns why. */
+/** Waits for one response. Optimistic state reverts by itself; this shows the reason in a toast. */
 function Outcome({ sent: { key, intent }, onEnd }: { sent: Sent; onEnd: (key: string) => void }) {
   const { data, state } = useFetcher<RowAnswer>({ key });
   const toast = useToast();
@@ -57,9 +57,9 @@ function Outcome({ sent: { key, intent }, onEnd }: { sent: Sent; onEnd: (key: st
   useEffect(() => {
     if (!ended) return;
     if (!data.ok) toast({ kind: 'error', text: data.message });
-    // Somebody else has deleted it: the list is another one now.
+    // Somebody else has deleted the record, so the list is out of date.
     if (!data.ok && data.reason === 'gone') revalidate();
-    // The button that had the focus went with its row.
+    // The focused button was removed with its row.
     if (data.ok && intent === 'delete') focusHeading();
     onEnd(key);
   }, [ended, data, key, intent, toast, revalidate, onEnd]);

@@ -19,7 +19,7 @@ export interface ListPageProps<Item extends Row> {
   q: string;
   media: Record<string, MediaFacts>;
   formKey: string;
-  /** Why the form that led here was not carried out. */
+  /** The error of the form that led to this page. */
   formError: { message: string; detail: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Props<Item extends Row> extends ListPageProps<Item> {
   children: ReactNode;
 }
 
-/** The frame of a list screen: what can be added, searched and turned over. */
+/** The layout of a list screen: add button, search, rows and pages. */
 export function ListPage<Item extends Row>({
   kind,
   list,

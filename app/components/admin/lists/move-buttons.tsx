@@ -4,7 +4,7 @@ import { RowForm } from './row-form';
 interface MoveButtonsProps {
   id: string;
   title: string;
-  /** Its place in the whole list, from 0, and how many there are. */
+  /** The record's index in the whole list, from 0, and the length of that list. */
   place: number;
   total: number;
   onMove: (to: number) => void;
@@ -15,7 +15,7 @@ const WAYS = [
   ['down', 1],
 ] as const;
 
-/** One place up or down, as plain forms. At the ends they stay focusable, and do nothing. */
+/** Moves a record by one position, as plain forms. At the ends the buttons stay focusable but do nothing. */
 export function MoveButtons({ id, title, place, total, onMove }: MoveButtonsProps) {
   return WAYS.map(([way, step]) => {
     const to = place + step;

@@ -11,7 +11,7 @@ interface OrderedRowsProps<Item extends Row> {
   stateOf?: (row: Item) => ReactNode;
 }
 
-/** Rows in an order that people choose, by buttons or by dragging. */
+/** Rows that users can reorder, with buttons or by dragging. */
 export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
   const { rows, before, total } = list;
   const shown = useShownOrder(rows, before);

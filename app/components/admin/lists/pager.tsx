@@ -7,7 +7,7 @@ interface PagerProps {
   pages: number;
 }
 
-/** For a list that has more than one page. The search term stays. */
+/** Links to the list's other pages; they preserve the search term. */
 export function Pager({ page, pages }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages < 2) return null;

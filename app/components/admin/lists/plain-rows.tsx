@@ -7,7 +7,7 @@ interface PlainRowsProps<Item extends Row> {
   stateOf?: (row: Item) => ReactNode;
 }
 
-/** Rows whose order is not for the person to choose. */
+/** Rows that users cannot reorder. */
 export function PlainRows<Item extends Row>({ rows, stateOf }: PlainRowsProps<Item>) {
   return (
     <ul className="rows">

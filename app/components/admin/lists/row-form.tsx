@@ -3,15 +3,18 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { useListUrl, useList, type RowFields } from './list-context';
 
 interface RowFormProps {
-  /** What is sent, beside the button's own name and value. */
+  /** Hidden fields, sent beside the button's own name and value. */
   fields: RowFields;
   button: { name: string; value: string };
-  /** Instead of sending just that, where scripts run. */
+  /** Replaces the browser's submission where scripts run. */
   onSend?: () => void;
   children: ReactNode;
 }
 
-/** One button that changes one record. Works as a plain form; twice the same form is one change. */
+/**
+ * A button that changes one record. It works as a plain form; its idempotency key makes a repeated submission one
+ * change.
+ */
 export function RowForm({ fields, button, onSend, children }: RowFormProps) {
   const { formKey, send } = useList();
   const action = useListUrl();

@@ -12,15 +12,14 @@ import { useListUrl, useList } from './list-context';
 
 interface RowItemProps {
   row: Row;
-  /** Buttons that move the row. */
+  /** The buttons that move the row. */
   order?: ReactNode;
-  /** Its badge and its switches. */
+  /** The row's badge and switches. */
   state?: ReactNode;
-  /** For the element of the list. */
+  /** Props of the list item. */
   item?: Pick<ComponentProps<'li'>, 'style' | 'className'> & { ref?: (element: HTMLElement | null) => void };
 }
 
-/** One record: what it is, what state it is in, and what can be done with it. */
 export function RowItem({ row, order, state, item }: RowItemProps) {
   const isGoing = useDeletion().going === row.id;
   const { kind } = useList();
@@ -58,7 +57,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
   );
 }
 
-/** Leads to a screen that asks; where scripts run, a dialog asks instead. */
+/** Links to a confirmation page; with scripts, opens a dialog instead. */
 function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
   const { ask } = useDeletion();
   const { kind } = useList();
@@ -86,7 +85,7 @@ function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
 
 const PLACEHOLDERS = { show: 'shows', article: 'news', person: 'people' } as const;
 
-/** The picture, or the first one of a video; where there is none, the sign of its kind. */
+/** The image, or a video's poster; without either, an icon. */
 function Thumbnail({ url }: { url: string }) {
   const { kind } = useList();
   const facts = useMediaFacts(url);

@@ -4,10 +4,10 @@ import { Icon } from '~/components/ui/icon';
 import { LISTS } from './kinds';
 import { useList } from './list-context';
 
-/** How long the typing has to rest before the list follows it, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
-/** Looks for a term in the list; with scripts while it is typed. */
+/** Searches the list; with scripts while the user types. */
 export function RowSearch({ q, total }: { q: string; total: number }) {
   const { kind } = useList();
   const { path, one, many } = LISTS[kind];
@@ -21,7 +21,7 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
     submit(term === '' ? null : { q: term }, { action: path, replace, preventScrollReset: true });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The way back in the browser's history brings an earlier term.
+  // Going back in the browser's history restores an earlier term.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = q;
   }, [q]);

@@ -35,7 +35,7 @@ const PUBLISHED = [
   ['badge badge--soon', 'Scheduled'],
 ] as const;
 
-/** Whether an article is published, or will be when its time has come. */
+/** Whether an article is published, scheduled or a draft. */
 export function ArticleState({ row }: { row: ArticleRow }) {
   return (
     <Toggle

@@ -8,12 +8,12 @@ interface ToggleProps {
   name: 'status' | 'featuredOnHomepage';
   values: readonly [off: string, on: string];
   on: boolean;
-  /** What is switched, naming the record. */
+  /** The accessible label, which names the record. */
   label: string;
   mayEdit: boolean;
-  /** Inside the switch. */
+  /** Text inside the switch. */
   words?: string;
-  /** Beside it, as it is now. */
+  /** Label beside the switch, for its current state. */
   children?: (on: boolean) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from '~/rules/content/admin-list';
 import { useUnderway } from './list-context';
 
-/** The rows as they will stand when the moves that are under way are done; a refused move is undone by that. */
+/** Returns the rows with the moves in progress applied. A rejected move reverts by itself. */
 export function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
   return useUnderway('move').reduce(
     (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),

@@ -27,7 +27,7 @@ export function ArticleFields({ categories }: { categories: string[] }) {
           name="status"
           label="Status"
           options={STATUSES}
-          note="A draft is seen by nobody outside. With a date in the future a published article appears then."
+          note="Drafts are not public. A published article with a future date goes live on that date."
         />
         <TextField name="publishedAt" label="Publication date" type="datetime-local" note="London time." />
         <TextField name="author" label="Author" />

@@ -1,7 +1,7 @@
 import { useContext, useId, useState } from 'react';
 import { FieldContext, TextField } from '~/components/forms/field';
 
-/** Names with commas between them; suggests the ones that other articles have, for the name being typed. */
+/** Comma-separated names. It suggests the categories of other articles for the name that is being typed. */
 export function CategoriesField({ known }: { known: string[] }) {
   const id = useId();
   const { values } = useContext(FieldContext);
@@ -16,7 +16,7 @@ export function CategoriesField({ known }: { known: string[] }) {
       <TextField
         name="categories"
         label="Categories"
-        note="With commas between them, such as Awards, Productions."
+        note="Separated by commas, such as Awards, Productions."
         list={`${id}-known`}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />

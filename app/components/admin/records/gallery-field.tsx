@@ -15,7 +15,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Lines with keys of their own: the same address may stand there twice. */
+/** Lines with unique keys, as the same URL can occur twice. */
 function toItems(text: string, settled: string): GalleryItem[] {
   const fetched = new Set(linesOf(settled));
   const seen = new Map<string, number>();
@@ -28,13 +28,16 @@ function toItems(text: string, settled: string): GalleryItem[] {
 
 const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, in this order on the site`);
 
-/** A gallery as one address a line, and with scripts as pictures that can be moved; the two are always in step. */
+/**
+ * A gallery as a text box with one URL per line; with scripts also as thumbnails that can be moved. The two are kept
+ * in sync.
+ */
 export function GalleryField({ name }: { name: string }) {
   const note = 'An address that ends in .mp4, .mov or .webm is a video, any other a picture.';
   const { control, value, ...frame } = useFormField({ name, note });
   const { values, changed } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');
-  // Nothing is fetched from an address that is still being typed.
+  // A URL that is still being typed is not fetched.
   const [settled, setSettled] = useState(text);
   const afterPress = useDeferUntilPointerUp();
   const [removing, setRemoving] = useState<number | null>(null);

@@ -15,7 +15,7 @@ import { isShowable, MediaPreview } from '~/components/forms/upload/media-previe
 export interface GalleryItem {
   key: string;
   url: string;
-  /** Whether it is typed to its end, so that it may be fetched. */
+  /** Whether the URL is complete, so that it can be fetched. */
   settled: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Arrange {
 interface GalleryThumbsProps {
   items: GalleryItem[];
   labelledBy: string;
-  /** Null where nothing can be arranged, because no scripts run. */
+  /** Null if nothing can be reordered, because no scripts run. */
   arrange: Arrange | null;
 }
 
 const fileName = (url: string) => url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? url;
 
-/** A gallery's pictures: moved by buttons, or by dragging where that is at hand. */
+/** The gallery's thumbnails, moved with buttons or by dragging where that is available. */
 export function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
@@ -45,7 +45,7 @@ export function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps
     arrange?.move(from, to);
     setSaid(`${fileName(items[from]?.url ?? '')} is now item ${to + 1} of ${items.length}`);
   };
-  /** The focus stays with the item that moves; at an end the other button has it. */
+  /** The focus stays with the moved item; at an end it goes to the opposite button. */
   const moveByButton = (from: number, to: number) => {
     move(from, to);
     requestAnimationFrame(() => {

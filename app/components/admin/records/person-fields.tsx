@@ -32,7 +32,7 @@ export function PersonFields() {
           name="displayType"
           label="Display"
           options={DISPLAY_TYPES}
-          note="What the card shows; where it is missing, the other."
+          note="What the card shows. If it is missing, the other is used."
         />
         <UrlField name="videoUrl" label="Video URL" of="person" shape="portrait" />
         <UrlField

@@ -8,18 +8,18 @@ interface RecordBarProps {
   back?: { to: string; label: string } | undefined;
   saveLabel: string;
   saving: boolean;
-  /** Files are on their way: the form can be saved when they have arrived. */
+  /** While uploads run, the form cannot be saved. */
   uploading: boolean;
   unsaved: boolean;
-  /** Further buttons, before Cancel and Save. */
+  /** Additional buttons, before Cancel and Save. */
   extra?: ReactNode;
-  /** What the form must be based on to overwrite what somebody else saved, while that is the question. */
+  /** After a conflict: the base revision with which a save overwrites the other person's changes. */
   overwriteBase?: string | undefined;
   onCancel: () => void;
   onReload: () => void;
 }
 
-/** The head of a panel: where it belongs, what it is, whether it is saved, and the buttons. */
+/** The header of a record form: link back, title, status and buttons. */
 export function RecordBar({ title, back, unsaved, extra, ...buttons }: RecordBarProps) {
   return (
     <div className="bar bar--save">

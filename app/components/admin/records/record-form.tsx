@@ -12,19 +12,20 @@ import { useRecordForm, type RecordFormState } from './use-record-form';
 
 interface RecordFormProps extends RecordFormState {
   title: string;
-  /** The list's name, beside `backTo`. */
+  /** Label of the link to `backTo`. */
   backLabel?: string;
   saveLabel?: string;
-  /** Whether visitors find the record; left out where there is none yet, or where it has no page. */
+  /** Whether the record is public; omitted for a new record, or one without a page. */
   visibility?: Visibility;
-  /** Further buttons in the head, before Cancel and Save. */
+  /** Additional buttons in the header, before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The one form of every panel. It needs no JavaScript; with it the form is saved in place, knows what is unsaved
- * and asks before that is left, and keeps a draft in the browser. Give it the record as `key`.
+ * The form of every record screen. It works without JavaScript. With it the form saves without leaving the page,
+ * tracks unsaved changes, asks before they are lost and keeps a draft in the browser. It needs the record's id as its
+ * `key`.
  */
 export function RecordForm({
   title,
@@ -56,7 +57,7 @@ export function RecordForm({
         encType="multipart/form-data"
         replace
         noValidate
-        // A browser that goes back to a saved form and fills it in again would invite saving it twice.
+        // Otherwise a browser that goes back to a saved new record would fill the form in again, inviting a duplicate.
         autoComplete={panel.base ? undefined : 'off'}
         onInput={panel.onInput}
         onSubmit={(event) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
 
-/** Ctrl/Cmd+S saves, Escape closes; while a dialog is open both are the dialog's. */
+/** Ctrl/Cmd+S saves, Escape closes; an open dialog handles both itself. */
 export function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | undefined }): void {
   const latest = useRef(keys);
   latest.current = keys;

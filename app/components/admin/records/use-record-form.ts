@@ -12,24 +12,24 @@ import { typedInto, useUnsaved } from '~/components/forms/use-unsaved';
 
 export interface RecordFormState {
   values: Record<string, string>;
-  /** Fingerprints of what the form starts from; left out where there is no record yet. */
+  /** Base revision hashes of the record's fields; omitted for a new record. */
   base?: Base | undefined;
   idempotencyKey: string;
-  /** Where the browser keeps unsaved text; left out: nowhere. */
+  /** The storage key of the draft; without one no draft is kept. */
   draftKey?: string | undefined;
   formError?: FormError | undefined;
-  /** The loading toast; left out: the form says everything in place, and nothing in toasts. */
+  /** Text of the loading toast; if omitted, the form shows its messages in place, and none in toasts. */
   saving?: string | undefined;
-  /** Where Cancel and Escape lead; left out: the form is a screen of its own. */
+  /** Where Cancel and Escape lead; if omitted, the form has no Cancel button. */
   backTo?: string | undefined;
 }
 
-/** Whether this form is on its way, and what to do when it has arrived. */
+/** Whether this form is being sent; calls `onSaved` when the server has accepted it. */
 function useSending(formError: FormError | undefined, onSaved: () => void) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const submitted = useRef(false);
-  const refusalBefore = useRef<FormError>();
+  const previousError = useRef<FormError>();
   const saving =
     navigation.formMethod === 'POST' &&
     navigation.formAction?.split('?', 1)[0] === pathname &&
@@ -39,23 +39,23 @@ function useSending(formError: FormError | undefined, onSaved: () => void) {
   useEffect(() => {
     if (navigation.state !== 'idle' || !submitted.current) return;
     submitted.current = false;
-    if (!formError || formError === refusalBefore.current) saved.current();
+    if (!formError || formError === previousError.current) saved.current();
   }, [navigation.state, formError]);
   const start = () => {
     submitted.current = true;
-    refusalBefore.current = formError;
+    previousError.current = formError;
   };
-  const isWaiting = saving && formError === refusalBefore.current;
+  const isWaiting = saving && formError === previousError.current;
   return { saving, submitted, isWaiting, start };
 }
 
-/** Everything that a panel's form knows and does. */
+/** The state and the handlers of a record form. */
 export function useRecordForm(
   form: RefObject<HTMLFormElement>,
   props: RecordFormState & { isUploading: boolean },
 ) {
   const { formError, draftKey, backTo, isUploading } = props;
-  // What the form opened with; data that is loaded anew beneath it must not change what it is based on.
+  // The initial data; revalidated loader data must not change the base revision of an open form.
   const [opening, setOpening] = useState<RecordFormState>(props);
   const [restored, setRestored] = useState<Draft | null>(null);
   const [round, setRound] = useState(0);
@@ -70,7 +70,7 @@ export function useRecordForm(
   const reopen = (from: RecordFormState, words: Draft | null) => {
     setOpening(from);
     setRestored(words);
-    // Fields that say what they are to say are left as they are, with their cursor.
+    // Fields that already contain their values are not re-mounted, so that they keep the cursor.
     const isSame = form.current && Object.keys(typedInto(form.current, from.values)).length === 0;
     if (words || !isSame) setRound((before) => before + 1);
     draft.dismissDraft();
@@ -98,7 +98,7 @@ export function useRecordForm(
           },
   });
   const offered = useDraftOffer(form, draft.offered, opening.values);
-  // A newly drawn form is compared with what it opened with.
+  // Re-mounted fields are compared with the initial data.
   useEffect(() => void check(), [check, round]);
 
   return {
@@ -111,7 +111,7 @@ export function useRecordForm(
       remember();
       start();
     },
-    /** For what surrounds the fields. */
+    /** Props of the element around the fields. */
     still,
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
@@ -131,7 +131,7 @@ export function useRecordForm(
         draft.dismissDraft();
       },
     },
-    /** Before the record is opened anew on purpose. */
+    /** Call it before the record is reloaded on purpose. */
     onReload: () => {
       submitted.current = true;
     },
@@ -143,7 +143,7 @@ function useSavingToast(text: string | undefined): void {
   useToastWhile(useMemo(() => (text === undefined ? null : { kind: 'loading', text }), [text]));
 }
 
-/** What was saved needs no draft: a panel that closes while its form is on its way was saved. */
+/** A form that unmounts while it is being sent was saved, so its draft is dropped. */
 function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): void {
   const latest = useRef(drop);
   latest.current = drop;
@@ -155,7 +155,7 @@ function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): vo
   );
 }
 
-/** The draft, where it says anything that the form does not. */
+/** Returns the draft if it differs from the form's current content. */
 function useDraftOffer(
   form: RefObject<HTMLFormElement>,
   draft: Draft | null,

@@ -8,12 +8,12 @@ import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia
 interface SettingsFormProps {
   panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
   formError: FormError | undefined;
-  /** That the last save worked, as the page before this one says. */
+  /** The previous page's message that saving succeeded. */
   saved: string | undefined;
   showsUsers: boolean;
 }
 
-/** Everything of the site that is no record, under one button. */
+/** All settings of the site, in one form. */
 export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFormProps) {
   const addUser = showsUsers && (
     <Link className="btn" to="/admin/users">

@@ -15,7 +15,7 @@ interface SettingsPanelProps {
   children: ReactNode;
 }
 
-/** A group of fields: what it is on the left, the fields on the right. */
+/** A group of fields: heading on the left, fields on the right. */
 export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
   return (
     <section className="set">
@@ -34,11 +34,11 @@ export function SiteInformation() {
   return (
     <SettingsPanel
       title="Site Information"
-      text="Names the site in titles and in the footer, and says what it is in search results."
+      text="How the site appears in titles, in the footer and in search results."
     >
       <div className="pair">
         <TextField {...setting('siteName')} required />
-        <TextField {...setting('tagline')} note="Follows the name in the title of the home page." />
+        <TextField {...setting('tagline')} note="Shown after the name in the home page’s title." />
       </div>
       <AreaField {...setting('siteDescription')} rows={2} />
       <MetaDescription />
@@ -47,16 +47,19 @@ export function SiteInformation() {
         {...setting('analyticsId')}
         autoComplete="off"
         spellCheck={false}
-        note="Only kept here, for a tag that an administrator adds in front of the site. The site itself loads none."
+        note="Stored for reference; the site loads no analytics script."
       />
-      <RichText {...setting('homeIntro')} note="Opens on the home page; what is bold stands out as a name." />
-      <RichText {...setting('talentIntro')} note="Stands on Contact, above the link to the network." />
+      <RichText
+        {...setting('homeIntro')}
+        note="Shown on the home page. Bold text is set like a name in film credits."
+      />
+      <RichText {...setting('talentIntro')} note="Shown on Contact, above the link to the network." />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
     </SettingsPanel>
   );
 }
 
-/** Counts while it is typed; the server counts what was stored. */
+/** Counts characters while the user types; the server renders the count of the stored text. */
 function MetaDescription() {
   const { metaDescription = '' } = useContext(FieldContext).values;
   const [length, setLength] = useState(metaDescription.length);
@@ -78,7 +81,7 @@ export function ContactInformation() {
   return (
     <SettingsPanel
       title="Contact Information"
-      text="Shown on Contact and in the footer. An empty field is left out."
+      text="Shown on Contact and in the footer. Empty fields are left out."
     >
       <div className="pair">
         <TextField {...setting('contactEmail')} type="email" />
@@ -124,7 +127,7 @@ export function CompanyReel() {
         {...setting('reelVideoUrl')}
         of="settings"
         shape="landscape"
-        note="Empty: the reel that comes with the program plays."
+        note="If empty, the built-in reel plays."
       />
     </SettingsPanel>
   );
@@ -134,12 +137,13 @@ export function Branding() {
   return (
     <SettingsPanel title="Branding" text="Logo, favicon and theme.">
       <div className="pair">
-        <UrlField {...setting('logoUrl')} of="settings" shape="logo" note="Empty: the name is set in type." />
         <UrlField
-          {...setting('faviconUrl')}
+          {...setting('logoUrl')}
           of="settings"
-          note="Empty: the icon that comes with the program."
+          shape="logo"
+          note="If empty, the site name is shown as text."
         />
+        <UrlField {...setting('faviconUrl')} of="settings" note="If empty, the built-in icon is used." />
         <ChoiceField {...setting('themeTemplate')} options={THEMES} />
       </div>
     </SettingsPanel>

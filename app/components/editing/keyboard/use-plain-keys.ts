@@ -10,10 +10,10 @@ interface EditModeEffects {
   hasChanged: () => boolean;
 }
 
-/** Formatting has no place in a plain text. */
+/** Plain text has no formatting. */
 const FORMATS = new Set(['b', 'i', 'u']);
 
-/** How a plain text is entered, saved and restored. */
+/** Keyboard handling of a plain text: start, save and restore. */
 export function usePlainKeys(ref: RefObject<HTMLElement>, doings: EditModeEffects) {
   const { isLine, isEntered, setEntered, save, restore, hasChanged } = doings;
   const enter = () => {
@@ -33,7 +33,7 @@ export function usePlainKeys(ref: RefObject<HTMLElement>, doings: EditModeEffect
       if (event.nativeEvent.isComposing) return;
       if (event.key === 'Enter') onEnter(event);
       else if (event.key === 'Escape' && (isEntered || hasChanged())) {
-        // What lies under the text, such as a dialog, stays open.
+        // Escape must not close a dialog that contains the text.
         event.preventDefault();
         event.stopPropagation();
         restore();

@@ -3,7 +3,7 @@ import { useStore } from '../edit-context';
 
 const WRITES = '[contenteditable], input, textarea, select';
 
-/** Ctrl or Cmd + Z takes the last saved change back, unless it belongs to a text that is being written. */
+/** Ctrl/Cmd+Z undoes the last saved edit, unless a text is being edited, which has its own undo. */
 export function useUndoKeys(): void {
   const store = useStore();
   useEffect(() => {

@@ -10,10 +10,10 @@ interface FileFieldProps {
   error: { id: string; text: string } | undefined;
 }
 
-/** How long the typing has to rest before the preview follows it, in milliseconds. */
+/** Delay between the last keystroke and the preview, in milliseconds. */
 const REST_MS = 400;
 
-/** Where a picture or a video is: typed, uploaded or chosen, as in the admin's panels. */
+/** The URL of an image or video: typed, uploaded or chosen, as in the admin's forms. */
 export function FileField({ record, field, value, error }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function FileField({ record, field, value, error }: FileFieldProps) {
   const [url, setUrl] = useState(value);
   useEffect(() => () => clearTimeout(resting.current), []);
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
-  // Not when the field is left: the preview would move the button that is being pressed.
+  // Not on blur, as the preview would move the button that is being pressed.
   const onType = (typed: string) => {
     clearTimeout(resting.current);
     resting.current = setTimeout(() => setUrl(typed.trim()), REST_MS);
@@ -55,7 +55,7 @@ export function FileField({ record, field, value, error }: FileFieldProps) {
   );
 }
 
-/** The address can be typed meanwhile, and where the control cannot be had. */
+/** The fallback while the control is loading, or if it fails to load: the URL can be typed. */
 function LateUpload(props: FileUploadProps) {
   const [Upload, setUpload] = useState<ComponentType<FileUploadProps> | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -68,7 +68,7 @@ function LateUpload(props: FileUploadProps) {
   return (
     <p className="quiet" role="status">
       {isFailed
-        ? 'Files cannot be uploaded just now. Check your connection and open this again.'
+        ? 'Uploads are not available right now. Check your connection and reopen this dialog.'
         : 'Loading...'}
     </p>
   );

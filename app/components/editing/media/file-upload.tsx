@@ -10,7 +10,7 @@ export interface FileUploadProps {
   onChange: (url: string) => void;
 }
 
-/** The upload control for a field that Edit Mode changes in place. Fetched when a dialog needs it. */
+/** The upload control for a field in Edit Mode, loaded when a dialog needs it. */
 export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
   const { of, shape } = INLINE_FILES[record.kind];
   const fileType = FILE_FIELDS[field] ?? 'image';

@@ -15,7 +15,7 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** Exchanges a picture or a video. Open until it is saved, or given up. */
+/** Replaces an image or a video. It stays open until the change is saved or cancelled. */
 export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +41,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
   };
   const formError = phase === 'failed' ? entry?.formError : undefined;
   const wrong = formError && !formError.conflict && (formError.fields[field]?.[0] ?? formError.detail);
-  // A dialog in a paragraph or a link would belong to it.
+  // A portal keeps the dialog out of the paragraph or link around its button.
   return createPortal(
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>

@@ -1,22 +1,22 @@
 import type { Editor } from './rich-editor';
 
-// What somebody types while the editor is still being loaded, and where the cursor is in it, goes over to the editor.
+// Text that is typed while the editor is loading is handed over to the editor, with the cursor's position.
 
 /** Private-use characters that mark the selection in a copy of the text. */
 const START = '\uE000';
 const END = '\uE001';
 
 export interface Handover {
-  /** What was typed, or null where it is the text that was there. */
+  /** The typed text, or null if it is unchanged. */
   html: string | null;
   /** The same text with the selection marked in it. */
   marked: string;
 }
 
-/** The names that browsers give to what stored rich text calls otherwise. */
+/** Element names in stored rich text, by the names that browsers' own editing uses. */
 const STORED_NAMES: Record<string, string> = { b: 'strong', i: 'em', div: 'p' };
 
-/** The content of an element that the browser edited, in the terms of stored rich text. */
+/** Returns the content of an element edited by the browser, as stored rich text. */
 export const readRichHtml = (element: HTMLElement): string =>
   element.innerHTML
     .replace(
@@ -25,7 +25,10 @@ export const readRichHtml = (element: HTMLElement): string =>
     )
     .replace(/<\/?span[^>]*>/g, '');
 
-/** The text node or empty element in which a boundary of the selection lies, as a marker between blocks would be a line. */
+/**
+ * Returns the text node or empty element that contains a selection boundary; a marker between blocks would become a
+ * line.
+ */
 function innermost(node: Node, offset: number): [Node, number] {
   if (node.nodeType === Node.TEXT_NODE || node.childNodes.length === 0) return [node, offset];
   const child = node.childNodes[offset];
@@ -35,13 +38,16 @@ function innermost(node: Node, offset: number): [Node, number] {
   return innermost(before, before.nodeValue?.length ?? before.childNodes.length);
 }
 
-/** The text of an element that the browser edits. Puts marks into it: the element is to be replaced afterwards. */
+/**
+ * Returns the text of an element edited by the browser. It inserts markers, so the element must be replaced
+ * afterwards.
+ */
 export function handOverElement(element: HTMLElement, isChanged: boolean): Handover {
   const html = isChanged ? readRichHtml(element) : null;
   const selection = getSelection();
   if (selection?.rangeCount && element.contains(selection.anchorNode)) {
     const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
-    // The end first: a mark at the start would move it.
+    // The end comes first, as a marker at the start would move it.
     insertMark(END, ...innermost(endContainer, endOffset));
     insertMark(START, ...innermost(startContainer, startOffset));
   }
@@ -62,7 +68,7 @@ const paragraphs = (text: string) =>
     .map((line) => `<p>${escape(line) || '<br>'}</p>`)
     .join('');
 
-/** Behind the tag that the position lies in, where it lies in one. */
+/** Moves a position inside a tag to the end of that tag. */
 function outsideTags(html: string, position: number): number {
   const isInside = html.lastIndexOf('<', position - 1) > html.lastIndexOf('>', position - 1);
   const end = isInside ? html.indexOf('>', position) : -1;
@@ -70,7 +76,8 @@ function outsideTags(html: string, position: number): number {
 }
 
 /**
- * The text of a box of HTML. In a box that was empty somebody typed words, not HTML: each line is a paragraph.
+ * Returns the text of a text box with HTML. In a box that was empty the user typed plain text, not HTML, so each line
+ * becomes a paragraph.
  */
 export function handOverTextarea(area: HTMLTextAreaElement): Handover {
   const { value, defaultValue, selectionStart, selectionEnd } = area;
@@ -81,7 +88,7 @@ export function handOverTextarea(area: HTMLTextAreaElement): Handover {
   return isPlain ? { html: paragraphs(value), marked: paragraphs(marked) } : { html: null, marked };
 }
 
-/** Puts the editor's cursor or selection where the marks are; without marks, to the end. */
+/** Restores the editor's selection from the markers; without markers, moves the cursor to the end. */
 export function selectMarked(editor: Editor, marked: string): void {
   const { ops } = editor.clipboard.convert({ html: marked });
   const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
@@ -93,7 +100,7 @@ export function selectMarked(editor: Editor, marked: string): void {
   editor.focus();
 }
 
-/** Runs work at once, or when what is being composed in the element, such as with an input method, is complete. */
+/** Returns a function that runs work at once or, during an input method's composition, when that is complete. */
 export function trackComposition(element: HTMLElement): (work: () => void) => void {
   let isComposing = false;
   element.addEventListener('compositionstart', () => (isComposing = true));

@@ -11,7 +11,7 @@ interface Place {
   href: string;
 }
 
-/** What the link is about: the selection, or the whole link that the cursor is in. */
+/** The range that the link applies to: the selection, or the whole link at the cursor. */
 function placeOf(editor: Editor): Place {
   const range = editor.getSelection(true);
   const hrefAt = (index: number) => {
@@ -34,7 +34,7 @@ function setLink(editor: Editor, { index, length }: Place, href: string | false)
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Asks where a link leads. Closed, the focus is in the text again. */
+/** Asks for a link's URL. On close the focus returns to the text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     setLink(editor, place, href);
     close();
   };
-  // Events would go on to the panel's form, which the dialog belongs to for React.
+  // React events bubble through portals, so they would reach the form that contains the dialog.
   return createPortal(
     <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`}>
       <form className="dialog__in" noValidate onSubmit={submit} onInput={(event) => event.stopPropagation()}>

@@ -5,7 +5,7 @@ import { htmlToDelta } from '~/rules/html/html-to-delta';
 
 const ENTITY = /&(?:#?\w+);?/g;
 
-/** Only an entity itself reaches a parser. */
+/** Parses HTML; only single entities reach the browser's parser, never the untrusted markup. */
 function read(html: string) {
   const known = new Map<string, string>();
   const decode = (entity: string) => {
@@ -22,9 +22,9 @@ const urlsIn = (list: string) =>
     .filter((line) => line && !line.startsWith('#'))
     .join('\n');
 
-/** Takes in what is pasted or dropped as the formats that the editor knows; it never becomes part of a document. */
+/** Converts pasted and dropped data to the formats that the editor supports; its markup never enters a document. */
 export class RichClipboard extends Clipboard {
-  /** Called when there were images, videos or other files, of which a text holds none. */
+  /** Called if there were images, videos or other files, which a text cannot contain. */
   onMediaLeftOut: () => void = () => undefined;
 
   override onCapturePaste(event: ClipboardEvent): void {
@@ -34,7 +34,7 @@ export class RichClipboard extends Clipboard {
     if (event.clipboardData) this.insert(range, event.clipboardData);
   }
 
-  /** Puts the data in the place of `range`; data without any text leaves what is there. */
+  /** Replaces `range` by the data; data without text changes nothing. */
   insert(range: Range, data: DataTransfer): void {
     const html = data.getData('text/html');
     const text = data.getData('text/plain') || urlsIn(data.getData('text/uri-list'));
@@ -54,7 +54,7 @@ export class RichClipboard extends Clipboard {
   }
 }
 
-/** Where a point of the screen is in the text. */
+/** Returns the index in the text of a point on the screen. */
 function rangeAt(quill: Quill, x: number, y: number): Range | null {
   const position = document.caretPositionFromPoint?.(x, y);
   const range = document.createRange();
@@ -64,7 +64,7 @@ function rangeAt(quill: Quill, x: number, y: number): Range | null {
   return normalized ? quill.selection.normalizedToRange(normalized) : null;
 }
 
-/** Takes in what is dropped on the editor as what is pasted; the editor's own text stays where it is. */
+/** Handles dropped data like pasted data; text dragged within the editor is not moved. */
 export class RichDrop extends Module {
   #isOwn = false;
 
@@ -73,7 +73,7 @@ export class RichDrop extends Module {
     const { root } = quill;
     root.addEventListener('dragstart', () => (this.#isOwn = true));
     root.addEventListener('dragend', () => (this.#isOwn = false));
-    // A file would open in place of the page.
+    // The browser would open a dropped file in place of the page.
     root.addEventListener('dragover', (event) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     });

@@ -11,7 +11,7 @@ import { RichClipboard, RichDrop } from './rich-clipboard';
 
 export type Editor = Quill;
 
-/** A link as it is stored: where it opens is for the page that shows it. */
+/** A link as it is stored: without `target`, which the page that shows it may add. */
 class PlainLink extends Link {
   static override create(value: string) {
     const node = super.create(value);
@@ -36,7 +36,7 @@ Quill.register(
 );
 
 const FORMATS = ['bold', 'header', 'indent', 'italic', 'link', 'list', 'underline'];
-/** Left out, so that Tab leaves the editor as it leaves any other field. */
+/** Removed, so that Tab leaves the editor like any other field. */
 const NO_TABS = {
   tab: null,
   indent: null,
@@ -59,13 +59,13 @@ interface Opened {
 
 export interface EditorEvents {
   onLink: () => void;
-  /** Images, videos or other files were pasted or dropped; the text holds none. */
+  /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
   onMediaLeftOut: () => void;
 }
 
 /**
- * Makes an editor in `host` of the text in `area`, which from then on follows what is typed, and only that. `typed` is what
- * was typed over that text before.
+ * Creates an editor in `host` for the text in `area`, and keeps `area` in sync with what the user types. `typed` is
+ * text that was typed over it before.
  */
 export function openEditor(
   host: HTMLElement,

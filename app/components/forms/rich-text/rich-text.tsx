@@ -13,7 +13,7 @@ interface RichTextProps {
   note?: string;
 }
 
-/** The editor, fetched when the page needs it; null until then, and where it cannot be had. */
+/** Loads the editor when it is needed; null until then, and if loading fails. */
 function useEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,
@@ -27,7 +27,7 @@ function useEditor(
     let gone = false;
     const whenComposed = area.current ? trackComposition(area.current) : undefined;
     const open = async () => {
-      // With the font at hand the text does not move once it is there; without it the next best will do.
+      // The font is loaded first, so that the text does not move; without it a fallback font is used.
       const font = document.fonts.load("1rem 'Newsreader Variable'").catch(() => undefined);
       const [{ openEditor }] = await Promise.all([import('./rich-editor'), font]);
       whenComposed?.(() => {
@@ -41,12 +41,12 @@ function useEditor(
         };
         const opened = openEditor(host.current, area.current, events, html);
         close = opened.close;
-        // In one go, so that no key is pressed between the text box and the editor.
+        // Synchronously, so that no key is pressed between the text box and the editor.
         flushSync(() => setEditor(opened.editor));
         if (isFocused) selectMarked(opened.editor, marked);
       });
     };
-    // Without the editor's code the text box stays, and works.
+    // If the editor's code fails to load, the text box stays usable.
     open().catch(() => undefined);
     return () => {
       gone = true;
@@ -57,7 +57,10 @@ function useEditor(
   return editor;
 }
 
-/** Rich text: a text box of HTML, over which scripts lay an editor with the toolbar that the allow-list knows. */
+/**
+ * Rich text: a text box with HTML; with scripts an editor replaces it, whose toolbar matches the sanitiser's
+ * allow-list.
+ */
 export function RichText({ name, label, note }: RichTextProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   const host = useRef<HTMLDivElement>(null);

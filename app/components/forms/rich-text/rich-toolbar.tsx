@@ -15,7 +15,7 @@ interface Tool {
   name: string;
   sign: ReactNode;
   isOn?: (formats: Formats) => boolean;
-  /** Draws a line before it. */
+  /** Draws a separator before the tool. */
   apart?: boolean;
   use: (editor: Editor, formats: Formats) => void;
 }
@@ -56,7 +56,7 @@ const TOOLS: Tool[] = [
   },
 ];
 
-/** The formats where the cursor is, or was when the editor lost the focus. */
+/** Returns the formats at the cursor, or at its last position after the editor lost the focus. */
 function useFormats(editor: Editor): Formats {
   const [formats, setFormats] = useState<Formats>({});
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFormats(editor: Editor): Formats {
       const range = editor.getSelection();
       if (range) setFormats(editor.getFormat(range));
     };
-    // A format for what is typed next is no change for the editor, which only moves the browser's cursor then.
+    // A format for the next typed text fires no change event in the editor, only a selection change in the browser.
     document.addEventListener('selectionchange', update);
     editor.on('editor-change', update);
     return () => {
@@ -75,7 +75,7 @@ function useFormats(editor: Editor): Formats {
   return formats;
 }
 
-/** One stop for Tab; the arrow keys go from tool to tool. */
+/** A roving tabindex: one tab stop, with arrow keys between the tools. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
   const step = steps[event.key];
@@ -91,12 +91,12 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 
 interface RichToolbarProps {
   editor: Editor;
-  /** The text's name. */
+  /** The text's accessible label. */
   label: string;
   onLink: () => void;
 }
 
-/** Everything that rich text can be, with names for who cannot see the signs. */
+/** The toolbar, with a tool for every format that rich text supports. */
 export function RichToolbar({ editor, label, onLink }: RichToolbarProps) {
   const formats = useFormats(editor);
   return (
@@ -150,7 +150,8 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
     const { index, length } = last.current;
     setChosen(select.value);
     editor.formatLine(index, length, 'header', Number(select.value) || false, 'user');
-    // The editor takes the focus. With the mouse the choice is made; with the keyboard the next key may go on choosing.
+    // Focus moves to the editor. With the mouse the choice is final; with the keyboard the next key may change it
+    // again.
     if (byPointer.current) editor.setSelection(index, length, 'user');
     else select.focus();
   };
@@ -191,7 +192,7 @@ function ToolButton({ name, apart, pressed, onUse, children }: ToolButtonProps) 
         tabIndex={-1}
         aria-label={name}
         aria-pressed={pressed}
-        // The text keeps its selection.
+        // Keeps the text's selection.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onUse}
       >

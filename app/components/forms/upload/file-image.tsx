@@ -3,7 +3,7 @@ import type { StoredFile } from '~/rules/uploads/library';
 import { MediaBook } from '~/components/ui/media-registry';
 import { toFacts } from './library-files';
 
-/** A stored file in small: the picture, or the video's poster, with its kind. */
+/** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
 export function FileImage({ file }: { file: StoredFile }) {
   const { url, kind, posterUrl } = file;
   const picture = kind === 'image' ? url : posterUrl;

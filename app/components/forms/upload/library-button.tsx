@@ -11,7 +11,7 @@ interface LibraryButtonProps {
   onChoose: (url: string) => void;
 }
 
-/** Opens the library over the form; without scripts beside it, where every file shows its address. */
+/** Opens the library in a dialog; without scripts, in a new tab where every file shows its URL. */
 export function LibraryButton({ label, fileType, several, onChoose }: LibraryButtonProps) {
   const [open, setOpen] = useState(false);
   const scripted = useHydrated();

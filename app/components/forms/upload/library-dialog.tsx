@@ -8,19 +8,19 @@ import { FileImage } from './file-image';
 import { askForPage } from './library-files';
 
 interface LibraryDialogProps {
-  /** What may be chosen. */
+  /** The kinds of files that can be chosen. */
   kinds: readonly UploadKind[];
   several: boolean;
   onChoose: (urls: string[]) => void;
   onClose: () => void;
 }
 
-/** How long the typing has to rest before the list follows it, in milliseconds. */
+/** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 const KIND_TEXTS = { all: 'All', image: 'Images', video: 'Videos' } as const;
 type Shown = keyof typeof KIND_TEXTS;
 
-/** Chooses of what was uploaded before. One file is taken by its button; several are marked, and then added. */
+/** Chooses files from the library: a single one with its button, or several with checkboxes. */
 export default function LibraryDialog({ kinds, several, onChoose, onClose }: LibraryDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
     if (!several) onChoose([url]);
     else setChosen((all) => (all.includes(url) ? all.filter((one) => one !== url) : [...all, url]));
   };
-  // Events would go on to the form, which the dialog belongs to for React.
+  // React events bubble through portals, so they would reach the form that contains the dialog.
   return createPortal(
     <dialog
       ref={dialog}
@@ -74,7 +74,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
         )}
         {page && <Files page={page} chosen={several ? chosen : null} onChoose={choose} />}
         <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
-          {isFailed ? 'The library cannot be read just now.' : page ? foundText(page, q) : 'Loading...'}
+          {isFailed ? 'The library cannot be loaded right now.' : page ? foundText(page, q) : 'Loading...'}
         </p>
         {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
         {several && (
@@ -138,7 +138,7 @@ function KindFilter({ shown, onShow }: { shown: Shown; onShow: (shown: Shown) =>
 
 interface FilesProps {
   page: LibraryPageData;
-  /** What is marked; null where one file is taken at once. */
+  /** The selected files; null if a single file is chosen directly. */
   chosen: string[] | null;
   onChoose: (file: LibraryFile) => void;
 }

@@ -6,7 +6,7 @@ import type { MediaFacts } from '~/rules/content/media';
 
 const ADDRESS = '/admin/media/files';
 
-/** Asks the library; null where no answer can be had. */
+/** Fetches files from the library; returns null if that fails. */
 async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise<Answer | null> {
   try {
     const answer = await withRetries(() => fetch(`${ADDRESS}?${query.toString()}`, { signal }), signal);
@@ -21,13 +21,13 @@ export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
 
 type Book = Record<string, MediaFacts>;
 
-/** A poster takes a second or a few; what takes this long does not come while somebody looks. */
+/** A poster usually takes a few seconds; after this time, polling stops. */
 const LOOK_EVERY_MS = 1500;
 const MAX_LOOKS = 40;
 
 /**
- * What is known of these files: what came with the page and, for files that were uploaded or chosen since, what the
- * server says; asked again until a video has its poster.
+ * Returns what is known of these files: the page's own data and, for files uploaded or chosen since, the server's,
+ * polled until a video has its poster.
  */
 export function useFileFacts(urls: string[]): { book: Book; isPosterComing: boolean } {
   const known = useContext(MediaBook);

@@ -8,7 +8,7 @@ interface Measured {
   height: number;
 }
 
-/** Says so when a logo has a shape that the header can show only very small. A picture of another site is measured. */
+/** Warns if a logo's shape makes it very small in the header. An image from another site is measured. */
 export function LogoAdvice({ url }: { url: string }) {
   const facts = useMediaFacts(url);
   const [measured, setMeasured] = useState<Measured | null>(null);

@@ -3,21 +3,21 @@ import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
 import { isSafeUrl } from '~/rules/text/url';
 
-/** Whether the browser may fetch what stands at an address. */
+/** Whether the browser may fetch the file at a URL. */
 export const isShowable = (url: string) => isSafeUrl(url) && !url.toLowerCase().startsWith('http:');
 
 interface MediaPreviewProps {
   url: string;
   kind: 'image' | 'video';
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
   /** Drawn small, without controls. */
   still?: boolean;
-  /** For an image at the top of the page: loaded at once. */
+  /** Loads an image at the top of the page at once. */
   urgent?: boolean;
 }
 
-/** What stands at an address: the picture, or the video with its poster. */
+/** Shows the file at a URL: the image, or the video with its poster. */
 export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaPreviewProps) {
   const [failed, setFailed] = useState(false);
   const poster = useMediaFacts(url)?.posterUrl;

@@ -6,11 +6,11 @@ interface PickerProps {
   label: string;
   fileType: FileType;
   several: boolean;
-  /** Whether it is the main thing to do here. */
+  /** Whether it is the page's primary action. */
   isMain?: boolean;
 }
 
-/** The button that opens the browser's own choice of files. */
+/** A button that opens the browser's file dialog. */
 export function Picker({
   label,
   fileType,
@@ -38,11 +38,11 @@ export function Picker({
         hidden
         accept={acceptOf(fileType)}
         multiple={several}
-        // The form's own listener looks for what was typed.
+        // Keeps the event from the form, whose listener checks for unsaved changes.
         onInput={(event) => event.stopPropagation()}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be picked again.
+          // So that the same file can be picked again.
           event.target.value = '';
           if (files.length > 0) onFiles(files);
         }}
@@ -51,7 +51,7 @@ export function Picker({
   );
 }
 
-/** Sent with the form, where no script sends it before. */
+/** A file input that is sent with the form, for browsers without scripts. */
 export function NativePicker({ name, label, fileType, several }: PickerProps & { name: string }): ReactNode {
   const id = useId();
   return (

@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useId, useMemo, useState } from '
 
 type Report = (control: string, isRunning: boolean) => void;
 
-/** Where a form wants to know that files are on their way; elsewhere nobody asks. */
+/** Reports running uploads to the form; a no-op outside of one. */
 export const RunningUploads = createContext<Report>(() => undefined);
 
-/** For an upload control: tells the form around it for as long as files are on their way. */
+/** For an upload control: reports to its form while uploads run. */
 export function useReportRunningUploads(isRunning: boolean): void {
   const report = useContext(RunningUploads);
   const control = useId();
@@ -16,7 +16,7 @@ export function useReportRunningUploads(isRunning: boolean): void {
   }, [report, control, isRunning]);
 }
 
-/** For a form: whether files are on their way in any of its controls. */
+/** For a form: whether uploads run in any of its controls. */
 export function useRunningUploads(): { isUploading: boolean; report: Report } {
   const [controls, setControls] = useState<readonly string[]>([]);
   const report = useMemo<Report>(

@@ -3,13 +3,13 @@ import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry
 import type { StoredFile } from '~/rules/uploads/library';
 import { UploadError, readUploadResponse, UNREACHABLE, type UploadProgress } from './send-whole';
 
-/** What is sent in one request; after a broken connection at most this much is sent again. */
+/** The size of a chunk; after a broken connection at most this much is sent again. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const statusOf = (error: Error) =>
   error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 
-/** Sends a large file in parts. What has arrived stays there, also for a later visit of this page. */
+/** Sends a large file in chunks. The server keeps received chunks, so that a later visit can resume the upload. */
 export async function sendInChunks({
   file,
   target,
@@ -35,11 +35,11 @@ export async function sendInChunks({
         return passing;
       },
       onError: (error) => reject(failureOf(error)),
-      // The answer to the last part may have been lost; it can be asked for.
+      // The response to the last chunk may have been lost, so the result is fetched.
       onSuccess: () => void readResult(upload.url ?? '', signal).then(resolve, reject),
     });
     signal.addEventListener('abort', () => {
-      // The server forgets what has arrived; if it cannot be told, it does so by itself.
+      // Deletes the upload session; if the request fails, the session expires on the server.
       upload.abort(true).catch(() => undefined);
       reject(new DOMException('cancelled', 'AbortError'));
     });
@@ -47,7 +47,7 @@ export async function sendInChunks({
   });
 }
 
-/** Goes on where an earlier try stopped. */
+/** Resumes an upload session where an earlier attempt stopped. */
 async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
   const [earlier] = await upload.findPreviousUploads();
   if (signal.aborted) return;

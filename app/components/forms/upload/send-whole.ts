@@ -3,46 +3,46 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { StoredFile } from '~/rules/uploads/library';
 import type { FileType, UploadType } from '~/rules/uploads/uploads';
 
-/** Whose file it is, and what for. */
+/** The record and field that a file is uploaded for. */
 export interface UploadDestination {
   type: UploadType;
   slug: string;
   fileType: FileType;
 }
 
-/** One file on its way. */
+/** A running upload. */
 export interface UploadProgress {
   file: File;
   target: UploadDestination;
-  /** Makes two sendings of the same file one upload. */
+  /** The idempotency key: a repeated request stores one file. */
   key: string;
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
-  /** The connection broke: it is tried again. */
+  /** Called when the connection breaks, before a retry. */
   onRetry: () => void;
 }
 
-/** Why a file was not uploaded, in words for a person. */
+/** An upload error with a message for the user. */
 export class UploadError extends Error {
   constructor(
     message: string,
-    /** Whether the same file may be taken when it is sent again. */
+    /** Whether sending the same file again may succeed. */
     readonly canRetry = true,
   ) {
     super(message);
   }
 }
 
-/** The server has looked at the file itself and refused it: too large, of another kind, or damaged. */
+/** The server has inspected the file itself and rejected it: it is too large, of another kind, or damaged. */
 const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
 
 export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
 
 const TOO_LARGE = 413;
-/** A proxy in front of the server has a limit of its own, and says it in a page of its own. */
+/** A proxy in front of the server has its own size limit, and responds with a page of its own. */
 const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
 
-/** What the server says of a file: the stored file, or why there is none. */
+/** Reads the server's response: the stored file, or the reason why there is none. */
 export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
@@ -60,7 +60,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Sends a file in one request, again when the connection breaks. */
+/** Sends a file in one request, with retries if the connection breaks. */
 export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   return readUploadResponse(status, text);
 }
 
-/** `fetch` does not say how much has been sent. */
+/** XMLHttpRequest, as `fetch` does not report upload progress. */
 function post({ file, target, key, signal, onProgress }: UploadProgress) {
   const body = new FormData();
   for (const [name, value] of Object.entries(target)) body.append(name, String(value));

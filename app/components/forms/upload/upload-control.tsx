@@ -21,31 +21,37 @@ const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
 const DROP_TEXTS = `or drop them here. Images under ${imageMegabytes} MB, videos under ${videoMegabytes} MB.`;
 
 export interface UploadControlProps {
-  /** Of the form's field; without scripts the file itself is sent under it. */
+  /** The field's name in the form; without scripts the file itself is sent under it. */
   name: string;
-  /** What the field is called on screen. */
+  /** The field's label. */
   label: string;
-  /** What is in the field: a URL or '', or several URLs, one a line. */
+  /** The field's value: a URL or '', or several URLs, one per line. */
   value: string;
-  /** Gets the URL of a file that was uploaded or chosen: in place of the field's own, or where several fit, beside them. '' when the file is removed. */
+  /**
+   * Called with the URL of an uploaded or chosen file, which replaces a single URL or is added to several; with '' on
+   * removal.
+   */
   onChange: (url: string) => void;
-  /** Puts another URL in the place of one of several. */
+  /** Replaces one of several URLs. */
   onReplace?: (url: string, by: string) => void;
   type: UploadType;
   fileType: FileType;
-  /** The title or name of the record, asked when a file is sent. */
+  /** Returns the record's title or name; called when a file is sent. */
   slug: () => string;
   several?: boolean;
-  /** What the file should be like; left out: anything. */
+  /** The recommended shape; omitted if any shape fits. */
   shape?: Shape | undefined;
-  /** Whether the field is as it is stored: then nothing is said any more of what was uploaded. */
+  /** Whether the field has its stored value; results of earlier uploads are then hidden. */
   isSaved?: boolean;
 }
 
-/** Asked before a file is taken out of its field, whatever kind of file it is. */
+/** The question before any kind of file is removed from its field. */
 export const REMOVE_FILE_QUESTION = 'Are you sure you want to remove this file?';
 
-/** Uploads files for a field, by picking or dropping, or takes one of the library; shows and removes what is there. */
+/**
+ * Uploads files for a field by picking or dropping, or takes them from the library; previews and removes the current
+ * file.
+ */
 export function UploadControl({ several = false, isSaved = false, ...props }: UploadControlProps) {
   const { name, label, value, onChange, type, fileType, slug, shape } = props;
   const [results, setResults] = useState<UploadResult[]>([]);
@@ -76,7 +82,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   useReportRunningUploads(optimise.running !== null || uploads.some(({ phase }) => phase !== 'failed'));
   const take = (files: File[]) => {
     const [first] = files;
-    setNote(!several && files.length > 1 && first ? `One file fits here: ${first.name} was taken.` : '');
+    setNote(!several && files.length > 1 && first ? `Only one file is allowed; ${first.name} was used.` : '');
     if (!several) for (const { key } of uploads) cancel(key);
     start(several ? files : files.slice(0, 1));
   };
@@ -111,11 +117,11 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   );
 }
 
-/** What would make the file a better one for its field. */
+/** Returns advice on how to improve the file for its field. */
 const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
   [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
 
-/** What stands at the field's address; a video by its poster, once there is one. */
+/** Previews the field's file; a video by its poster, once there is one. */
 function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
   const { book, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
   if (!isShowable(url)) return null;
@@ -134,7 +140,7 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
         </div>
       )}
       <p className="note" role="status">
-        {isPosterComing && 'The poster is being made. You can save meanwhile.'}
+        {isPosterComing && 'Creating the poster image… You can save now.'}
       </p>
     </>
   );

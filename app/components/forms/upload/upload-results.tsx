@@ -9,30 +9,30 @@ import { UploadError, readUploadResponse, UNREACHABLE } from './send-whole';
 export interface UploadResult {
   file: Pick<StoredFile, 'id' | 'url' | 'canStartFaster'>;
   name: string;
-  /** The name of the same content in the library, where it was there already under another name. */
+  /** The existing file's name, if the library had the same content under another name. */
   known: string | null;
-  /** What would make it a better file. */
+  /** Advice on how to improve the file. */
   advice: string[];
-  /** What the field holds as stored is this very file, so that there is nothing to save. */
+  /** Whether the field's stored value already is this file, so that there is nothing to save. */
   isStored: boolean;
-  /** It is the optimised copy of what was uploaded. */
+  /** Whether it is the optimised copy of the uploaded file. */
   isOptimised?: boolean;
 }
 
 interface UploadResultsProps {
   results: UploadResult[];
-  /** Says that one of several files was used. */
+  /** A message that only one of several files was used. */
   note: string;
   optimise: Optimise;
 }
 
-/** Says which files were uploaded, and what would make them better; nothing of it stops anybody. */
+/** Lists the uploaded files with advice on how to improve them; the advice is optional. */
 export function UploadResults({ results, note, optimise }: UploadResultsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { running } = optimise;
   const wasRunning = useRef(false);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The focused button was removed.
     if (wasRunning.current && running === null && document.activeElement === document.body)
       box.current?.focus();
     wasRunning.current = running !== null;
@@ -83,7 +83,7 @@ function OptimiseButton({ result, running, failure, start }: Optimise & { result
 
 type Optimise = ReturnType<typeof useOptimise>;
 
-/** Asks the server for the copy of an uploaded video that starts sooner; `onDone` puts it in the place of the first. */
+/** Requests an optimised copy of an uploaded video; `onDone` replaces the original by it. */
 export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => void) {
   const [running, setRunning] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ url: string; text: string } | null>(null);
@@ -105,7 +105,7 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
   return { running, failure, start };
 }
 
-/** A repeated request gets the same copy, as equal content is stored once. */
+/** The request can be retried, as equal content is stored once. */
 async function requestCopy(id: string): Promise<StoredFile> {
   const body = new URLSearchParams({ file: id });
   const answer = await withRetries(() => fetch('/admin/media/files', { method: 'POST', body }));

@@ -8,14 +8,14 @@ interface UploadRowProps {
   onAgain: () => void;
 }
 
-const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Connecting again', failed: '' } as const;
+const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Reconnecting', failed: '' } as const;
 
-/** A file on its way, in percent; or why it did not arrive. */
+/** A running upload with its percentage, or a failed one with its error. */
 export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
   const { file, sent, phase, advice } = upload;
   if (phase === 'failed') return <FailedRow upload={upload} onCancel={onCancel} onAgain={onAgain} />;
   const percent = Math.floor((sent / Math.max(1, file.size)) * 100);
-  // All is sent, and the server looks at it.
+  // All bytes are sent, and the server is processing the file.
   const words = percent === 100 && phase === 'sending' ? 'Checking' : PHASES[phase] || `${percent} %`;
   return (
     <div className="upload" role="group" aria-label={`Upload of ${file.name}`}>

@@ -3,11 +3,13 @@ import { useEffect, useState, type DragEvent } from 'react';
 const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** A dialog that a control opens lies elsewhere on the page; what is dropped there is not meant for the control. */
+/**
+ * Events bubble from a control's dialog through React's tree, but files dropped there are not meant for the control.
+ */
 const isInside = ({ currentTarget, target }: DragEvent) =>
   target instanceof Node && currentTarget.contains(target);
 
-/** Takes files that are dropped on an element; says whether some are over it. */
+/** Accepts files that are dropped on an element; `isOver` is true while files are dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
   };
 }
 
-/** A file that is dropped beside a control would open in place of the page, and of what was typed. */
+/** Otherwise the browser would open a file dropped beside a control in place of the page, losing unsaved input. */
 function keepStrayDrops(): () => void {
   const keep = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
   window.addEventListener('dragover', keep);

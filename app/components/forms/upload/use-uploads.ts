@@ -9,28 +9,28 @@ import {
   type UploadDestination,
 } from './send-whole';
 
-/** From this size on a file is sent in parts, so that a broken connection costs little. */
+/** Files of this size or more are sent in chunks, so that a broken connection costs little. */
 const IN_PARTS_FROM = 10 * 1024 * 1024;
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export interface Upload {
   key: string;
   file: File;
-  /** Bytes. */
+  /** Bytes sent so far. */
   sent: number;
   phase: 'waiting' | 'sending' | 'retrying' | 'failed';
-  /** Why it did not arrive. */
+  /** The error message. */
   reason?: string;
-  /** Whether sending it again may help. */
+  /** Whether a retry may succeed. */
   canRetry?: boolean;
-  /** What would make it a better file. */
+  /** Advice on how to improve the file. */
   advice: string | null;
 }
 
 interface Options {
-  /** Asked when a file is sent: the title may have changed since the form opened. */
+  /** Called when a file is sent, as the title may have changed since the form opened. */
   target: () => UploadDestination;
-  /** In the order in which the files were chosen. */
+  /** Called in the order in which the files were chosen. */
   onDone: (stored: StoredFile, file: File) => void;
 }
 
@@ -42,7 +42,7 @@ async function send(sending: UploadProgress): Promise<StoredFile> {
   return sendInChunks(sending);
 }
 
-/** Sends files, one after the other, so that they arrive in their order and each gets all of the connection. */
+/** Sends files sequentially, so that they arrive in order and each gets the full bandwidth. */
 export function useUploads(options: Options) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const latest = useRef(options);
@@ -113,6 +113,6 @@ function putAbort(aborts: Map<string, AbortController>, key: string): AbortContr
   return abort;
 }
 
-/** `crypto.randomUUID` is missing where the desk is reached without https, such as by an address in the office. */
+/** `crypto.randomUUID` is missing without HTTPS, for example on an office network. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');

@@ -1,7 +1,7 @@
 import { Glyph } from '~/components/ui/glyph';
 import type { MapLinks } from '~/rules/content/map';
 
-/** A map from another site. Its frame is clear until it has something to show: a drawn map lies under it. */
+/** An embedded map from another site. The frame is transparent until it loads, over a drawn map. */
 export function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
   return (
     <div className="map">

@@ -11,12 +11,12 @@ interface ContactProps {
   contactEmail: string;
   address: string;
   map: MapLinks | null;
-  /** Sanitised, its headings already lowered for a page. */
+  /** Sanitised HTML, its headings lowered by one level. */
   talentIntro: string;
   talentNetworkUrl: string;
 }
 
-/** How to reach the company, where it is, and how to work with it. */
+/** Contact details, map and the talent network. */
 export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactProps) {
   const editing = useEditing();
   const hasNetwork = talentIntro || talentNetworkUrl || editing?.text('settings', 'talentIntro');

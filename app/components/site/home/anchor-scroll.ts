@@ -1,4 +1,4 @@
-/** Keeps an element where it is on screen while a curtain above it closes. */
+/** Keeps an element's position on screen while a section above it collapses. */
 export function keepScrollAnchor(element: HTMLElement): void {
   let last = element.offsetTop;
   const follow = () => {
@@ -10,7 +10,7 @@ export function keepScrollAnchor(element: HTMLElement): void {
   requestAnimationFrame(follow);
 }
 
-/** Asked rather than timed: on a busy machine a transition ends late. */
+/** Checks the running animations instead of a timer, as a transition ends late on a busy machine. */
 const isCurtainMoving = () =>
   document
     .getAnimations()

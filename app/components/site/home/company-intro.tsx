@@ -8,7 +8,7 @@ interface CompanyIntroProps {
   section: Ref<HTMLElement>;
 }
 
-/** The company in a few lines, set like opening credits: running text is the label, bold is the name. */
+/** The company text, set like opening credits: running text is the label, bold is the name. */
 export function CompanyIntro({ id, html, open, section }: CompanyIntroProps) {
   const words = useEditing()?.text('settings', 'homeIntro', { className: 'company-intro-text' });
   return (

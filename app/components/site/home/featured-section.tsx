@@ -21,7 +21,7 @@ interface FeaturedSectionProps {
   onToggle: () => void;
 }
 
-/** One show, full screen; its title opens it in place, like a curtain. */
+/** A full-screen section for one show; its title expands the details in place. */
 export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) {
   const section = useRef<HTMLElement>(null);
   const facts = useMediaFacts(show.videoUrl);
@@ -68,7 +68,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   );
 }
 
-/** A button, once a script can open the curtain; until then, and in a new tab, a link to the show's own page. */
+/** A button after hydration; before that, and in a new tab, a link to the show's own page. */
 function Title({ show, open, onToggle }: FeaturedSectionProps) {
   const alive = useAlive();
   const { fit, word } = titleFit(show.title);

@@ -19,13 +19,13 @@ interface HeroProps {
   siteName: string;
   /** The reel's URL. */
   reel: string;
-  /** Called once the reel can play, or is known never to. */
+  /** Called once the reel can play, or has failed to load. */
   onReady: () => void;
   /** The company text that a click on the hero shows and hides. */
   text: CompanyText | null;
 }
 
-/** The company's reel, full screen, under the three meanings of its name. */
+/** The company's reel, full screen, behind the three meanings of its name. */
 export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useAlive();
@@ -64,8 +64,8 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
 type Reel = ReturnType<typeof useReel>;
 
 /**
- * The poster, and over it the reel: with a script once the page is alive, so that the page comes first; without
- * one at once, where motion is welcome.
+ * The poster and, over it, the reel: with scripts after hydration, so that the page loads first; without scripts at
+ * once, unless the visitor prefers reduced motion.
  */
 function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
   const poster = useMediaFacts(src)?.posterUrl;
@@ -74,7 +74,7 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
     <div className="frame frame--fill frame--scrim">
       {poster && <ResponsiveImage src={poster} alt="" sizes={FULL_FRAME} urgent />}
       {reel.wanted && !reel.failed && (
-        // Shots without a word in them, hidden from whoever cannot see them.
+        // The reel has no speech, and is hidden from screen readers.
         // eslint-disable-next-line jsx-a11y/media-has-caption
         <video
           {...film}

@@ -12,10 +12,10 @@ import type { FeaturedShow } from './show';
 import { usePreload } from './use-preload';
 
 const COMPANY = 'company';
-/** Of the window's height: so much of a text has to show before it counts as seen. */
+/** The share of the window's height that must show the text for it to count as visible. */
 const SEEN = 0.25;
 
-/** Whether a person has an element before their eyes, and not only its edge. */
+/** Whether a substantial part of an element is in the window, and not only its edge. */
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) >= Math.min(innerHeight, bottom - top) * SEEN;
@@ -23,16 +23,16 @@ function isInSight(element: Element): boolean {
 
 interface HomePageProps {
   siteName: string;
-  /** Sanitised HTML; '' where there is none. */
+  /** Sanitised HTML; '' if there is none. */
   homeIntro: string;
   reel: string;
   featured: FeaturedShow[];
-  /** Pictures of the strip at the end. */
+  /** Images of the strip at the end. */
   strip: string[];
   hasShows: boolean;
-  /** What may be fetched ahead. */
+  /** The videos that may be preloaded. */
   videos: Videos;
-  /** The facts of every file above. */
+  /** Media facts of every file above. */
   book: Record<string, MediaFacts>;
 }
 
@@ -47,7 +47,7 @@ export function HomePage({
   videos,
 }: HomePageProps) {
   const company = useRef<HTMLElement>(null);
-  // Where it is empty it can still be written.
+  // In Edit Mode an empty text is shown too, so that it can be written.
   const hasText = Boolean(useEditing()?.text('settings', 'homeIntro') ?? homeIntro);
   const [isCompanyOpen, setCompanyOpen] = useState(true);
   const [openShow, setOpenShow] = useState<string | null>(null);

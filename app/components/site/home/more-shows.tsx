@@ -3,7 +3,7 @@ import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useSitePath } from '../editing';
 
-/** The way on to every show, over a strip of pictures. */
+/** The link to all shows, over a strip of images. */
 export function MoreShows({ pictures }: { pictures: string[] }) {
   const to = useSitePath();
   return (

@@ -1,16 +1,15 @@
-/** Videos that may be fetched ahead, in the order of the site. */
+/** URLs of the videos that may be preloaded, in the order of the site. */
 export interface Videos {
-  /** Of the featured shows. */
   featured: string[];
-  /** Of the other shows. */
+  /** Of the shows that are not featured. */
   others: string[];
-  /** In the shows' media. */
+  /** In the shows' galleries. */
   media: string[];
 }
 
 export const BACKGROUND_DELAY_MS = 1000;
 
-/** What is fetched first, and what afterwards in the background; each video once. */
+/** Returns what to preload first, and what afterwards in the background; each video once. */
 export function preloadOrder({ featured, others, media }: Videos): { first: string[]; then: string[] } {
   const first = new Set(featured.filter(Boolean));
   const then = new Set([...others, ...media].filter((url) => url && !first.has(url)));
@@ -18,14 +17,14 @@ export function preloadOrder({ featured, others, media }: Videos): { first: stri
 }
 
 export interface PreloadProgress {
-  /** Fetches one video; rejects when it cannot. */
+  /** Fetches one video; rejects if that fails. */
   fetchAhead: (url: string) => Promise<void>;
   wait: (milliseconds: number) => Promise<void>;
   skip: (url: string) => void;
   isOver: () => boolean;
 }
 
-/** Fetches the featured shows' videos one after another, then, a second later, the others. */
+/** Preloads the featured shows' videos sequentially and, one second later, the others. */
 export async function preload(videos: Videos, fetching: PreloadProgress): Promise<void> {
   const { first, then } = preloadOrder(videos);
   await inTurn(first, fetching);

@@ -1,6 +1,6 @@
 import type { MediaEntry } from '../shows/media-items';
 
-/** A featured show, as the Home page draws it. */
+/** A featured show, as the Home page renders it. */
 export interface FeaturedShow {
   id: string;
   slug: string;
@@ -13,5 +13,5 @@ export interface FeaturedShow {
   media: MediaEntry[];
 }
 
-/** A 16:9 picture that fills the window at any shape, for `sizes`. */
+/** The `sizes` of a 16:9 image that covers a window of any shape. */
 export const FULL_FRAME = 'max(100vw, 178vh)';

@@ -3,10 +3,10 @@ import { reportMediaError } from '~/components/ui/report-media-error';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import { preload, type Videos } from './preload';
 
-/** A preview is fetched whole; of anything larger the browser decides how much, as for any player. */
+/** Smaller files are fetched whole; for larger ones the browser decides how much to buffer. */
 const PREVIEW_BYTES = 8 * 1024 * 1024;
 
-/** Fetches the page's videos ahead from `ready` on, unless the visitor asked for less motion or less data. */
+/** Preloads the page's videos once `ready`, unless the visitor prefers less motion or less data. */
 export function usePreload(videos: Videos, ready: boolean): void {
   useEffect(() => {
     if (!ready || !isMotionWelcome()) return;
@@ -23,8 +23,8 @@ export function usePreload(videos: Videos, ready: boolean): void {
 }
 
 /**
- * Into the browser's cache. A plain request costs no decoder; what lies on another host, where the page's policy
- * lets only players go, is left to a video element that nobody sees.
+ * Fetches a video into the browser's cache. A plain request needs no decoder. The content security policy allows other
+ * hosts for media only, so their files load in a detached video element.
  */
 async function fetchAhead(url: string, signal: AbortSignal): Promise<void> {
   if (!url.startsWith('/')) return inPlayer(url, signal);

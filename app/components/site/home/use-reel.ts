@@ -6,7 +6,7 @@ import { usePlayback } from '~/components/ui/hooks/use-playback';
 
 const LOADING_DELAY_MS = 500;
 
-/** The state of the reel: it plays by itself where that is welcome, while it is on screen, until it is paused. */
+/** The state of the reel. It plays automatically while it is on screen, if motion is welcome, until it is paused. */
 export function useReel(src: string, section: RefObject<Element>, onReady: () => void) {
   const motion = useMotion();
   const inView = useInView(section, '0px');
@@ -28,7 +28,7 @@ export function useReel(src: string, section: RefObject<Element>, onReady: () =>
     wanted,
     autoPlay: motion === true,
     muted,
-    /** What the visitor sees as its state: on, also while it is off screen. */
+    /** The state that the control shows: it is on even while the reel is off screen. */
     playing: wish,
     isLate: useAfter(wanted && !settled, LOADING_DELAY_MS),
     onCanPlay: () => setCanPlay(true),

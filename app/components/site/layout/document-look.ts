@@ -7,7 +7,7 @@ interface DocumentLook {
   theme: 'dark' | undefined;
 }
 
-/** What the page asks of `<html>` and `<body>`: the admin in the user's theme, or the site in the page's. */
+/** Returns the attributes of `<html>` and `<body>`: the admin in the user's theme, or the site in the page's. */
 export function useDocumentLook(): DocumentLook {
   const matches = useMatches();
   const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');

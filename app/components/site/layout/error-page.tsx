@@ -16,7 +16,7 @@ const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
 
 export const errorTitle = (status: number) => wordsOf(status).title;
 
-/** What stands where a page should be. Says nothing of the inside. */
+/** Replaces a page that failed to load, without internal details. */
 export function ErrorPage({ status }: { status: number }) {
   const { title, text } = wordsOf(status);
   return (

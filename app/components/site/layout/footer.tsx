@@ -9,11 +9,11 @@ const MEANINGS = [
   ['Indispensable.', 'Noticed at once when it is missing.'],
 ] as const;
 
-/** Height of the display face's tallest letters, and what it leaves free beside them, in hundredths of an em. */
+/** The display face's cap height and side bearing, in hundredths of an em. */
 const HEIGHT = 74;
 const BEARING = 6;
 
-/** The brand across the whole frame, whatever its length: the picture is as wide as the word. */
+/** The brand name across the full width, whatever its length: the SVG is as wide as the word. */
 function Brandword({ word }: { word: string }) {
   const width = Math.round(widthOf(word) * 100);
   return (
@@ -25,7 +25,7 @@ function Brandword({ word }: { word: string }) {
   );
 }
 
-/** These links lead nowhere yet; the router would take an address without a target for the top of the page. */
+/** Placeholder links; the router would treat an empty hash as the top of the page. */
 const stay = (event: MouseEvent) => event.preventDefault();
 
 interface FooterProps extends SocialUrls {
@@ -33,7 +33,7 @@ interface FooterProps extends SocialUrls {
   address: string;
 }
 
-/** The lights come up: who and where, the brand's three meanings as a dictionary entry, the word itself. */
+/** The footer: address and links, the brand's three meanings as a dictionary entry, and the brand name. */
 export function Footer({ siteName, address, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   return (

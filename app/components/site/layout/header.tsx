@@ -13,7 +13,7 @@ export interface Brand {
   logoUrl: string;
 }
 
-/** `replace`: whether a link takes the place of the menu's step in the history. */
+/** `replace`: whether a link replaces the menu's entry in the history. */
 function Wordmark({ siteName, logoUrl, replace }: Brand & { replace?: boolean }) {
   const to = useSitePath();
   return (
@@ -48,11 +48,11 @@ interface HeaderProps {
   brand: Brand | null;
   social: SocialUrls | null;
   over: boolean;
-  /** Whether the page can be edited in its place, and is not being edited. */
+  /** Whether the page can be edited in place, and is not in Edit Mode. */
   isEditable: boolean;
 }
 
-/** Wordmark and navigation; below 768 px a menu that also opens without JavaScript, as the page's target. */
+/** Wordmark and navigation; below 768 px a menu, which without JavaScript opens as the URL's `:target`. */
 export function Header({ brand, social, over, isEditable }: HeaderProps) {
   const menu = useHistoryOverlay();
   const show = (event: MouseEvent) => {

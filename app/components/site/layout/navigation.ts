@@ -6,16 +6,16 @@ export const NAVIGATION = [
   { to: '/contact', label: 'Contact' },
 ] as const;
 
-/** A path without its Edit Mode suffix. */
+/** Returns a path without its Edit Mode suffix. */
 export const withoutEdit = (path: string) => path.replace(/\/edit\/?$/, '') || '/';
 
-/** A path with it. */
+/** Returns a path with the Edit Mode suffix. */
 export const withEdit = (path: string) => {
   const [, place = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
   return `${place.replace(/\/$/, '')}/edit${rest}`;
 };
 
-/** Home is matched exactly, every other entry also by what lies below it. */
+/** Home matches exactly, every other entry also matches its subpages. */
 export function isCurrent(path: string, to: string): boolean {
   const page = withoutEdit(path);
   return to === '/' ? page === '/' : page === to || page.startsWith(`${to}/`);

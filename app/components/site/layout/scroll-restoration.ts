@@ -5,15 +5,17 @@ import type { OVER_LIST } from '../shows/overlay';
 const isList = (data: unknown) => Boolean((data as { list?: unknown } | undefined)?.list);
 
 /**
- * Which visit a place in the window belongs to. While an article lies over its list the place is the list's; a
- * reload draws the article as a page, which has a place of its own.
+ * Returns the key under which a scroll position is stored. While an article lies over its list the position is the
+ * list's; after a reload the article is a page with its own position.
  */
 export function scrollKey(location: Location<unknown>, matches: ReturnType<typeof useMatches>): string {
   const { overList } = (location.state ?? {}) as Partial<typeof OVER_LIST>;
   return overList && matches.some(({ data }) => isList(data)) ? `${location.key} over list` : location.key;
 }
 
-/** For the page that a reload drew: the browser itself takes it to the list's place, so it is sent to its top. */
+/**
+ * After a reload the browser restores the list's scroll position on the article's page, which has to start at its top.
+ */
 export function useTopAfterReload(): void {
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
   const wasOverList = state?.overList;
@@ -26,7 +28,7 @@ export function useTopAfterReload(): void {
       toTop();
       return;
     }
-    // The browser is still to do it.
+    // The browser has not restored the position yet.
     addEventListener('scroll', toTop, { once: true });
     return () => removeEventListener('scroll', toTop);
   }, [wasOverList]);

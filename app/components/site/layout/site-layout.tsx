@@ -11,12 +11,12 @@ export interface SiteLayoutSettings extends Brand, SocialUrls {
 
 interface ShellProps {
   settings: SiteLayoutSettings | null;
-  /** The header lies over the page's first picture; left out: as the route says. */
+  /** Whether the header overlaps the page's first image; by default as the route's handle says. */
   headerOver?: boolean;
   children: ReactNode;
 }
 
-/** Skip link, header, page, footer. Without settings nothing of the footer is drawn. */
+/** Skip link, header, page and footer. Without settings there is no footer. */
 export function SiteLayout({ settings, headerOver, children }: ShellProps) {
   const handle = useSiteHandle();
   const editing = useEditing();

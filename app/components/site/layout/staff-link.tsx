@@ -4,16 +4,16 @@ import { withEdit } from './navigation';
 
 const COOKIE = 'showreel_staff';
 
-/** Missing where the page is not served over TLS, and in older browsers. */
+/** Missing on pages without TLS, and in older browsers. */
 const store = () => (window as { cookieStore?: CookieStore }).cookieStore;
 
-/** Whether somebody is signed in here. Asked in the way that holds up nothing, where the browser knows it. */
+/** Whether the user is signed in. Where available, the asynchronous Cookie Store API is used, which does not block. */
 const isSignedIn = async () =>
   store() ? (await store()?.get(COOKIE))?.value === '1' : document.cookie.includes(`${COOKIE}=1`);
 
 /**
- * Offers Edit Mode to who is signed in. Pages are the same for everyone, so the script asks a cookie that says so and
- * opens nothing: see docs/decisions/0011-edit-mode.md.
+ * Offers Edit Mode to signed-in users. Pages are the same for everyone, so the script reads a cookie that is only a
+ * hint and grants no access: see docs/decisions/0011-edit-mode.md.
  */
 export function StaffLink() {
   const { pathname, search, state } = useLocation() as Location<unknown>;

@@ -17,23 +17,23 @@ export interface ArticleCard {
 
 interface ArticleCardProps {
   story: ArticleCard;
-  /** How wide the picture is drawn, as in the `sizes` attribute. */
+  /** The width at which the image is drawn, as in the `sizes` attribute. */
   sizes: string;
-  /** For the first one, which a visitor waits for. */
+  /** True for the first card, whose image loads first. */
   urgent: boolean;
   /** True while an article lies over the list. */
   covered: boolean;
 }
 
-/** The id of the link that opens an article, by which the focus finds it again. */
+/** Returns the id of the link that opens an article, to which the focus returns. */
 export const articleLinkId = (slug: string) => `story-${slug}`;
 
-/** One article in the list; the whole of the card opens it. */
+/** One article in the list; the whole card is clickable. */
 export function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
   const { id, slug, title, imageUrl, publishedAt, categories } = story;
   const to = useSitePath()(`/news/${slug}`);
   const editor = useEditing();
-  // What is covered is edited in what covers it.
+  // While an article covers the list, it is edited in the overlay.
   const editing = covered ? null : editor;
   const words = editing?.text(`article/${id}`, 'title');
   const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;

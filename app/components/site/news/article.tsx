@@ -16,9 +16,9 @@ export interface OpenArticle {
   publishedAt: string;
   author: string;
   categories: string[];
-  /** Sanitised, its headings already lowered for a page. */
+  /** Sanitised HTML, its headings lowered by one level. */
   body: string;
-  /** The absolute address to share. */
+  /** The absolute URL to share. */
   url: string;
 }
 
@@ -41,7 +41,7 @@ export function ArticleView({ article }: { article: OpenArticle }) {
   );
 }
 
-/** An article over the list that it was opened from. */
+/** An article in an overlay above the list that it was opened from. */
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   return (
     <Overlay labelledBy={HEADING} closeTo={closeTo} className="article theme-light">

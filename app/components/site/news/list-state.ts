@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 
-/** The address of the list whose stories the browser has. Never set on the server. */
-let held: string | null = null;
+/** The URL of the list whose stories the browser has. It is never set on the server. */
+let current: string | null = null;
 
-/** Remembers, while it is mounted, which list is there to go back to. */
+/** While mounted, records which list there is to go back to. */
 export function useListState(address: string | null): void {
   useEffect(() => {
-    held = address;
+    current = address;
     return () => {
-      held = null;
+      current = null;
     };
   }, [address]);
 }
 
-export const isHeld = (address: string): boolean => held === address;
+export const isHeld = (address: string): boolean => current === address;
 
-/** After a change the stories may differ from what is stored: they are read again when the list is next shown. */
+/** After an edit the stories may be out of date, so they are loaded again when the list is next shown. */
 export function forgetListState(): void {
-  held = null;
+  current = null;
 }

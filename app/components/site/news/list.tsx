@@ -18,7 +18,7 @@ export interface ArticleList {
 
 interface NewsListProps {
   list: ArticleList;
-  /** The article that lies over the list, by its slug. */
+  /** The slug of the article in the overlay. */
   open?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function NewsList({ list, open }: NewsListProps) {
 }
 
 const LARGE = '(min-width: 64em) 65vw, 100vw';
-/** Beside a large one and cut to its height: as wide as that before the cut. */
+/** A card beside a large one is cropped to its height, so the image is as wide as the large one's. */
 const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
 const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
 

@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react';
 import { counted } from '~/rules/text/numbers';
 
 interface SearchStatusProps {
-  /** Seen while the search is open; otherwise only heard. */
+  /** Visible while the search is open; otherwise for screen readers only. */
   isSeen: boolean;
   list: { path: string; q: string | null; total: number; stories: unknown[] };
 }
 
-/** What the list shows, in words: one live region, so that a search or more stories are announced. */
+/** A live region that announces search results and added stories. */
 export function SearchStatus({ isSeen, list: { path, q, total, stories } }: SearchStatusProps) {
   if (total > 0) {
     return (

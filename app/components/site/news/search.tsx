@@ -11,11 +11,11 @@ const BOX = 'search';
 interface ToggleProps {
   search: Search;
   path: string;
-  /** The text box, which has the focus once it is open. */
+  /** The text box, which is focused when it opens. */
   input: RefObject<HTMLInputElement>;
 }
 
-/** Opens and closes the search; without JavaScript a link to the list with it, or without. */
+/** Opens and closes the search; without JavaScript a link to the list with or without it. */
 export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function SearchToggle(
   { search, path, input },
   ref,
@@ -50,7 +50,7 @@ interface BoxProps {
   onLeave: () => void;
 }
 
-/** The text box. It searches while somebody types; Enter asks at once, Escape closes. */
+/** The text box. It searches while the user types; Enter searches at once, Escape closes it. */
 export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchBox(
   { search, path, onLeave },
   ref,

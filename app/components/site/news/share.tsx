@@ -7,7 +7,7 @@ interface ShareProps {
 
 type Means = 'share' | 'copy';
 
-/** Sharing as the device does it, else copying the address. Needs JavaScript, so that it is drawn only with it. */
+/** Uses the device's share sheet, else copies the URL. It needs JavaScript, so it renders only after hydration. */
 export function Share({ title, url }: ShareProps) {
   const [means, setMeans] = useState<Means>();
   const [said, setSaid] = useState('');
@@ -21,7 +21,7 @@ export function Share({ title, url }: ShareProps) {
       () => setSaid('Link copied'),
       () => setSaid(url),
     );
-  // A person who thinks better of it makes `share` fail as well; there is nothing to say.
+  // `share` also rejects if the user cancels, which is no error.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
     <div className="share">

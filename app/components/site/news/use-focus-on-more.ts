@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { articleLinkId, type ArticleCard } from './article-card';
 
-/** After 'Load More' the focus goes to the first story that was added, and the page stays where it is. */
+/** After 'Load More', focuses the first added story without scrolling. */
 export function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
   const askedAt = useRef<number>();
   useEffect(() => {

@@ -11,16 +11,15 @@ interface Asked {
   covered: boolean;
 }
 
-/** The list as it was before somebody typed: its entry in the history. */
+/** The history entry of the list before the user began to type. */
 interface Before {
   state: unknown;
   url: string;
 }
 
 /**
- * The search box: opened and closed at once, searching while somebody types. The address follows, in place of the one
- * before, so that a reload finds the same. A search that is sent is a step in the history: Back shows the list as it was
- * before the first letter.
+ * The state of the search box. While the user types, the URL is replaced, so that a reload shows the same results. A
+ * submitted search adds a history entry: Back shows the list as it was before the first letter.
  */
 export function useSearch({ path, q, covered }: Asked) {
   const navigate = useNavigate();
@@ -31,7 +30,7 @@ export function useSearch({ path, q, covered }: Asked) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const [before, setBefore] = useState<Before | null>(null);
 
-  // An answer to something else than this box asked for, as after Back: the box follows.
+  // If the results are for another term than this box requested, as after Back, the box adopts that term.
   if (answered !== q) {
     setAnswered(q);
     if ((q ?? '') !== sent) {
@@ -77,7 +76,7 @@ export function useSearch({ path, q, covered }: Asked) {
       timer.current = setTimeout(() => follow(next), PAUSE_MS);
     },
     submit,
-    /** Closing clears the term. */
+    /** Closes the search and clears its term. */
     close() {
       cancel();
       setBefore(null);

@@ -3,7 +3,7 @@ import { countWord } from '~/rules/text/numbers';
 import { PersonCard, type Person } from './person-card';
 import { useOpenPerson } from './use-open-person';
 
-/** Everybody's card; the one whose anchor is in the address stands open. */
+/** All cards; the one that the URL's hash names is open. */
 export function PeoplePage({ people }: { people: Person[] }) {
   const list = useRef<HTMLDivElement>(null);
   const { open, turn, sync } = useOpenPerson(list);

@@ -11,7 +11,7 @@ export interface Person {
   slug: string;
   name: string;
   role: string;
-  /** Sanitised, its headings already lowered for a page. */
+  /** Sanitised HTML, its headings lowered by one level. */
   bio: string;
   videoUrl: string;
   imageUrl: string;
@@ -20,28 +20,28 @@ export interface Person {
   linkedinUrl: string;
 }
 
-/** Two, three or four cards a row; an open one takes half of a wide row, all of a narrow one. */
+/** Two, three or four cards per row; an open one takes half of a wide row, all of a narrow one. */
 const SIZES = '(min-width: 64em) 33vw, (min-width: 48em) 34vw, 50vw';
 const OPEN_SIZES = '(min-width: 48em) 34vw, 100vw';
 
 interface PersonCardProps {
   person: Person;
-  /** The first of the page: its picture is waited for. */
+  /** True for the first card, whose image loads first. */
   first: boolean;
   open: boolean;
-  /** Its name was pressed. */
+  /** Called when the name is clicked. */
   onTurn: (slug: string) => void;
-  /** It was opened or closed, by whatever. */
+  /** Called whenever the card opens or closes, also by the browser itself. */
   onToggle: (slug: string, open: boolean) => void;
 }
 
-/** A portrait with name and role that opens to the person's story; one of the page's cards is open at a time. */
+/** A portrait with name and role that expands to the biography; one card is open at a time. */
 export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
   const { id, slug } = person;
   const editing = useEditing();
   const words = editing?.text(`person/${id}`, 'name');
   const role = editing?.text(`person/${id}`, 'role') ?? person.role;
-  // In a summary a text cannot be edited: there it would open and close the card.
+  // In Edit Mode the text is outside the summary, where a click would open and close the card.
   const who = (
     <>
       <h2 className="person__name">{words ?? person.name}</h2>

@@ -2,16 +2,16 @@ import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 
-/** A card to bring into sight once it has turned. */
+/** A card to scroll into view once it has opened or closed. */
 interface Turned {
   slug: string;
-  /** Where on the screen it was pressed; absent when the address asked for it. */
+  /** The card's top on the screen when it was clicked; absent if the URL's hash opened it. */
   top?: number;
 }
 
 const topOf = (card: Element | null) => card?.getBoundingClientRect().top ?? 0;
 
-/** Keeps a pressed card where it was on the screen, then scrolls no further than to have it in sight. */
+/** Restores a clicked card's position on the screen, then scrolls as little as needed to show all of it. */
 function keepInSight({ slug, top }: Turned): void {
   const card = document.getElementById(slug);
   if (top === undefined) {
@@ -23,16 +23,17 @@ function keepInSight({ slug, top }: Turned): void {
 }
 
 /**
- * Which card of the list is open, by its slug, which is also its id: at first the one in the address, or one
- * that was opened before the page was alive. An open card takes a row of its own and the one that closes gives
- * its row up, so that everything moves but the card that was pressed.
+ * Which card of the list is open, by its slug, which is also its id: initially the one in the URL's hash, or one that
+ * was opened before hydration. An open card takes a row of its own and the closing one gives up its row, so every card
+ * but the clicked one may move.
  */
 export function useOpenPerson(list: RefObject<HTMLElement>) {
   const { hash } = useLocation();
   const [open, setOpen] = useState<string | null>(null);
   const turned = useRef<Turned | null>(null);
 
-  // Before the next effect: what that one asks for is to be seen when it has been drawn.
+  // This effect comes before the next one, so that a card which that one opens is scrolled to only after it has
+  // rendered.
   useEffect(() => {
     if (turned.current) keepInSight(turned.current);
     turned.current = null;
@@ -46,13 +47,13 @@ export function useOpenPerson(list: RefObject<HTMLElement>) {
     if (card) setOpen(card.id);
   }, [list, hash]);
 
-  /** Opens a card or closes it again. */
+  /** Opens or closes a card. */
   const turn = useCallback((slug: string) => {
     turned.current = { slug, top: topOf(document.getElementById(slug)) };
     setOpen((current) => (current === slug ? null : slug));
   }, []);
 
-  /** Follows what the browser did by itself, as when a search in the page finds something in a closed card. */
+  /** Follows what the browser does itself, for example when find-in-page opens a closed card. */
   const sync = useCallback(
     (slug: string, isOpen: boolean) =>
       setOpen((current) => (isOpen ? slug : current === slug ? null : current)),

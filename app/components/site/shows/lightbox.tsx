@@ -9,7 +9,7 @@ import { useSwipe } from '~/components/ui/hooks/use-swipe';
 import type { MediaEntry } from './media-items';
 
 interface LightboxProps {
-  /** Whose media. */
+  /** The show's title. */
   title: string;
   items: MediaEntry[];
   index: number;
@@ -17,7 +17,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** One picture or video at a time, as large as the window. Only the one that is shown is loaded. */
+/** Shows one image or video at a time in a modal dialog. Only the current one is loaded. */
 export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useModal(ref, true, onClose);
@@ -26,14 +26,14 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
   const swipe = useSwipe((by) => items.length > 1 && step(by));
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // A focused player keeps its arrow keys: they move through the video.
+    // In a focused player the arrow keys seek.
     if (by === undefined || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
     if (items.length > 1) step(by);
   };
   if (!item) return null;
   return (
-    // The arrow keys and a swipe belong to the dialog as a whole, whatever in it has the focus.
+    // Arrow keys and swipes apply to the whole dialog, wherever the focus is.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -86,7 +86,7 @@ function Player({ url, poster, label }: { url: string; poster: string; label: st
   const { width, height } = { width: 1280, height: 720, ...useMediaFacts(url) };
   const motion = useMotion();
   return (
-    // Captions are part of a file or missing from it: the library stores none beside it.
+    // The media library stores no caption files.
     // eslint-disable-next-line jsx-a11y/media-has-caption
     <video
       className="still"

@@ -7,7 +7,7 @@ import { Lightbox } from './lightbox';
 import type { MediaEntry } from './media-items';
 
 interface MediaCellsProps {
-  /** Whose media: names the lightbox. */
+  /** The show's title, which names the lightbox. */
   title: string;
   items: MediaEntry[];
   /** Whether the videos play, muted, in their cells. */
@@ -17,14 +17,14 @@ interface MediaCellsProps {
 const WIDE = '(min-width: 48em) 67vw, 100vw';
 const NARROW = '(min-width: 48em) 33vw, 50vw';
 
-/** A grid of pictures and videos: links to their files, which open the lightbox where there is a script. */
+/** A grid of images and videos: links to their files, which with scripts open the lightbox. */
 export function MediaCells({ title, items, playing }: MediaCellsProps) {
   const [index, setIndex] = useState(0);
   const lightbox = useHistoryOverlay();
   const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Not every browser focuses a link that is clicked; the lightbox returns focus to what had it.
+    // Not every browser focuses a clicked link, and the lightbox returns the focus to the active element.
     event.currentTarget.focus({ preventScroll: true });
     setIndex(at);
     lightbox.open();

@@ -1,4 +1,4 @@
-/** One picture or video of a show, as its media cells and the lightbox draw it. */
+/** One image or video of a show, for its media cells and the lightbox. */
 export interface MediaEntry {
   type: 'video' | 'image';
   url: string;
@@ -13,7 +13,7 @@ interface Source {
   media: MediaEntry[];
 }
 
-/** What a show has to look at: its main video first, then its media in their order. */
+/** Returns a show's main video, then its gallery in order. */
 export function mediaItems({ videoUrl, thumbnailUrl, media }: Source): MediaEntry[] {
   if (!videoUrl) return media;
   return [{ type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: thumbnailUrl }, ...media];

@@ -15,24 +15,24 @@ import { StaffLink } from '../layout/staff-link';
 interface OverlayProps {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
-  /** Where closing leads. */
+  /** The URL to navigate to on close. */
   closeTo: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Goes into the `state` of a list's links to its sheets: closing such a sheet is going back. */
+/** The `state` of links from a list to its overlays: closing such an overlay goes back in the history. */
 export const OVER_LIST = { overList: true };
 
 /**
- * A page laid over the page, opened by its URL. The server renders it open, so that it can be read and left
- * without JavaScript; with it, it is a modal that Escape and a click beside it close.
+ * A page above the page, opened by its URL. The server renders it open, so that it works without JavaScript. With
+ * JavaScript it is a modal dialog that Escape or a click outside closes.
  */
 export function Overlay({ labelledBy, closeTo, className = '', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const close = useClose(closeTo);
   const editing = useEditing();
-  // It enters when a link has just opened it; an address or the history finds it where it is.
+  // The entrance is animated only if a link opened the overlay, not on page load or history navigation.
   const entrance = useNavigationType() === NavigationType.Pop ? '' : 'is-entering';
   useModal(ref, true, close);
   const onClick = (event: MouseEvent) => {
@@ -61,7 +61,7 @@ export function Overlay({ labelledBy, closeTo, className = '', children }: Overl
   );
 }
 
-/** What was opened from its list is left as by the Back button, so that the history does not grow. */
+/** An overlay that was opened from its list closes like the Back button, so that the history does not grow. */
 function useClose(closeTo: string): () => void {
   const navigate = useNavigate();
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;

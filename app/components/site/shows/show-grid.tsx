@@ -14,24 +14,24 @@ export interface ShowCard {
   thumbnailUrl: string;
 }
 
-/** Where a preview begins, in seconds. */
+/** Start of the preview in the video, in seconds. */
 export const PREVIEW_START = 2;
 /**
- * A card is taller than 16:9, so its picture is drawn wider than the card. On phones it is asked for less sharp than it
- * could be drawn: it is what a visitor waits for.
+ * A card is taller than 16:9, so its cropped image is wider than the card. On phones a smaller image than the screen's
+ * density suggests is used, to load faster.
  */
 const SIZES = '(min-width: 48em) 70vw, 108vw';
 
-/** The id of the link that opens a show. */
+/** Returns the id of the link that opens a show. */
 export const showLinkId = (slug: string) => `show-${slug}`;
 
 interface ShowGridProps {
   shows: ShowCard[];
-  /** True while something covers the wall: nothing plays. */
+  /** True while an overlay covers the grid; nothing plays then. */
   still: boolean;
 }
 
-/** Every show as a monitor; one lights up and plays while it is looked at. */
+/** All shows as a grid of cards; the active card plays its preview. */
 export const ShowGrid = memo(function ShowGrid({ shows, still }: ShowGridProps) {
   return (
     <div className="show-grid">
@@ -52,7 +52,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
   const ref = useRef<HTMLElement>(null);
   const live = useCardActive(ref) && !still;
   const editor = useEditing();
-  // What is covered is edited in what covers it.
+  // While an overlay covers the grid, the show is edited in the overlay.
   const editing = still ? null : editor;
   const to = useSitePath();
   const { id, slug, title, broadcaster } = show;

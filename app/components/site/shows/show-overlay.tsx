@@ -13,7 +13,7 @@ interface OpenShow {
   tagline: string;
   broadcaster: string;
   broadcasterUrl: string;
-  /** Sanitised, its headings already lowered for a page. */
+  /** Sanitised HTML, its headings lowered by one level. */
   description: string;
   videoUrl: string;
   thumbnailUrl: string;
@@ -21,10 +21,10 @@ interface OpenShow {
 }
 
 const HEADING = 'show-title';
-/** The sheet's own width at most; its stage is a little taller than 16:9 on phones. */
+/** At most the overlay's own width; on phones the video's frame is slightly taller than 16:9. */
 const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
 
-/** One show, opened over the wall: its footage, what it is, its media. */
+/** One show in an overlay above the grid: its video, its texts and its gallery. */
 export function ShowOverlay({ show }: { show: OpenShow }) {
   const to = useSitePath();
   return (

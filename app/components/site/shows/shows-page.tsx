@@ -3,7 +3,7 @@ import { counted } from '~/rules/text/numbers';
 import { useReturnFocus } from '../use-return-focus';
 import { showLinkId, ShowGrid, type ShowCard } from './show-grid';
 
-/** "Six shows, five channels." */
+/** Returns, for example, "Six shows, five channels." */
 function inShort(shows: ShowCard[]): string {
   const channels = new Set(shows.map((show) => show.broadcaster).filter(Boolean)).size;
   const parts = [
@@ -13,14 +13,14 @@ function inShort(shows: ShowCard[]): string {
   return `${parts.join(', ')}.`;
 }
 
-/** The wall, and what stays of it while one show is opened over it: no longer the page's first heading, inert. */
+/** The grid. Under an overlay it is inert, and its title is no longer the page's h1. */
 export function ShowsPage({ shows }: { shows: ShowCard[] }) {
   const { slug } = useParams();
   const covered = slug !== undefined;
   const Heading = covered ? 'h2' : 'h1';
   useReturnFocus(slug && showLinkId(slug));
   return (
-    // React 18 knows `inert` only as an attribute with a value.
+    // React 18 supports `inert` only as an attribute with a value.
     <div {...(covered && { inert: '' })}>
       <div className="head">
         <Heading className="display">Our Shows</Heading>

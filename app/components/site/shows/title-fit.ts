@@ -1,4 +1,4 @@
-/** Widths in em of the display face at its widest setting; rather a little too wide than too narrow. */
+/** Character widths of the display face at its widest setting, in em, rounded up. */
 const WIDTHS: [RegExp, number][] = [
   [/[ijlI.,:;'’!|()[\]/ ]/, 0.34],
   [/[frt"“”*_-]/, 0.52],
@@ -9,11 +9,11 @@ const OTHER_LETTERS = 0.92;
 
 const NARROWEST = 3;
 const WIDEST_LINE = 12;
-/** For titles that take more lines than a screen has room for at any larger size. */
+/** For titles that would need too many lines at any larger size. */
 const SMALLEST = 16;
 const MAX_LINES = 3;
 
-/** About how wide a text is in em of the display face. */
+/** Returns the approximate width of a text in em of the display face. */
 export const widthOf = (text: string) =>
   [...text].reduce(
     (sum, letter) => sum + (WIDTHS.find(([kind]) => kind.test(letter))?.[1] ?? OTHER_LETTERS),
@@ -26,14 +26,14 @@ const clamp = (width: number) => {
 };
 
 /**
- * How many em one line of a title must hold, so that the style sheet can set it as large as the window is wide:
- * `fit` on as few lines as can be, `word` its longest word, for windows where every word may take a line.
+ * Returns how many em one line of a title must hold, so that the style sheet can fit it to the window's width: `fit`
+ * for as few lines as possible, `word` for the longest word, where each word may take a line.
  */
 export function titleFit(title: string): { fit: number; word: number } {
   const width = widthOf(title);
   const word = Math.max(...title.split(/[\s-]+/).map(widthOf));
   const lines = Math.ceil(width / WIDEST_LINE);
-  // Words do not break evenly: each line but the only one gets an em to spare.
+  // Words do not break evenly, so with several lines each gets an extra em.
   const line = lines === 1 ? width : width / lines + 1;
   return { fit: lines > MAX_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
 }

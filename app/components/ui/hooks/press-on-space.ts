@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For a link that is a button: the space bar presses it too. */
+/** Makes the space bar activate a link that has the role of a button. */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has been true for so many milliseconds without a break. */
+/** True once `active` has been true for the given time without interruption. */
 export function useAfter(active: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in the server's HTML and so without JavaScript; true once the page can answer a click. */
+/** False in the server's HTML and so without JavaScript; true after hydration. */
 export const useAlive = () =>
   useSyncExternalStore(
     never,

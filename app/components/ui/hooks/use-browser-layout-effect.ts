@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** React's layout effect, which says a warning wherever it is rendered on the server: there it is none. */
+/** React's layout effect in the browser; a no-op on the server, where React would log a warning. */
 export const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react
 import { useInView } from './use-in-view';
 
 const TOUCH = '(hover: none)';
-/** Leaves a hair across the middle of the screen, so that of a column of cards one is on it. */
+/** Shrinks the viewport to a thin line across its middle, so that one card of a column is on it. */
 const MIDDLE = '-49.5% 0px';
 
 function subscribe(changed: () => void) {
@@ -18,7 +18,7 @@ const useTouch = () =>
     () => false,
   );
 
-/** Whether a card is looked at: under a pointer or with the focus; on a touch screen, in the middle of the screen. */
+/** Whether a card is hovered or focused or, on a touch screen, in the middle of the screen. */
 export function useCardActive(ref: RefObject<HTMLElement>): boolean {
   const centred = useInView(ref, MIDDLE, useTouch());
   const [pointed, setPointed] = useState(false);

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 interface EntryState {
-  /** The router's name of the visit; the first one of a document has none. */
+  /** The router's key of the location; a document's first location has none. */
   key?: string;
   /** The overlay that is open at this entry. */
   overlay?: string;
@@ -14,8 +14,8 @@ type Follower = (event: PopStateEvent) => void;
 const followers = new Set<Follower>();
 
 /**
- * Lets overlays hear of a step in the history before the router. This must be called before the router is made: browsers
- * call the listeners of the window itself in the order in which they were added.
+ * Lets overlays handle history navigation before the router. It must be called before the router is created, as
+ * browsers call the window's listeners in the order in which they were added.
  */
 export function followHistory(): void {
   addEventListener('popstate', (event) => {
@@ -23,22 +23,21 @@ export function followHistory(): void {
   });
 }
 
-/** Ids come again in every document: an overlay that was open before a reload is another one. */
+/** React's ids repeat in every document, so the name includes the document's start time. */
 const nameOf = (id: string) => `${id} ${performance.timeOrigin}`;
 
 const entryState = () => (history.state ?? {}) as EntryState;
 
 /**
- * Whether something lies over the page, as a step in the history: Back closes it and stays on the page, Forward opens it
- * again. The router sees neither step: the page below is the same visit, and nothing of it is read again. A link inside
- * that leads on has to take the step's place (`replace`).
+ * An overlay with a history entry: Back closes it and stays on the page, Forward opens it again. The router ignores
+ * both, so no data is loaded. A link in the overlay that leads to another page has to replace the entry (`replace`).
  */
 export function useHistoryOverlay() {
   const id = useId();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === key;
-  // Who comes back later finds the page, not the overlay.
+  // Coming back later shows the page without the overlay.
   if (openAt !== null && !isOpen) setOpenAt(null);
   const isClosing = useRef(false);
 
@@ -62,7 +61,7 @@ export function useHistoryOverlay() {
       if (entryState().overlay !== overlay) history.pushState({ ...entryState(), overlay }, '');
       setOpenAt(key);
     },
-    /** Goes back over the step, once, however often it is asked for before the browser has done it. */
+    /** Goes back in the history, once, even if it is called again before the browser has done so. */
     close: () => {
       if (entryState().overlay !== nameOf(id)) return setOpenAt(null);
       if (!isClosing.current) history.back();

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * Whether an element meets the viewport, grown or shrunk by `margin` as in `IntersectionObserver`'s
- * `rootMargin`: `'25% 0px'` is near it, `'-45% 0px'` only what lies across its middle.
+ * Whether an element intersects the viewport, extended or reduced by `margin` as in `IntersectionObserver`'s
+ * `rootMargin`: `'25% 0px'` includes elements near it, `'-45% 0px'` only those across its middle.
  */
 export function useInView(ref: RefObject<Element>, margin: string, watching = true): boolean {
   const [inView, setInView] = useState(false);

@@ -2,9 +2,9 @@ import { useRef, type RefObject } from 'react';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect';
 
 /**
- * Makes a rendered `<dialog>` modal while `open`: top layer, page behind inert, focus kept, and returned to
- * where it was when it closes. Escape asks for `onClose`; so does a click on the dialog itself, outside its
- * content. The page's body is flagged with `data-modal` meanwhile.
+ * Makes a rendered `<dialog>` modal while `open`: in the top layer, with the page behind it inert. On close the focus
+ * returns to where it was. Escape and a click outside the content call `onClose`. The body has `data-modal` while a
+ * modal dialog is open.
  */
 export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -27,17 +27,17 @@ export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClo
   }, [ref, open]);
 }
 
-/** Calls `onClose` for each way in which a person leaves a modal dialog. */
+/** Calls `onClose` for every way to leave a modal dialog. */
 function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const onCancel = (event: Event) => {
-    // A choice of files that is given up says so too, up to here.
+    // The cancel event of a file input inside the dialog bubbles up to it.
     if (event.target !== dialog) return;
     event.preventDefault();
     onClose();
   };
-  // A selection of text that ends beside the content is no click beside it.
+  // Selecting text may end outside the content, which is not a click there.
   let pressed: EventTarget | null = null;
   const onPointerDown = (event: Event) => {
     pressed = event.target;
@@ -46,7 +46,7 @@ function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
     if (event.target === dialog && pressed === dialog) onClose();
   };
   dialog.addEventListener('cancel', onCancel, { signal });
-  // A browser need not ask before it closes a dialog on Escape.
+  // Browsers may close a dialog on Escape without a cancel event.
   dialog.addEventListener('close', onClose, { signal });
   dialog.addEventListener('pointerdown', onPointerDown, { signal });
   dialog.addEventListener('click', onClick, { signal });

@@ -5,7 +5,7 @@ const REDUCED = '(prefers-reduced-motion: reduce)';
 /** Missing in browsers without the Network Information API. */
 const connection = () => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
 
-/** True unless the visitor asked for less motion or for less data. */
+/** True unless the visitor prefers less motion or less data. */
 export const isMotionWelcome = () => !matchMedia(REDUCED).matches && !connection()?.saveData;
 
 function subscribe(changed: () => void) {
@@ -14,7 +14,7 @@ function subscribe(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether footage may play by itself; undefined on the server and until the page is alive. */
+/** Whether videos may play automatically; undefined on the server and until hydration. */
 export const useMotion = () => useSyncExternalStore(subscribe, isMotionWelcome, unknown);
 
 const unknown = (): boolean | undefined => undefined;

@@ -4,11 +4,11 @@ import { reportMediaError } from '../report-media-error';
 interface Playback {
   src: string;
   playing: boolean;
-  /** Where each start begins, in seconds; left out: where it was paused. */
+  /** The start of each playback, in seconds; by default where it was paused. */
   startAt: number | undefined;
 }
 
-/** Plays and pauses a muted video; `visible` from its first frame on, `failed` when there is none. */
+/** Plays and pauses a muted video; `visible` from its first frame on, `failed` if it cannot load. */
 export function usePlayback({ src, playing, startAt }: Playback) {
   const ref = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState({ src, visible: false, failed: false });
@@ -18,7 +18,7 @@ export function usePlayback({ src, playing, startAt }: Playback) {
     const video = ref.current;
     if (!video || !playing) return;
     const stopSeeking = startAt === undefined ? undefined : seekTo(video, startAt);
-    // Refused (a policy of the browser) or overtaken by a pause: the poster stays, nothing is wrong.
+    // Rejected by an autoplay policy, or interrupted by a pause: the poster stays, and it is not an error.
     video.play().catch(() => undefined);
     return () => {
       stopSeeking?.();
@@ -38,7 +38,7 @@ export function usePlayback({ src, playing, startAt }: Playback) {
   };
 }
 
-/** Seeks now or as soon as the length is known; a shorter video plays from its beginning. */
+/** Seeks now or once the duration is known; a shorter video plays from its beginning. */
 function seekTo(video: HTMLVideoElement, seconds: number): () => void {
   const seek = () => {
     if (video.duration > seconds) video.currentTime = seconds;

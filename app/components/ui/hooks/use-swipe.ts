@@ -1,11 +1,11 @@
 import { useRef, type TouchEvent } from 'react';
 
-/** A finger that moves less far to the side, in CSS pixels, has not swiped. */
+/** The minimum horizontal distance of a swipe, in CSS pixels. */
 const MIN_DISTANCE = 48;
-/** The strip at a player's lower edge where a finger moves through the video. */
+/** The height of a player's control strip, where a touch seeks. */
 const PLAYER_CONTROLS_HEIGHT = 72;
 
-/** Whether a touch belongs to what is under it: a player's own controls, or a page that is zoomed and is being moved. */
+/** Whether a touch has another meaning: on a player's controls, or on a zoomed page that is being panned. */
 function isTaken(target: EventTarget, y: number): boolean {
   if ((visualViewport?.scale ?? 1) > 1) return true;
   return (
@@ -13,7 +13,9 @@ function isTaken(target: EventTarget, y: number): boolean {
   );
 }
 
-/** Handlers that call `onSwipe` with 1 for a swipe to the left, which asks for what comes next, and with -1 for one to the right. */
+/**
+ * Handlers that call `onSwipe` with 1 for a swipe to the left, which means next, and with -1 for a swipe to the right.
+ */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const forget = () => {

@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, type Dispatch, type SetStateAction } from 'react';
 import type { Toast } from './toasts';
 
-/** Shows a toast in place of the one that is there; null takes it away. */
+/** Shows a toast in place of the current one; null removes it. */
 export const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
 
 export const useToast = () => useContext(ToastContext);
 
-/** Shows a toast for as long as `toast` is the same object, such as while a form is being sent. */
+/** Shows a toast while `toast` is the same object, such as while a form is being sent. */
 export function useToastWhile(toast: Toast | null): void {
   const show = useToast();
   useEffect(() => {

@@ -9,16 +9,16 @@ interface Flash {
   link?: Toast['link'];
 }
 
-/** What was said already: another host, such as that of an error, does not say it again. */
-const said = new WeakSet<Flash>();
+/** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */
+const shown = new WeakSet<Flash>();
 
-/** Holds the one toast of the desk: what a redirect brought, until a screen says something newer. */
+/** Shows the admin's current toast: a redirect's message, until a screen shows a newer one. */
 export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
-  const [toast, setToast] = useState<Toast | null>(toSay(flash));
+  const [toast, setToast] = useState<Toast | null>(toShow(flash));
   useEffect(() => {
-    const next = toSay(flash);
+    const next = toShow(flash);
     if (!next) return;
-    said.add(next);
+    shown.add(next);
     setToast(next);
   }, [flash]);
   return (
@@ -29,4 +29,4 @@ export function ToastHost({ flash, children }: { flash: Flash | null; children: 
   );
 }
 
-const toSay = (flash: Flash | null) => (flash && !flash.place && !said.has(flash) ? flash : null);
+const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(flash) ? flash : null);

@@ -5,40 +5,43 @@ import { ViewLink } from '~/components/ui/view-link';
 export interface Toast {
   kind: 'success' | 'error' | 'info' | 'loading';
   text: string;
-  /** The public page of the record that it is about. */
+  /** The public page of the toast's record. */
   link?: { url: string; title: string } | undefined;
 }
 
-/** How long a toast stays, in milliseconds; longer while the pointer or the focus is in it. One that loads stays until it is replaced. */
+/**
+ * How long a toast stays, in milliseconds; hovering or focusing it extends that. A loading toast stays until it is
+ * replaced.
+ */
 const STAYS_MS = 3000;
 
 const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
- * One message at a time, in a live region. What the server rendered stays where scripts do not run; with them it
- * goes after three seconds.
+ * Shows one message at a time in a live region. A server-rendered message stays without scripts; with them it
+ * disappears after three seconds.
  */
 export function Toasts({ toast }: { toast: Toast | null }) {
   const [gone, setGone] = useState<Toast | null>(null);
   const shown = toast === gone ? null : toast;
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    setHeld(false);
+    setPaused(false);
   }, [toast]);
   useEffect(() => {
-    if (!shown || isHeld || shown.kind === 'loading') return;
+    if (!shown || isPaused || shown.kind === 'loading') return;
     const timer = setTimeout(() => setGone(shown), STAYS_MS);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
+  }, [shown, isPaused]);
   return (
-    // It only stays longer while somebody is in it.
+    // The handlers only extend the toast's timeout.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="toasts"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div role="status">{shown && shown.kind !== 'error' && <ToastBody toast={shown} />}</div>
       <div role="alert">{shown?.kind === 'error' && <ToastBody toast={shown} />}</div>

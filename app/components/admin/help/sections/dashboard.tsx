@@ -4,21 +4,21 @@ export function Dashboard() {
   return (
     <>
       <p>
-        The <Link to="/admin/dashboard">dashboard</Link> is where you land after signing in. It counts what
-        there is and names what waits for somebody.
+        The <Link to="/admin/dashboard">dashboard</Link> is the first screen after you sign in. It shows how
+        many records there are, and which ones need attention.
       </p>
       <h3>The three counts</h3>
       <p>
         <strong>Shows</strong>, <strong>News Articles</strong> and <strong>Team Members</strong> count every
-        record, also those that visitors do not see. <strong>Manage →</strong> under each leads to its list.
+        record, including hidden ones. <strong>Manage →</strong> under each leads to its list.
       </p>
       <h3>Not on the site yet</h3>
       <ul>
         <li>
-          <strong>Draft</strong>: an article that nobody outside can read until it is published.
+          <strong>Draft</strong>: an article that is not public until you publish it.
         </li>
         <li>
-          <strong>Scheduled for …</strong>: a published article whose date has not come. It appears by itself.
+          <strong>Scheduled for …</strong>: a published article with a future date. It goes live on that date.
         </li>
         <li>
           <strong>Inactive</strong>: a show that is hidden from the site.
@@ -27,8 +27,8 @@ export function Dashboard() {
       <h3>Needs attention</h3>
       <p>
         Shows without a main video, and team members with neither a picture nor a video. Choose a title to
-        open the record and add what is missing. A title that is no link belongs to a colleague, and your role
-        does not let you change it.
+        open the record and add what is missing. If a title is not a link, your role does not let you change
+        that record.
       </p>
     </>
   );

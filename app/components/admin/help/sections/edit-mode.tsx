@@ -5,42 +5,42 @@ export function EditMode() {
   return (
     <>
       <p>
-        In Edit Mode you change the site on its own pages. Click the text, change it, click away: it is saved.
+        In Edit Mode you change the site on its own pages. Click a text, change it and click away to save it.
       </p>
       <h3>Start and stop</h3>
       <ol>
         <li>
           Choose <a href="/edit">Edit Mode</a> in the sidebar. On the site itself,{' '}
           <strong>Edit this page</strong> at the top (on a phone: <strong>Edit</strong>) does the same for the
-          page that you are on; only people who are signed in see it. So does /edit behind the page’s address.
+          current page; only signed-in people see it. You can also add /edit to the page’s URL.
         </li>
         <li>
-          The bar at the top says “Edit Mode Active - Click text to edit”. The links of the site keep you in
-          Edit Mode as you go from page to page.
+          The bar at the top says “Edit Mode Active - Click text to edit”. You stay in Edit Mode as you follow
+          the site’s links.
         </li>
         <li>
           <strong>Exit Edit Mode</strong> in the bar shows the same page as visitors see it.
         </li>
       </ol>
       <Changeable />
-      <h3>Exchange a picture or a video</h3>
+      <h3>Replace a picture or a video</h3>
       <ol>
         <li>
           Choose <strong>Picture</strong> or <strong>Video</strong>.
         </li>
         <li>
-          Upload a file, choose one from the <Link to="#media">media library</Link>, or enter an address. You
-          see what will stand there.
+          Upload a file, choose one from the <Link to="#media">media library</Link>, or enter a URL. A preview
+          appears.
         </li>
         <li>
-          Choose <strong>Save</strong>. <strong>Cancel</strong> leaves everything as it is.
+          Choose <strong>Save</strong>. <strong>Cancel</strong> changes nothing.
         </li>
       </ol>
       <Saving />
       <h3>With the keyboard</h3>
       <p>
-        Tab goes from text to text and <Keys of="Enter" /> begins to edit. Tab leaves and saves, as{' '}
-        <Keys of="S" mod /> does; in a text of one line, so does Enter.
+        Tab moves from text to text, and <Keys of="Enter" /> starts editing. Tab or <Keys of="S" mod /> saves;
+        in a one-line text, Enter saves too.
       </p>
       <h3>Two people, one text</h3>
       <p>
@@ -52,7 +52,6 @@ export function EditMode() {
   );
 }
 
-/** What of a page is edited in place. */
 function Changeable() {
   return (
     <>
@@ -67,49 +66,42 @@ function Changeable() {
         <dt>Home and Contact</dt>
         <dd>
           The site name, the company text, the talent network’s paragraphs, telephone, email and address.
-          These are settings, and so for editors and administrators.
+          These are settings, so only editors and administrators can change them.
         </dd>
-        <dt>What is no text</dt>
+        <dt>Switches, files and order</dt>
         <dd>
-          Small buttons appear over a card when you point at it, on a touch screen always.{' '}
-          <strong>Featured</strong>, <strong>Active</strong> and <strong>Published</strong> switch at once,{' '}
-          <strong>Picture</strong> and <strong>Video</strong> exchange the file, and the arrows move the card
-          one place. Arranging is for editors and administrators.
+          Small buttons appear when you point at a card; on touch screens they are always visible.{' '}
+          <strong>Featured</strong>, <strong>Active</strong> and <strong>Published</strong> take effect at
+          once, <strong>Picture</strong> and <strong>Video</strong> replace the file, and the arrows move the
+          card one position. Only editors and administrators can change the order.
         </dd>
       </dl>
       <p>
-        What can be changed is marked when you point at it or reach it with Tab. What your role may not change
-        stays plain text.
+        Editable texts are marked when you point at them or reach them with Tab. Texts that your role may not
+        change are not marked.
       </p>
     </>
   );
 }
 
-/** What becomes of a change. */
 function Saving() {
   return (
     <>
       <h3>How it saves</h3>
       <ul>
+        <li>Leaving a text saves it and shows “Changes saved”. If nothing has changed, nothing is sent.</li>
         <li>
-          Leaving a text saves that one text and says “Changes saved”. If nothing has changed, nothing is
-          sent.
+          <Keys of="Escape" /> restores the text from before you started.
         </li>
         <li>
-          <Keys of="Escape" /> brings back what was there before you began.
+          <strong>Undo</strong> in the message, or <Keys of="Z" mod />, undoes a save.
         </li>
         <li>
-          <strong>Undo</strong> in the message, or <Keys of="Z" mod />, takes a save back.
+          “Failed to save changes” keeps your text in place and marks it, with the reason. Choose{' '}
+          <strong>Retry</strong> when the connection is back, or <strong>Restore</strong> to discard it. If
+          you leave the page before that, you are asked first.
         </li>
-        <li>
-          “Failed to save changes” keeps your words where they are and marks them, with the reason. Choose{' '}
-          <strong>Retry</strong> when the connection is back, or <strong>Restore</strong> to give them up.
-          Leaving the page before that asks first.
-        </li>
-        <li>
-          If your session has ended, you sign in on the spot. What you typed is still there, and is saved
-          then.
-        </li>
+        <li>If your session has ended, you can sign in right there. Your text is kept, and is then saved.</li>
         <li>
           In descriptions, articles, biographies and the company’s texts a toolbar floats over the text.
           Titles and names are plain, and what you paste into them comes without its formatting.

@@ -10,8 +10,8 @@ export function News() {
   return (
     <>
       <p>
-        Articles stand on the site newest first: {NEWS_STEP} at once, and {NEWS_STEP} more with each “Load
-        More”. Visitors can search them, and each article has an address of its own to share.
+        The site lists articles newest first: {NEWS_STEP} at first, and {NEWS_STEP} more with each “Load
+        More”. Visitors can search them, and each article has its own URL to share.
       </p>
       <h3>Write an article</h3>
       <ol>
@@ -19,23 +19,22 @@ export function News() {
           Under <Link to="/admin/news">News</Link> choose <strong>Add New Article</strong>.
         </li>
         <li>
-          Enter the <strong>Title</strong>. The article’s address follows it.
+          Enter the <strong>Title</strong>. The article’s URL is made from it.
         </li>
         <li>
-          Write an <strong>Excerpt</strong> of one or two sentences. It stands on the card and in search
-          results.
+          Write an <strong>Excerpt</strong> of one or two sentences, for the card and search results.
         </li>
         <li>
           Write the <strong>Content</strong> in the editor.
         </li>
         <li>
-          Check <strong>Author</strong>, which begins as your own name, and name the{' '}
-          <strong>Categories</strong> with commas between them, such as Awards, Productions, Company News.
-          Names already in use are suggested.
+          Check <strong>Author</strong>, which is your own name by default, and enter{' '}
+          <strong>Categories</strong> separated by commas, such as Awards, Productions, Company News. Names
+          already in use are suggested.
         </li>
         <li>
           Add the featured picture under <strong>Image URL</strong>: upload a file, choose one from the{' '}
-          <Link to="#media">media library</Link>, or paste an address. Without one a plain picture stands in.
+          <Link to="#media">media library</Link>, or paste a URL. Without one, a placeholder is shown.
         </li>
         <li>
           Choose <strong>Save</strong>: “{MESSAGES.article.saved}”.
@@ -44,13 +43,13 @@ export function News() {
       <h3>Now, later or not yet</h3>
       <dl>
         <dt>Published, with a date that has passed</dt>
-        <dd>On the site as soon as it is saved. New articles begin like this, with the present time.</dd>
+        <dd>On the site as soon as you save it. This is the default for new articles.</dd>
         <dt>Published, with a date in the future</dt>
         <dd>
-          The list says <em>Scheduled</em>, and the article appears by itself at that minute, London time.
+          The list says <em>Scheduled</em>, and the article goes live at that minute, London time.
         </dd>
         <dt>Draft</dt>
-        <dd>Seen by nobody outside. The switch in the article’s row publishes it, or takes it back.</dd>
+        <dd>Not public. The switch in the article’s row publishes it or makes it a draft again.</dd>
       </dl>
       <h3>The editor</h3>
       <p>Select words and choose a tool, or choose it first and then type. The tools, from left to right:</p>
@@ -61,23 +60,21 @@ export function News() {
           title.
         </li>
         <li>
-          Text that is pasted in keeps its headings, lists, links and emphasis. Colours, fonts and pictures
-          are left behind, so that every article looks alike.
+          Pasted text keeps its headings, lists, links and emphasis, but not colours, fonts or pictures.
         </li>
         <li>
-          <Keys of="Z" mod /> takes back what you did, up to a hundred steps. Tab leaves the editor, as it
-          leaves any field.
+          <Keys of="Z" mod /> undoes up to a hundred steps. Tab leaves the editor, like any other field.
         </li>
       </ul>
       <h3>Change a title later</h3>
       <p>
-        The address follows the new title, and the old address leads to the new one. Links that people have
-        shared keep working.
+        The URL changes with the title, and the old URL redirects to the new one, so shared links keep
+        working.
       </p>
       <h3>Delete an article</h3>
       <p>
-        The bin in the row asks and then deletes for good, for editors and administrators. To take an article
-        off the site for a while, make it a draft.
+        Editors and administrators can delete an article permanently with the bin in its row. To take an
+        article off the site for a while, make it a draft.
       </p>
       <h3>Find an article</h3>
       <Lists perPage={ROWS_PER_PAGE} fields="title, excerpt or content" />

@@ -11,13 +11,13 @@ export function Profile() {
       <h3>Your name and address</h3>
       <p>
         Change <strong>Email</strong>, <strong>First name</strong> and <strong>Last name</strong> and choose{' '}
-        <strong>Save Profile</strong>. Your name is put under the articles that you write from then on;
-        colleagues see it when you both edit the same record. Your username stays as it is.
+        <strong>Save Profile</strong>. Your name appears on articles that you write from then on, and
+        colleagues see it when you both edit the same record. Your username cannot be changed.
       </p>
       <h3>Dark mode</h3>
       <p>
-        Turns this desk dark, for you alone and wherever you sign in. It takes effect at once. The public site
-        keeps its own light.
+        Turns the admin dark, only for you and wherever you sign in. It takes effect at once. The public site
+        does not change.
       </p>
       <h3>Change your password</h3>
       <ol>
@@ -26,7 +26,7 @@ export function Profile() {
         </li>
         <li>
           Enter the new one twice. It has {PASSWORD_LENGTH.min} to {PASSWORD_LENGTH.max} characters; a
-          sentence is easier to remember than a riddle.
+          sentence is easy to remember.
         </li>
         <li>
           Choose <strong>Change Password</strong>. You stay signed in here, and your other sessions end.
@@ -35,9 +35,8 @@ export function Profile() {
       <h3>Where you are signed in</h3>
       <p>
         <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}
-        <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one:
-        worth doing when a telephone is lost. A session that is not used for {SESSION_DAYS} days ends by
-        itself.
+        <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one,
+        for example if you lose your phone. A session ends after {SESSION_DAYS} days without use.
       </p>
     </>
   );

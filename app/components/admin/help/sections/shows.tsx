@@ -17,8 +17,8 @@ export function Shows() {
           Under <Link to="/admin/shows">Shows</Link> choose <strong>Add New Show</strong>.
         </li>
         <li>
-          Give it a <strong>Title</strong>. It is the only field that is required. The address of the show,
-          such as /shows/the-long-rain, is made from it.
+          Give it a <strong>Title</strong>. It is the only required field. The show’s URL, such as
+          /shows/the-long-rain, is made from it.
         </li>
         <li>
           Write a one-line <strong>Tagline</strong> and a <strong>Description</strong>. The description can
@@ -30,29 +30,30 @@ export function Shows() {
         <li>
           Add the main video under <strong>Video URL</strong> and a picture under{' '}
           <strong>Thumbnail URL</strong>: upload a file, choose one from the{' '}
-          <Link to="#media">media library</Link>, or paste an address.
+          <Link to="#media">media library</Link>, or paste a URL.
         </li>
         <li>Add stills and clips to the gallery.</li>
         <li>
-          Choose <strong>Save</strong>, or press Ctrl S. “{MESSAGES.show.saved}” says that it is stored; you
-          are back at the list.
+          Choose <strong>Save</strong>, or press Ctrl S. “{MESSAGES.show.saved}” confirms it, and you are back
+          at the list.
         </li>
       </ol>
       <h3>Put the gallery in order</h3>
       <p>
-        The gallery holds up to {LIMITS.media} items, one address on each line. An address that ends in .mp4,
-        .mov or .webm is a video, any other a picture. Above the lines you see what stands there: drag the
-        pictures, or use their arrows, to put them in order; the cross removes one, after asking. Visitors see
-        the main video first, then the gallery in this order.
+        The gallery holds up to {LIMITS.media} items, one URL per line. URLs that end in .mp4, .mov or .webm
+        are videos, all others pictures. Previews appear above the lines: drag them, or use their arrows, to
+        change the order; the cross removes one, after asking. Visitors see the main video first, then the
+        gallery in this order.
       </p>
       <h3>Change, hide or feature a show</h3>
       <ul>
         <li>
-          <strong>Edit</strong> in its row opens all of its fields. Fields that you have changed carry a dot.
+          <strong>Edit</strong> in its row opens all of its fields. A dot marks the fields that you have
+          changed.
         </li>
         <li>
-          The switch beside <strong>Active</strong> hides a show from the site and brings it back, at once.
-          Nothing of it is lost while it is inactive.
+          The switch beside <strong>Active</strong> hides a show from the site or shows it again, at once. An
+          inactive show keeps all its content.
         </li>
         <li>
           <strong>Home</strong> gives the show a screen on the home page. It has to be active as well. The
@@ -60,13 +61,14 @@ export function Shows() {
         </li>
         <li>
           The arrows at the start of a row move the show up or down; with a mouse or a finger you can drag it
-          by its handle. The site follows that order. Arranging is for editors and administrators.
+          by its handle. The site follows that order. Only editors and administrators can change the order.
         </li>
       </ul>
       <h3>Delete a show</h3>
       <p>
-        The bin at the end of a row asks “Are you sure you want to delete …?” and then deletes for good. Files
-        that nothing else uses are deleted with it. If you may need the show again, make it inactive instead.
+        The bin at the end of a row asks “Are you sure you want to delete …?” and then deletes the show
+        permanently, with all files that nothing else uses. If you may need it again, make it inactive
+        instead.
       </p>
       <h3>Find a show</h3>
       <Lists perPage={ROWS_PER_PAGE} fields="title, channel and tagline" />

@@ -9,7 +9,7 @@ export function Team() {
   return (
     <>
       <p>
-        Everybody under <Link to="/admin/people">People</Link> has a card on Our People. A click on the card
+        Everyone under <Link to="/admin/people">People</Link> has a card on Our People. A click on the card
         opens the biography, the email address and the LinkedIn profile.
       </p>
       <h3>Add a team member</h3>
@@ -30,7 +30,7 @@ export function Team() {
         <li>
           Add a portrait under <strong>Image URL</strong>, {portrait.width} × {portrait.height} or larger and{' '}
           {portrait.shape}, and if there is one a short clip under <strong>Video URL</strong>. Both can be
-          uploaded, chosen from the <Link to="#media">media library</Link> or given as an address.
+          uploaded, chosen from the <Link to="#media">media library</Link> or given as a URL.
         </li>
         <li>
           Choose <strong>Save</strong>: “{MESSAGES.person.saved}”.
@@ -39,19 +39,18 @@ export function Team() {
       <h3>Video or picture</h3>
       <p>
         <strong>Display</strong> decides what the card shows to visitors. With <em>Video</em> the clip plays
-        when somebody points at the card, and the picture stands there until then. With <em>Image</em> the
-        card stays still. Where the chosen one is missing the card shows the other, and with neither the
-        person’s initials.
+        when somebody points at the card, which shows the picture until then. With <em>Image</em> the card
+        stays still. If one is missing, the card shows the other; without either, the person’s initials.
       </p>
       <h3>Change the order</h3>
       <p>
-        The cards stand on the site in the order of the list. Move a row by its arrows, or drag it by the
-        handle. The arrows also carry somebody over to the page before or after. Arranging is for editors and
-        administrators.
+        The site shows the cards in the order of the list. Move a row with its arrows, or drag it by the
+        handle. The arrows also move somebody to the previous or next page. Only editors and administrators
+        can change the order.
       </p>
       <h3>Somebody leaves</h3>
       <p>
-        The bin in the row asks, and then removes the person from the site for good. Articles that mention
+        The bin in the row asks, and then permanently removes the person from the site. Articles that mention
         them stay as they are. If they also had an account here, an administrator deletes it under{' '}
         <Link to="#users">Users</Link>: a team member and an account are two different things.
       </p>

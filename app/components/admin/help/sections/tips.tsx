@@ -18,33 +18,33 @@ export function Tips() {
         </li>
         <li>
           If your session has ended when you save, you sign in and find what you typed. If the server cannot
-          be reached, it is tried again twice; your words stay in the form.
+          be reached, saving is retried twice; your text stays in the form.
         </li>
       </ul>
       <h3>When two people edit the same record</h3>
       <p>
-        Changes to different fields are put together, and the message says what your colleague changed. If you
-        both changed the same field, nothing is written: you see who saved and when, and both texts with the
+        Changes to different fields are merged, and the message says what your colleague changed. If you both
+        changed the same field, nothing is saved: you see who saved and when, and both texts with the
         differing words marked. <strong>Overwrite</strong> saves yours, <strong>Reload</strong> takes theirs.
       </p>
       <h3>Before you publish</h3>
       <ul>
-        <li>Read the title aloud. It becomes the address, and it is what a search result shows.</li>
-        <li>Open View Site, and look at the page on a telephone as well.</li>
-        <li>Give each picture an alternative text, and each video a first second worth seeing.</li>
+        <li>Read the title aloud. It becomes the URL, and search results show it.</li>
+        <li>Open View Site, and look at the page on a phone too.</li>
+        <li>Give each picture an alternative text, and each video a strong first second.</li>
         <li>Follow every link once.</li>
       </ul>
       <h3>If something does not show</h3>
       <ul>
         <li>A show: is it Active? For the home page, is Home on as well?</li>
-        <li>An article: is it a draft, or is its date still to come?</li>
+        <li>An article: is it a draft, or is its date in the future?</li>
         <li>
-          A person without a face: is Display set to what is there? The dashboard lists who has neither
-          picture nor video.
+          A person’s picture: is Display set to Image? The dashboard lists people with neither picture nor
+          video.
         </li>
-        <li>A change: reload the page. The site answers with the new version within a second of the save.</li>
+        <li>A change: reload the page. The site shows a saved change within a second.</li>
         <li>
-          A button: your role may not allow it. The table under <Link to="#users">Users</Link> says what it
+          A button: your role may not allow it. The table under <Link to="#users">Users</Link> lists what it
           does allow.
         </li>
       </ul>

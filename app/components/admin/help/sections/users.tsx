@@ -5,7 +5,7 @@ export function Users() {
   return (
     <>
       <p>
-        Users are the people who may sign in here. Only administrators see this screen. Everybody has one of
+        Users are the people who can sign in here. Only administrators see this screen. Everyone has one of
         three roles.
       </p>
       <h3>What each role may do</h3>
@@ -24,7 +24,7 @@ export function Users() {
           Enter a <strong>Username</strong>, an <strong>Email</strong> and a <strong>Password</strong> of at
           least {PASSWORD_LENGTH.min} characters. The username cannot be changed later.
         </li>
-        <li>Add the first and last name: they stand under the articles that this person writes.</li>
+        <li>Add the first and last name: they appear as the author of this person’s articles.</li>
         <li>
           Choose the <strong>Role</strong>. Editor is what most people need.
         </li>
@@ -35,20 +35,19 @@ export function Users() {
       </ol>
       <h3>Change an account</h3>
       <p>
-        <strong>Edit</strong> in the row changes email, name and role. A new role holds from the person’s next
-        click. You cannot change your own role, so that nobody locks themselves out.
+        <strong>Edit</strong> in the row changes email, name and role. A new role applies from the person’s
+        next click. You cannot change your own role, so you cannot lock yourself out.
       </p>
       <h3>Delete an account</h3>
       <p>
-        The bin deletes it and ends its sessions at once; what the person wrote stays on the site. You cannot
-        delete your own account, and the last administrator can be neither deleted nor given another role.
+        The bin deletes the account and signs it out everywhere. Its content is kept. You cannot delete your
+        own account, and the last administrator cannot be deleted or given another role.
       </p>
       <h3>A forgotten password</h3>
       <p>
-        Nobody can read a password, and none can be set for somebody else. Whoever is still signed in
-        somewhere needs the current one to change it. Otherwise delete the account and create it again under
-        the same name. For an author that means that their earlier records are no longer “own”: an editor can
-        still change those.
+        Nobody can read passwords or set one for somebody else, and changing a password requires the current
+        one. Delete the account and create it again with the same username. An author’s earlier records then
+        no longer count as “own”; an editor can still change them.
       </p>
     </>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cacheKeyOf } from '~/http/seo/cache-key';
 
-describe('the address that requests for one page share', () => {
+describe('the cache key of a page', () => {
   it.each([
     ['/', '/'],
     ['/?utm_source=x', '/'],

@@ -25,7 +25,7 @@ describe('a request for an earlier slug', () => {
     expect(whereTo(address, asked, 'new')).toBe(expected);
   });
 
-  it('stays where the slug is today’s', () => {
+  it('is not redirected when the slug is current', () => {
     expect(whereTo('/shows/new', 'new', 'new')).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ describe('the feed', () => {
       'https://cdn.example.net/a.webp?w=1&h=2',
       'url="https://cdn.example.net/a.webp?w=1&amp;h=2" length="0" type="image/webp"',
     ],
-  ])('encloses the picture %s', (imageUrl, enclosure) => {
+  ])('has an enclosure for the image %s', (imageUrl, enclosure) => {
     expect(feedOf({ imageUrl })).toContain(`<enclosure ${enclosure}/>`);
   });
 

@@ -13,7 +13,7 @@ it('a flash message keeps a link to a page of this site', async () => {
 });
 
 it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 1, null])(
-  'shows a message without its link where that is %j',
+  'a flash message drops the link %j',
   async (url) => {
     const flash = await read({ kind: 'success', text: 'Saved', link: { url, title: 'Ana Lee' } });
     expect(flash?.text).toBe('Saved');

@@ -21,7 +21,7 @@ describe('a request for an earlier slug', () => {
     ['/shows/shows', 'shows', '/shows/new'],
     ['/news/n', 'n', '/news/new'],
     ['/news/%6Fld', 'old', '/news/new'],
-  ])('for %s goes on to today’s', (address, asked, expected) => {
+  ])('is redirected to the current slug: %s', (address, asked, expected) => {
     expect(whereTo(address, asked, 'new')).toBe(expected);
   });
 

@@ -55,7 +55,7 @@ describe('a field saved in place', () => {
 
   it.each(
     Object.entries(INLINE).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field])),
-  )('may be %s.%s', async (kind, field) => {
+  )('can be %s.%s', async (kind, field) => {
     const makers = { show: makeShow, article: makeArticle, person: makePerson };
     const id = kind === 'settings' ? 'site' : (await makers[kind as keyof typeof makers]()).id;
     const before = (await openField(editor, { kind, id, field })).values[field];
@@ -70,7 +70,7 @@ describe('a field saved in place', () => {
     ['user', 'role'],
     ['article', 'orderPosition'],
     ['settings', 'analyticsId'],
-  ])('is not %s.%s', async (kind, field) => {
+  ])('cannot be %s.%s', async (kind, field) => {
     const { id } = await makeShow();
     expect((await refused(save(editor, kind, id, field, 'x'))).status).toBe(404);
   });

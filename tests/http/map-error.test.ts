@@ -12,7 +12,7 @@ describe('a database that does not respond', () => {
     new MongoNetworkError('connection 3 to 127.0.0.1:27017 closed'),
     new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:27017', selection),
     new mongoose.Error('Operation `shows.find()` buffering timed out after 3000ms'),
-  ])('is said in words for a person: %s', (error) => {
+  ])('is reported in a readable message: %s', (error) => {
     const failure = toFailure(error) as Failure;
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.status).toBe(503);
@@ -29,7 +29,7 @@ it('a database without disk space is reported in a readable message', () => {
 });
 
 it.each([new MongoServerError({ message: 'bad query' }), new TypeError('x'), 'text', null])(
-  'anything unexpected stays what it is: %s',
+  'an unexpected error is passed on unchanged: %s',
   (error) => {
     expect(toFailure(error)).toBe(error);
   },

@@ -47,7 +47,7 @@ describe('the list', () => {
   });
 
   it.each([{ search: '?q=rain' }, { search: '?shown=16&q=' }, { search: '', edit: true }])(
-    'is not for search engines at %j',
+    'is not indexed at %j',
     (place) => {
       expect(contentOf(newsListMeta(matches, place) as Tag[], 'robots')).toBe('noindex');
     },

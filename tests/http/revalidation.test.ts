@@ -15,7 +15,7 @@ it.each([
   ['/shows', '/shows/ember'],
   ['/shows/ember', '/shows'],
   ['/shows/ember', '/shows/perihelion'],
-])('a step from %s to %s reads nothing again', (from, to) => {
+])('navigating from %s to %s does not revalidate', (from, to) => {
   expect(step(from, to)).toBe(false);
 });
 

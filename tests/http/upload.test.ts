@@ -70,7 +70,7 @@ describe('a form with files', () => {
     ['/admin/edit/article/5f/imageUrl', 'news'],
     ['/admin/edit/person/5f/imageUrl', 'person'],
     ['/admin/edit/settings/site/imageUrl', 'settings'],
-  ])('at %s keeps them for %s', async (path, type) => {
+  ])('at %s stores its files under the type %s', async (path, type) => {
     const parts = [{ name: 'imageUrl', filename: 'a.png', content: await picture() }];
     const { form } = await send(path, parts);
     expect([...form.values()][0]).toMatch(new RegExp(`^/assets/${type}/`));
@@ -189,11 +189,11 @@ describe('a resumable upload', () => {
   });
 
   it.each([
-    ['too much', 900_000_000, ABOUT, 413],
-    ['nothing', 0, ABOUT, 400],
+    ['a size above the limit', 900_000_000, ABOUT, 413],
+    ['no bytes', 0, ABOUT, 400],
     ['an unknown type', 10, { ...ABOUT, type: 'film' }, 400],
     ['no file type', 10, { type: 'show' }, 400],
-  ])('%s is refused at the beginning', async (_, size, about, status) => {
+  ])('is rejected when it is created with %s', async (_, size, about, status) => {
     const before = await arriving();
     const answer = await begin(size, about);
     expect(answer.status).toBe(status);

@@ -22,8 +22,8 @@ const ask = (url: string) =>
   });
 
 const WHEN: [string, (end: () => void) => void][] = [
-  ['at once', (end) => end()],
-  ['later', setImmediate],
+  ['synchronously', (end) => end()],
+  ['asynchronously', setImmediate],
 ];
 
 it.each(WHEN)(

@@ -21,7 +21,7 @@ function player(broken: string[] = []) {
   };
 }
 
-describe('what is fetched ahead', () => {
+describe('the video preload', () => {
   it('is the featured shows first, then the other shows, then media, each video once', () => {
     expect(preloadOrder(videos)).toEqual({ first: ['a', 'b', 'c'], then: ['d', 'e'] });
   });

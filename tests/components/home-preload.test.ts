@@ -57,7 +57,7 @@ describe('the video preload', () => {
     ]);
   });
 
-  it('stops where the visitor leaves', async () => {
+  it('stops when the visitor leaves', async () => {
     const { log, fetching } = player();
     await preload(videos, { ...fetching, isOver: () => log.includes('end b') });
     expect(log.filter((line) => line.startsWith('start'))).toEqual(['start a', 'start b']);

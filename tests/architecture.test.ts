@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-/** What each part of the house may import, beside packages and itself. */
+/** The folders that each folder may import, besides packages and itself. */
 const MAY_IMPORT: Record<string, string[]> = {
   server: [],
   models: [],
@@ -61,14 +61,14 @@ function specifiersOf({ tree }: Source, { types = true } = {}): string[] {
   return found;
 }
 
-/** A specifier of one of our own files, as a path from the root without its ending. */
+/** Resolves a specifier of a project file to a path from the root without its extension. */
 function ownPath(file: string, specifier: string): string[] {
   if (specifier.startsWith('~models/')) return [specifier.replace('~models/', 'models/')];
   if (specifier.startsWith('~/')) return [specifier.replace('~/', 'app/')];
   return specifier.startsWith('.') ? [path.posix.join(path.posix.dirname(file), specifier)] : [];
 }
 
-/** Files of ours that a source imports, as paths from the root. */
+/** The project files that a source imports, as paths from the root. */
 const importsOf = (source: Source): string[] =>
   specifiersOf(source).flatMap((specifier) => ownPath(source.file, specifier));
 
@@ -221,12 +221,12 @@ describe('words', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('no file has a name that says nothing', () => {
+  it('no file has a meaningless name', () => {
     const offenders = sources.filter(({ file }) => FORBIDDEN_NAMES.test(path.basename(file)));
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
-  it('every page with a form keeps it when no response comes', () => {
+  it('every page with a form keeps its input when no response comes', () => {
     // Its forms are sent by the browser itself: they are repeated at another address.
     const documents = ['app/routes/admin.recover.tsx'];
     const offenders = sources
@@ -242,7 +242,7 @@ describe('words', () => {
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
-  it('every route that draws says its shell first', () => {
+  it('every route with a component declares its layout first', () => {
     const offenders = sources
       .map(({ file }) => file)
       .filter((file) => file.startsWith('app/routes/'))

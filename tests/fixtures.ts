@@ -1,4 +1,4 @@
-/** The `test` of every browser test: it brings a server, and fails on whatever goes wrong in the page. */
+/** The `test` of every browser test: it starts a server, and fails on any error in the page. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { databaseNamed } from './setup/database';
@@ -6,7 +6,7 @@ import { startSite } from './setup/site';
 import { watch, type Allowances } from './setup/watch';
 
 interface Fixtures {
-  /** Names what a test expects to go wrong. */
+  /** Declares the errors that a test expects. */
   allow: Allowances;
   watched: ReturnType<typeof watch>;
 }
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { TEST_SITE = '', TEST_DATABASE = '' } = process.env;
       if (!environment) return use({ url: TEST_SITE, mongodbUri: databaseNamed(TEST_DATABASE, 'shared') });
       const mongodbUri = databaseNamed(TEST_DATABASE, `worker-${workerIndex}`);
-      // What a test writes past the server would reach its page cache half a second late.
+      // Direct database writes of a test would reach the page cache half a second late.
       const site = await startSite({ MONGODB_URI: mongodbUri, PAGE_CACHE_MB: '0', ...environment });
       await use({ url: site.url, mongodbUri });
       await site.stop();
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   allow: ({ watched }, use) => use(watched.allow),
   page: async ({ page, watched }, use) => {
     await use(page);
-    // A round trip, so that what the page has just complained about has arrived.
+    // A round trip ensures that the page's last messages have arrived.
     await page.evaluate(() => undefined).catch(() => undefined);
     expect.soft(watched.problems(), 'what went wrong in the page').toEqual([]);
   },
@@ -50,7 +50,7 @@ export { expect };
 
 /** Expects no violation of any axe rule on the page as it is now. It needs JavaScript in the page. */
 export async function axe(page: Page): Promise<void> {
-  // What is still fading in has colours of the moment.
+  // Elements that are fading in have intermediate colours.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();

@@ -1,4 +1,4 @@
-/** Records for tests, made through the services; what a test does not care about is left out. */
+/** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { createArticle } from '~/services/content/articles';
@@ -7,10 +7,10 @@ import { createShow } from '~/services/content/shows';
 import { createUser } from '~/services/accounts/users';
 
 let count = 0;
-/** A word that no other record of this process has. */
+/** Returns a word that is unique in this process. */
 export const unique = (word: string) => `${word} ${process.pid}-${(count += 1)}`;
 
-/** Somebody with that role, who need not be stored. */
+/** An actor with that role, who need not be stored. */
 export const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   id: String(new Types.ObjectId()),
   role,
@@ -30,7 +30,7 @@ export const makeArticle = (fields: object = {}, by: Actor = actor('admin')) =>
 export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
   createPerson(by, { name: unique('Person'), ...fields });
 
-/** Who does not exist yet; the password is `PASSWORD`. */
+/** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {
   const username = unique('user').replace(' ', '-');
   return { username, email: `${username}@example.com`, password: PASSWORD };

@@ -1,4 +1,4 @@
-/** Files to upload in tests; each picture is another one, so that none is recognised as one that is there already. */
+/** Files to upload in tests; each image is different, so that none is recognised as already uploaded. */
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -51,7 +51,7 @@ export async function icon() {
   return Buffer.concat([header, png]);
 }
 
-/** In small pieces, as a network brings it. */
+/** The bytes in small pieces, as from a network. */
 export const asStream = (content: Buffer, size = 1_000): Readable =>
   Readable.from(
     (function* () {
@@ -60,7 +60,7 @@ export const asStream = (content: Buffer, size = 1_000): Readable =>
     { objectMode: false },
   );
 
-/** An upload, made by way of the services. */
+/** Creates an upload through the services. */
 export async function makeUpload(content: Buffer, fields: object = {}, by: Actor = actor('editor')) {
   const received = await receive(asStream(content, 64 * 1024));
   return createUpload(by, received, {

@@ -10,7 +10,7 @@ const frame = (functionName: string, url = '') => ({
 });
 const ROOT = '/srv/showreel';
 
-it('a profile is summed up by area, between two moments', () => {
+it('a profile is summed up by area between two moments', () => {
   const nodes = [
     { id: 1, callFrame: frame('(root)'), children: [2, 3, 4, 7] },
     { id: 2, callFrame: frame('(idle)') },

@@ -1,10 +1,10 @@
-/** Steps through the panels of shows, articles and people that the browser tests share. */
+/** Steps through the record forms of shows, articles and people that the browser tests share. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { expect } from './fixtures';
 import { makeArticle, makePerson, makeShow } from './make';
 
-/** What the three kinds of panel are called, and how their first fields are filled in. */
+/** The names of the three record forms, and the input for their first fields. */
 export const KINDS = [
   {
     path: '/admin/shows',
@@ -52,7 +52,7 @@ export const KINDS = [
 export const field = (page: Page, name: string) => page.locator(`[name=${name}]:not([type=hidden])`);
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** Opens a panel and waits until scripts have taken it over; in panels that is when the editor is there. */
+/** Opens a record form and waits until it is hydrated, which is when its editor has loaded. */
 export async function openPanel(page: Page, path: string, rich: string) {
   await page.goto(path);
   const editor = page.getByRole('textbox', { name: rich });
@@ -65,7 +65,7 @@ export const said = (page: Page, words: string | RegExp) =>
 export const complained = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
 
-/** What is stored, by kind, oldest first. */
+/** The stored records of a kind, oldest first. */
 export const stored = (collection: string) =>
   mongoose.connection.collection(collection).find().sort({ createdAt: 1 }).toArray();
 

@@ -1,4 +1,4 @@
-/** Every screen of the program, and content that asks much of them: what a test says of all screens, it says of these. */
+/** Every screen of the program, with demanding content: tests of all screens use this list. */
 import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
 import { INLINE, ORDER } from '~/rules/content/inline';
 import { updateSettings } from '~/services/content/settings';
@@ -7,9 +7,9 @@ import { makeUpload, picture } from './media-files';
 
 export interface Screen {
   path: string;
-  /** Who looks at it; left out: a visitor. */
+  /** The role of the user; a visitor by default. */
   as?: 'admin' | 'editor';
-  /** Left out: 200. */
+  /** The expected status, 200 by default. */
   status?: number;
   /** The fields of a form that is posted to the screen's address. */
   post?: Record<string, string>;
@@ -96,7 +96,7 @@ export async function makeLongContent(): Promise<Content> {
   return { show, article, person, user, upload };
 }
 
-/** Every screen that is asked for by its address. */
+/** Every screen that is requested by its URL. */
 export function screensOf({ show, article, person, user, upload }: Content): Screen[] {
   const ids = { show: show.id, article: article.id, person: person.id, settings: 'settings' };
   const fields = Object.entries(INLINE).flatMap(([kind, shapes]) =>
@@ -183,7 +183,7 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
   ];
 }
 
-/** What the server sends for a screen; `cookies` are those of the people who look. */
+/** Fetches a screen; `cookies` are those of the roles. */
 export function ask(
   site: string,
   screen: Screen,

@@ -1,4 +1,4 @@
-/** People who are signed in, by a session made in the database: only the tests of the login screen type a password. */
+/** Signs users in by a session created in the database: only the tests of the sign-in screen type a password. */
 import type { BrowserContext } from '@playwright/test';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
@@ -6,7 +6,7 @@ import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { makeUser } from './make';
 
-/** A stored user with a session: who they are, and the `Cookie` header that says so. */
+/** Creates a user with a session, and returns them with the `Cookie` header. */
 export async function signedIn(role: Role, fields: object = {}) {
   const user = await makeUser({ role, ...fields });
   const header = await sessionHeader(await startSession(user.id), 'http://site.test');

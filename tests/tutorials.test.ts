@@ -47,13 +47,13 @@ describe.each(TUTORIAL_NAMES)('the tutorial %s', (name) => {
     expect(frames / duration).toBeCloseTo(25, 0);
   });
 
-  it('begins to play before it is there, and is small', () => {
+  it('starts to play before it is downloaded, and is small', () => {
     const bytes = readFileSync(file('mp4'));
     expect(bytes.length).toBeLessThanOrEqual(4_000_000);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
   });
 
-  it('is captioned from its beginning to its end', () => {
+  it('has captions from start to end', () => {
     const cues = readCues(file('vtt'));
     expect(readFileSync(file('vtt'), 'utf8')).toMatch(/^WEBVTT\n/);
     expect(cues.length).toBeGreaterThanOrEqual(8);
@@ -67,7 +67,7 @@ describe.each(TUTORIAL_NAMES)('the tutorial %s', (name) => {
     expect(cues.at(-1)?.to).toBeGreaterThan(duration - 3);
   });
 
-  it('has a still picture of its size', async () => {
+  it('has a poster image of its size', async () => {
     expect(await sharp(file('jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 });
   });
 });

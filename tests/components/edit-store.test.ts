@@ -8,7 +8,7 @@ import type { FormError } from '~/rules/validation/form-error';
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
 const key = keyOf(target);
 
-/** A store, what it has sent, and a way to answer the oldest that has no answer. */
+/** Creates a store with its sent saves, and a function that responds to the oldest pending one. */
 function setUp() {
   const sent: EditEntry[] = [];
   const waiting: ((answer: InlineSaved | FormError) => void)[] = [];
@@ -36,7 +36,7 @@ const formError = (more: Partial<FormError> = {}): FormError => ({
 });
 
 describe('changes made in place', () => {
-  it('are based on what was there, and send nothing where nothing changed', async () => {
+  it('are based on the stored value, and send nothing without a change', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'A');
     expect(sent).toEqual([]);
@@ -47,7 +47,7 @@ describe('changes made in place', () => {
     expect(sent[1]).toMatchObject({ after: 'C', base: { tagline: fingerprint('B') } });
   });
 
-  it('wait for the one before them on the same text', async () => {
+  it('wait for the previous one of the same text', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     store.change(target, 'A', 'C');
@@ -56,7 +56,7 @@ describe('changes made in place', () => {
     expect(sent[1]).toMatchObject({ after: 'C', base: { tagline: fingerprint('B') } });
   });
 
-  it('are tried again as the same change, and as another over somebody else’s', async () => {
+  it('are retried with the same key, and with a new one after a conflict', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(formError());
@@ -69,7 +69,7 @@ describe('changes made in place', () => {
     expect(sent[2]?.base).toEqual({ tagline: 'theirs' });
   });
 
-  it('give way to what the page knows later', async () => {
+  it('are replaced by newer values of the page', async () => {
     const { store, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(saved('B'));
@@ -77,13 +77,13 @@ describe('changes made in place', () => {
     expect(store.entry(key, 'Somebody else’s')).toBeUndefined();
   });
 
-  it('are not taken for old by a page that was read between two of them', async () => {
+  it('are not replaced by a page that was read between two of them', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(saved('B'));
     store.change(target, 'A', 'C');
     await answer(saved('C'));
-    // Read after the first was saved, and before the second was.
+    // The page was read after the first save and before the second.
     expect(store.entry(key, 'B')?.after).toBe('C');
     store.change(target, 'B', 'D');
     expect(sent[2]).toMatchObject({ after: 'D', base: { tagline: fingerprint('C') } });
@@ -91,7 +91,7 @@ describe('changes made in place', () => {
     expect(store.entry(key, 'D')).toBeUndefined();
   });
 
-  it('are based on what their writer saw, whatever the page says meanwhile', async () => {
+  it('are based on the value that their writer saw, despite a revalidation', async () => {
     const { store, sent, answer } = setUp();
     store.type(key, 'A');
     store.change(target, 'Theirs', 'Mine');
@@ -100,7 +100,7 @@ describe('changes made in place', () => {
     expect(store.entry(key, 'Theirs')?.after).toBe('Mine');
   });
 
-  it('typed while the one before them is sent are based on that', async () => {
+  it('typed while the previous one is sent are based on that one', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     store.type(key, store.savedValue(key, 'A'));
@@ -109,7 +109,7 @@ describe('changes made in place', () => {
     expect(sent[1]).toMatchObject({ after: 'C', base: { tagline: fingerprint('B') } });
   });
 
-  it('are taken back and brought again, in order', async () => {
+  it('can be undone and redone in order', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(saved('B'));
@@ -129,7 +129,7 @@ describe('changes made in place', () => {
     expect(store.undo()).toBe(false);
   });
 
-  it('keep the old one where a required text was emptied', async () => {
+  it('keep the old text when a required text is empty', async () => {
     const { store, answer } = setUp();
     store.change(target, 'A', '');
     await answer(formError({ fields: { tagline: ['Tagline is required'] } }));
@@ -137,7 +137,7 @@ describe('changes made in place', () => {
     expect(store.isUnsaved()).toBe(false);
   });
 
-  it('of a switch are as before when they are refused', async () => {
+  it('of a switch revert when they are rejected', async () => {
     const { store, sent, answer } = setUp();
     const status = { ...target, field: 'status' };
     store.change(status, 'active', 'inactive');
@@ -148,7 +148,7 @@ describe('changes made in place', () => {
     expect(sent[1]).toMatchObject({ after: 'inactive', idempotencyKey: sent[0]?.idempotencyKey });
   });
 
-  it('wait for a new sign-in, and are sent after it', async () => {
+  it('wait for a new sign-in, and are sent afterwards', async () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(formError({ reason: 'session' }));

@@ -16,7 +16,7 @@ describe('the sections of Help', () => {
     );
   });
 
-  it('each of the screens leads to one about it', () => {
+  it('are linked from each screen', () => {
     const screens = readdirSync('app/routes').flatMap(
       (file) => /^_admin\.admin\.(\w+)[\w.$]*\.tsx$/.exec(file)?.[1] ?? [],
     );
@@ -32,19 +32,19 @@ describe('the sections of Help', () => {
 });
 
 describe('the search', () => {
-  it('finds words whatever their case, spaces and marks-up', () => {
+  it('finds words regardless of case, spaces and markup', () => {
     expect(findSections('  cTRL   s ')).toEqual(['shows', 'edit-mode', 'tips']);
     expect(findSections('Choose Sign In.')).toEqual(['getting-started']);
     expect(findSections('1200 × 675')).toEqual(['media']);
     expect(findSections('Stored for reference')).toEqual(['settings']);
   });
 
-  it('finds a word in a heading, and only where it stands', () => {
+  it('finds a word in a heading, and only in its section', () => {
     expect(findSections('a forgotten password')).toEqual(['users']);
     expect(findSections('Edit Mode')).toContain('edit-mode');
   });
 
-  it('finds everything for nothing, and nothing for what nobody has written', () => {
+  it('finds everything for an empty term, and nothing for an unknown one', () => {
     expect(findSections(' ')).toEqual(SECTION_IDS);
     expect(findSections('zeppelin')).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('the table of roles', () => {
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
   );
 
-  it('says of each role what the permissions say', () => {
+  it('matches the permissions of each role', () => {
     const [head, ...body] = rows;
     expect(head).toEqual(['Permission', 'Admin', 'Editor', 'Author']);
     const actions = Object.keys(PERMISSIONS) as Action[];
@@ -69,7 +69,7 @@ describe('the table of roles', () => {
     );
   });
 
-  it('has different words for each thing that may be done', () => {
+  it('has a different label for each permission', () => {
     const words = rows.slice(1).map(([name]) => name);
     expect(new Set(words).size).toBe(Object.keys(PERMISSIONS).length);
   });
@@ -79,7 +79,7 @@ describe('the dialog of a tutorial', () => {
   const draw = (there: ('shows' | 'team' | 'news')[]) =>
     renderToString(<TutorialDialog tutorial={tutorialOf('news', there)} onClose={() => undefined} />);
 
-  it('has a video with captions, and words for a browser that cannot show it', () => {
+  it('has a video with captions, and a text for browsers that cannot play it', () => {
     const html = draw(['news']);
     expect(html).toMatch(/<video[^>]* controls=""[^>]*src="\/tutorials\/news\.mp4"/);
     expect(html).toMatch(
@@ -89,7 +89,7 @@ describe('the dialog of a tutorial', () => {
     expect(html).toContain('Loading...');
   });
 
-  it('says so where there is none yet', () => {
+  it('shows a message when there is none yet', () => {
     const html = draw(['shows', 'team']);
     expect(html).toContain('Video tutorial coming soon');
     expect(html).not.toContain('<video');

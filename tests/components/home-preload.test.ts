@@ -21,7 +21,7 @@ function player(broken: string[] = []) {
   };
 }
 
-describe('what is fetched ahead', () => {
+describe('the video preload', () => {
   it('is the featured shows first, then the other shows, then media, each video once', () => {
     expect(preloadOrder(videos)).toEqual({ first: ['a', 'b', 'c'], then: ['d', 'e'] });
   });
@@ -57,7 +57,7 @@ describe('what is fetched ahead', () => {
     ]);
   });
 
-  it('stops where the visitor leaves', async () => {
+  it('stops when the visitor leaves', async () => {
     const { log, fetching } = player();
     await preload(videos, { ...fetching, isOver: () => log.includes('end b') });
     expect(log.filter((line) => line.startsWith('start'))).toEqual(['start a', 'start b']);

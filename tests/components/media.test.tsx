@@ -15,12 +15,12 @@ const nothing = () => undefined;
 const lightbox = (items: MediaEntry[], index = 0) =>
   renderToString(<Lightbox title="Hill" items={items} index={index} onIndex={nothing} onClose={nothing} />);
 
-describe('what a show has to look at', () => {
-  it('is its main video, then its media in their order', () => {
+describe('the media of a show', () => {
+  it('is its main video, then its gallery in order', () => {
     expect(mediaItems(show).map(({ url }) => url)).toEqual(['/main.mp4', '/a.jpg', '/b.mp4']);
   });
 
-  it('is its media alone where there is no main video', () => {
+  it('is its gallery alone without a main video', () => {
     expect(mediaItems({ ...show, videoUrl: '' })).toEqual([still, clip]);
   });
 });
@@ -40,23 +40,23 @@ describe('a media cell', () => {
     expect(html).toContain('href="/b.mp4"');
   });
 
-  it('says what it opens, in words of its file, its caption or its show', () => {
+  it('has a label from its file, its caption or its show', () => {
     expect(html).toMatch(/View picture: .*alt="A hill"/);
     expect(html).toMatch(/Play video: .*alt="Hill"/);
   });
 
-  it('is not drawn where there is nothing to see', () => {
+  it('is not rendered without an image or video', () => {
     expect(cells([])).toBe('');
   });
 });
 
 describe('the lightbox', () => {
-  it('has no way on where there is one item', () => {
+  it('has no navigation with one item', () => {
     expect(lightbox([still])).not.toMatch(/Previous|Next/);
     expect(lightbox([still, clip])).toMatch(/Previous.*Next/);
   });
 
-  it('draws only the item that it shows', () => {
+  it('renders only the current item', () => {
     expect(lightbox([still, clip])).not.toContain('/b.mp4');
     const second = lightbox([still, clip], 1);
     expect(second).toContain('/b.mp4');
@@ -82,7 +82,7 @@ describe('the lightbox', () => {
   });
 });
 
-describe('footage in the HTML of the server', () => {
+describe('a video preview in the HTML of the server', () => {
   const draw = (poster?: string) =>
     renderToString(
       <VideoPreview src="/b.mp4" poster={poster} alt="A hill" sizes="100vw" play="near" name="Hill" />,
@@ -93,11 +93,11 @@ describe('footage in the HTML of the server', () => {
     expect(draw('/b.jpg')).not.toContain('<video');
   });
 
-  it('is a frame of the video where there is no poster', () => {
+  it('is a frame of the video without a poster', () => {
     expect(draw()).toMatch(/<video[^>]*src="\/b\.mp4#t=0\.5"[^>]*muted=""[^>]*preload="metadata"/);
   });
 
-  it('has no control that nobody answers', () => {
+  it('has no control that needs scripts', () => {
     expect(draw('/b.jpg')).not.toContain('<button');
   });
 });

@@ -12,7 +12,7 @@ describe('the size of a title', () => {
     expect(titleFit(title)).toEqual(size);
   });
 
-  it('breaks a longer title into lines rather than set it smaller', () => {
+  it('breaks a longer title into lines instead of reducing its size', () => {
     const { fit } = titleFit('The Women of Harrow Hill');
     expect(fit).toBeGreaterThanOrEqual(8);
     expect(fit).toBeLessThanOrEqual(10);
@@ -23,7 +23,7 @@ describe('the size of a title', () => {
     expect(titleFit('Of Unputdownable').word).toBe(titleFit('Unputdownable').fit);
   });
 
-  it('has one last size for whatever is longer', () => {
+  it('has a minimum size for longer titles', () => {
     expect(titleFit('word '.repeat(40)).fit).toBe(16);
     expect(titleFit('W'.repeat(200))).toEqual({ fit: 16, word: 16 });
   });

@@ -1,4 +1,4 @@
-/** Settings, users and the own profile: every form with and without JavaScript, and what they refuse. */
+/** Settings, users and the profile: every form with and without JavaScript, and the input they reject. */
 import mongoose from 'mongoose';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../fixtures';
 import { makeUser, PASSWORD, unique } from '../make';
@@ -12,7 +12,7 @@ test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site, allow }) => {
   me = await signedIn('admin', { firstName: 'Mara' });
   await useSession(context, site.url, me.cookie);
-  // What is refused is answered with a status that says so.
+  // Rejected input has an error status.
   allow.failing(/\/admin\/(?:settings|users|profile)/);
 });
 
@@ -20,7 +20,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
     test.use({ javaScriptEnabled });
 
-    test('settings are saved, and what is wrong is said beside it', async ({ page }) => {
+    test('settings are saved, and errors are shown beside their fields', async ({ page }) => {
       await page.goto('/admin/settings');
       const tagline = unique('Said');
       await page.locator('[name=tagline]').fill(tagline);
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(row).toHaveCount(0);
     });
 
-    test('a taken username is refused in the server’s words', async ({ page }) => {
+    test('a taken username is rejected with the server’s message', async ({ page }) => {
       const { username } = await makeUser();
       await page.goto('/admin/users/new');
       await page.locator('[name=username]').fill(username.toUpperCase());
@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator('[name=username]')).toHaveAccessibleDescription('Username already exists');
     });
 
-    test('one’s own role and account stay', async ({ page }) => {
+    test('users cannot change their own role or delete their own account', async ({ page }) => {
       await page.goto('/admin/users');
       const own = page.getByRole('row', { name: new RegExp(me.user.username) });
       await expect(own).toContainText('You');
@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('status').filter({ hasText: 'User updated successfully' })).toBeVisible();
     });
 
-    test('the profile is saved', async ({ page }) => {
+    test('the profile form saves changes', async ({ page }) => {
       await page.goto('/admin/profile');
       await expect(page.locator('[name=username]')).toHaveAttribute('readonly', '');
       await page.locator('[name=firstName]').fill('Inês 🎬');
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('v1.1', { exact: true })).toBeVisible();
     });
 
-    test('the password is changed, and other sessions end', async ({ page, site }) => {
+    test('changing the password ends other sessions', async ({ page, site }) => {
       const elsewhere = await mongoose.connection
         .collection('sessions')
         .countDocuments({ userId: me.user.id });
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false])
       expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     });
 
-    test('sessions elsewhere are listed and ended', async ({ page }) => {
+    test('sessions on other devices are listed and can be ended', async ({ page }) => {
       const { startSession } = await import('../../app/services/accounts/sessions');
       const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
       await startSession(me.user.id, firefox);
@@ -168,45 +168,51 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('two who save settings at once lose nothing', { tag: '@desktop' }, async ({ page, browser, site }) => {
-  const other = await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' });
-  const context = await browser.newContext({ baseURL: site.url });
-  await useSession(context, site.url, other.cookie);
-  const theirs = await context.newPage();
-  // New ones each time: what is stored already would be no change.
-  const phone = unique('+44 117 496').replace('-', ' ');
-  const email = `${unique('hello').replace(' ', '-')}@primal.example`;
-  const save = (at: typeof page) => at.getByRole('button', { name: 'Save All Changes' }).click();
-  await page.goto('/admin/settings');
-  await theirs.goto('/admin/settings');
-  await expect(theirs.getByRole('link', { name: 'Add User' })).toHaveCount(0);
-  await theirs.locator('[name=contactPhone]').fill(phone);
-  await theirs.locator('[name=tagline]').fill('Theirs');
-  await save(theirs);
-  await expect(theirs.getByText('Settings saved successfully!')).toBeVisible();
+test(
+  'two admins who save settings concurrently lose no change',
+  { tag: '@desktop' },
+  async ({ page, browser, site }) => {
+    const other = await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' });
+    const context = await browser.newContext({ baseURL: site.url });
+    await useSession(context, site.url, other.cookie);
+    const theirs = await context.newPage();
+    // The values are new each time, since stored ones would be no change.
+    const phone = unique('+44 117 496').replace('-', ' ');
+    const email = `${unique('hello').replace(' ', '-')}@primal.example`;
+    const save = (at: typeof page) => at.getByRole('button', { name: 'Save All Changes' }).click();
+    await page.goto('/admin/settings');
+    await theirs.goto('/admin/settings');
+    await expect(theirs.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await theirs.locator('[name=contactPhone]').fill(phone);
+    await theirs.locator('[name=tagline]').fill('Theirs');
+    await save(theirs);
+    await expect(theirs.getByText('Settings saved successfully!')).toBeVisible();
 
-  await page.locator('[name=contactEmail]').fill(email);
-  await save(page);
-  await expect(page.getByText('Kept from Sun-hee Park: Tagline, Telephone.')).toBeVisible();
-  await expect(page.locator('[name=contactPhone]')).toHaveValue(phone);
+    await page.locator('[name=contactEmail]').fill(email);
+    await save(page);
+    await expect(page.getByText('Kept from Sun-hee Park: Tagline, Telephone.')).toBeVisible();
+    await expect(page.locator('[name=contactPhone]')).toHaveValue(phone);
 
-  await theirs.locator('[name=tagline]').fill('Theirs again');
-  await save(theirs);
-  await expect(theirs.locator('[name=contactEmail]')).toHaveValue(email);
-  await page.locator('[name=tagline]').fill('Mine');
-  await save(page);
-  await expect(page.getByRole('region', { name: 'Changed by somebody else' })).toContainText('Sun-hee Park');
-  await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
-  await axe(page);
-  await page.getByRole('button', { name: 'Overwrite' }).click();
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-  await page.reload();
-  await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
-  await context.close();
-});
+    await theirs.locator('[name=tagline]').fill('Theirs again');
+    await save(theirs);
+    await expect(theirs.locator('[name=contactEmail]')).toHaveValue(email);
+    await page.locator('[name=tagline]').fill('Mine');
+    await save(page);
+    await expect(page.getByRole('region', { name: 'Changed by somebody else' })).toContainText(
+      'Sun-hee Park',
+    );
+    await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
+    await axe(page);
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
+    await context.close();
+  },
+);
 
 test(
-  'dark mode takes effect at once, and is there from the first byte',
+  'dark mode applies at once, and is in the HTML of the server',
   { tag: '@desktop' },
   async ({ page, request }) => {
     await page.goto('/admin/profile');
@@ -241,7 +247,7 @@ for (const darkMode of [false, true])
   });
 
 test(
-  'a role that ends is told so on a page of the desk',
+  'a user whose role no longer allows a page sees an error page in the admin',
   { tag: '@desktop' },
   async ({ page, context, site, allow }) => {
     const { cookie } = await signedIn('author');

@@ -27,7 +27,7 @@ const KINDS = [
 ];
 
 for (const { path, make, words } of KINDS) {
-  test(`${path}: a dialog asks, by keyboard`, async ({ page }) => {
+  test(`${path}: deleting asks in a dialog that works by keyboard`, async ({ page }) => {
     await make();
     await page.goto(path);
     const button = page.getByRole('button', { name: 'Delete Ember' });
@@ -51,7 +51,7 @@ for (const { path, make, words } of KINDS) {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${path}: a screen asks`, async ({ page }) => {
+    test(`${path}: deleting asks on a separate page`, async ({ page }) => {
       await make();
       await page.goto(path);
       await page.getByRole('button', { name: 'Delete Ember' }).click();
@@ -67,7 +67,7 @@ for (const { path, make, words } of KINDS) {
   });
 }
 
-test('the screen that asks is accessible', async ({ page }) => {
+test('the confirmation page is accessible', async ({ page }) => {
   const { id } = await makeShow({ title: 'Ember' });
   await page.goto(`/admin/shows/${id}/delete`);
   await axe(page);
@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('with the last row of the last page goes the page', async ({ page }) => {
+    test('deleting the last row of the last page leads to the previous page', async ({ page }) => {
       for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
       await page.goto('/admin/shows?page=2');
       await page.getByRole('button', { name: 'Delete Show 11' }).click();
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 2 })).toHaveCount(10);
     });
 
-    test('what somebody else has deleted is said to be gone', async ({ page, allow }) => {
+    test('a record that somebody else deleted is reported as gone', async ({ page, allow }) => {
       const { id } = await makeShow({ title: 'Ember' });
       await page.goto('/admin/shows');
       const button = page.getByRole('button', { name: 'Delete Ember' });
@@ -104,7 +104,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('while a show is deleted a toast says so, and its row waits', async ({ page }) => {
+test('a toast is shown while a show is deleted, and its row is inert', async ({ page }) => {
   await makeShow({ title: 'Ember' });
   await page.goto('/admin/shows');
   let carryOn = () => {};
@@ -121,7 +121,7 @@ test('while a show is deleted a toast says so, and its row waits', async ({ page
   await expect(page.getByRole('status').getByText('Show deleted successfully')).toBeVisible();
 });
 
-test('nothing is said while an article is deleted', async ({ page }) => {
+test('no toast is shown while an article is deleted', async ({ page }) => {
   await makeArticle({ title: 'Ember' });
   await page.goto('/admin/news');
   let carryOn = () => {};

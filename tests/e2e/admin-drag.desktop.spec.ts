@@ -17,7 +17,7 @@ test.beforeEach(async ({ context, site, page }) => {
 
 const order = async () => (await listPublicShows()).map((show) => show.title);
 
-test('a row is dragged by its handle', async ({ page }) => {
+test('a row can be dragged by its handle', async ({ page }) => {
   const centre = async (title: string) => {
     const { x, y, width, height } = (await page
       .getByRole('button', { name: `Drag ${title}` })
@@ -34,7 +34,7 @@ test('a row is dragged by its handle', async ({ page }) => {
   await expect.poll(order).toEqual(['A', 'D', 'B', 'C']);
 });
 
-test('the keyboard picks a row up, carries it and puts it down', async ({ page }) => {
+test('a row can be picked up, moved and dropped by keyboard', async ({ page }) => {
   const handle = page.getByRole('button', { name: 'Drag A' });
   await handle.press('Space');
   await expect(page.getByText('A is over position 1 of 4 on this page.')).toBeAttached();
@@ -46,7 +46,7 @@ test('the keyboard picks a row up, carries it and puts it down', async ({ page }
   await axe(page);
 });
 
-test('Escape takes a row back to where it was', async ({ page }) => {
+test('Escape returns a dragged row to its original position', async ({ page }) => {
   await page.getByRole('button', { name: 'Drag A' }).press('Space');
   await expect(page.getByText('A is over position 1 of 4 on this page.')).toBeAttached();
   await page.keyboard.press('ArrowDown');

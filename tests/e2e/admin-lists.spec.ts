@@ -41,7 +41,7 @@ const SCREENS = [
 
 for (const { path, heading, add, none, first } of SCREENS) {
   test(
-    `${heading}: an empty list says what to do first`,
+    `${heading}: an empty list explains the first step`,
     { tag: '@desktop' },
     async ({ page, context, site }) => {
       await signInAs(context, site.url, 'editor');
@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('a show is switched off the site and onto the home page', async ({ page, context, site }) => {
+      test('a show can be deactivated and featured from its row', async ({ page, context, site }) => {
         await signInAs(context, site.url, 'editor');
         await makeShow({ title: 'Ember' });
         await page.goto('/admin/shows');
@@ -129,34 +129,44 @@ for (const javaScriptEnabled of [true, false])
         await expect(page).toHaveURL('/admin/shows');
       });
 
-      test('an article is published from its row', { tag: '@desktop' }, async ({ page, context, site }) => {
-        await signInAs(context, site.url, 'editor');
-        await makeArticle({ title: 'Due', status: 'draft', publishedAt: new Date('2999-01-01T12:00:00Z') });
-        await makeArticle({ title: 'Ready', status: 'draft', publishedAt: new Date('2025-01-01T12:00:00Z') });
-        await page.goto('/admin/news');
-        for (const [title, badge] of [
-          ['Due', 'Scheduled'],
-          ['Ready', 'Published'],
-        ] as const) {
-          const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-          await expect(row).toContainText('Draft');
-          await row.getByRole('button', { name: `${title} published` }).click();
-          await expect(row).toContainText(badge);
-          await expect(page.getByRole('status').getByText('Article saved successfully')).toBeVisible();
-        }
-        await expect
-          .poll(() =>
-            findPublicArticle('ready').then(
-              (article) => article.status,
-              () => 'none',
-            ),
-          )
-          .toBe('published');
-        await expect(findPublicArticle('due')).rejects.toMatchObject({ status: 404 });
-      });
+      test(
+        'an article can be published from its row',
+        { tag: '@desktop' },
+        async ({ page, context, site }) => {
+          await signInAs(context, site.url, 'editor');
+          await makeArticle({ title: 'Due', status: 'draft', publishedAt: new Date('2999-01-01T12:00:00Z') });
+          await makeArticle({
+            title: 'Ready',
+            status: 'draft',
+            publishedAt: new Date('2025-01-01T12:00:00Z'),
+          });
+          await page.goto('/admin/news');
+          for (const [title, badge] of [
+            ['Due', 'Scheduled'],
+            ['Ready', 'Published'],
+          ] as const) {
+            const row = page
+              .getByRole('listitem')
+              .filter({ has: page.getByRole('heading', { name: title }) });
+            await expect(row).toContainText('Draft');
+            await row.getByRole('button', { name: `${title} published` }).click();
+            await expect(row).toContainText(badge);
+            await expect(page.getByRole('status').getByText('Article saved successfully')).toBeVisible();
+          }
+          await expect
+            .poll(() =>
+              findPublicArticle('ready').then(
+                (article) => article.status,
+                () => 'none',
+              ),
+            )
+            .toBe('published');
+          await expect(findPublicArticle('due')).rejects.toMatchObject({ status: 404 });
+        },
+      );
 
       test(
-        'people are put in order by their buttons',
+        'people can be reordered with their buttons',
         { tag: '@desktop' },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');
@@ -181,17 +191,21 @@ for (const javaScriptEnabled of [true, false])
         },
       );
 
-      test('a show moves across the end of a page', { tag: '@desktop' }, async ({ page, context, site }) => {
-        await signInAs(context, site.url, 'editor');
-        for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
-        await page.goto('/admin/shows?page=2');
-        await page.getByRole('button', { name: 'Move Show 11 up' }).click();
-        await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Show 10']);
-        await expect(page).toHaveURL('/admin/shows?page=2');
-      });
+      test(
+        'a show can be moved to the next page of the list',
+        { tag: '@desktop' },
+        async ({ page, context, site }) => {
+          await signInAs(context, site.url, 'editor');
+          for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
+          await page.goto('/admin/shows?page=2');
+          await page.getByRole('button', { name: 'Move Show 11 up' }).click();
+          await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Show 10']);
+          await expect(page).toHaveURL('/admin/shows?page=2');
+        },
+      );
 
       test(
-        'a list is searched, and says when nothing matches',
+        'a list can be searched, and reports when nothing matches',
         { tag: '@desktop' },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');
@@ -213,7 +227,7 @@ for (const javaScriptEnabled of [true, false])
       );
 
       test(
-        'eleven records have two pages, and the search stays on both',
+        'eleven records have two pages, which keep the search',
         { tag: '@desktop' },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');
@@ -236,7 +250,7 @@ for (const javaScriptEnabled of [true, false])
       );
 
       test(
-        'Save and Cancel lead back to the page and the search that Edit was pressed on',
+        'Save and Cancel return to the page and the search that the record was opened from',
         { tag: '@desktop' },
         async ({ page, context, site }) => {
           await signInAs(context, site.url, 'editor');

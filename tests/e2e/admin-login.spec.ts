@@ -1,11 +1,11 @@
-/** The door: signing in and out, what it refuses, and the shell behind it. */
+/** Signing in and out, rejected sign-ins, and the admin's layout. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 import { makeUser, PASSWORD } from '../make';
 import { signedIn, useSession } from '../sign-in';
 
-// Behind a proxy, so that each test has an address of its own to fail from.
+// The site runs behind a proxy, so that each test has its own IP address for failed sign-ins.
 test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', TRUST_PROXY: '1' } });
 
 let address = 0;
@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('who signs in comes where they wanted to go', async ({ page, context }) => {
+      test('signing in leads to the requested page', async ({ page, context }) => {
         const { username } = await makeUser();
         await page.goto('/admin/shows/new?from=somewhere');
         await expect(page).toHaveURL('/admin?redirectTo=%2Fadmin%2Fshows%2Fnew%3Ffrom%3Dsomewhere');
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page).toHaveURL('/admin/dashboard');
       });
 
-      test('what is wrong is said in its place', { tag: '@desktop' }, async ({ page, allow }) => {
+      test('errors are shown at their fields', { tag: '@desktop' }, async ({ page, allow }) => {
         allow.failing('/admin');
         await page.goto('/admin?redirectTo=//elsewhere.example');
         await page.getByRole('button', { name: 'Sign In' }).click();
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
       });
 
       test(
-        'Logout ends the session and leads home',
+        'Logout ends the session and leads to the home page',
         { tag: '@desktop' },
         async ({ page, context, site, allow }) => {
           allow.failing('/favicon');
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('the button says that it is busy', { tag: '@desktop' }, async ({ page }) => {
+test('the button shows that it is busy', { tag: '@desktop' }, async ({ page }) => {
   const { username } = await makeUser();
   await page.goto('/admin');
   await page.getByLabel('Username').fill(username);
@@ -114,7 +114,7 @@ test('the button says that it is busy', { tag: '@desktop' }, async ({ page }) =>
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('signing in over a session ends it, and starts another', { tag: '@desktop' }, async ({ site }) => {
+test('signing in again ends the old session and starts a new one', { tag: '@desktop' }, async ({ site }) => {
   const { cookie, user } = await signedIn('editor');
   const answer = await fetch(`${site.url}/admin`, {
     method: 'POST',
@@ -130,7 +130,7 @@ test('signing in over a session ends it, and starts another', { tag: '@desktop' 
 });
 
 test(
-  'ten failures close the door to the address and to the username, and say for how long',
+  'ten failures lock sign-in for the IP address and for the username, and show for how long',
   { tag: '@desktop' },
   async ({ site }) => {
     const { username } = await makeUser();
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('the door is accessible and fits', async ({ page, allow }) => {
+test('the sign-in screen is accessible and fits', async ({ page, allow }) => {
   allow.failing('/admin');
   await page.goto('/admin');
   await axe(page);
@@ -175,7 +175,7 @@ test.describe('the sidebar', () => {
   });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('adminSidebarOpen'));
 
-  test('on a desktop is a rail when collapsed, and stays one', async ({ page, isMobile }) => {
+  test('on a desktop collapses to icons, and stays collapsed', async ({ page, isMobile }) => {
     test.skip(isMobile);
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     expect(await stored(page)).toBe('false');
@@ -190,14 +190,14 @@ test.describe('the sidebar', () => {
       'aria-expanded',
       'true',
     );
-    // As on a tablet that is turned: the page is not left covered.
+    // A tablet that is rotated must not leave the page covered.
     await page.setViewportSize({ width: 600, height: 900 });
     await expect(rail).toBeHidden();
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(rail.getByRole('link', { name: 'Settings' })).toBeVisible();
   });
 
-  test('on a phone covers the page, and gives way', async ({ page, isMobile }) => {
+  test('on a phone covers the page, and can be closed', async ({ page, isMobile }) => {
     test.skip(!isMobile);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     await expect(sidebar).toBeHidden();

@@ -1,4 +1,4 @@
-/** The media library: what is there, what is said of it, where it is used, and what may go. */
+/** The media library: files, descriptions, usage and deletion. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../app/rules/accounts/permissions';
@@ -25,7 +25,7 @@ test.beforeEach(async () => {
 const still = async (originalName: string, by?: Actor) =>
   makeUpload(await picture(160, 90), { originalName }, by);
 
-/** A video in use, a picture in use and one that nothing uses. */
+/** A video in use, an image in use and an unused one. */
 async function fill() {
   const rain = await makeUpload(await video(), { originalName: 'Rain.mp4', fileType: 'video' });
   const night = await still('Night.png');
@@ -37,7 +37,11 @@ async function fill() {
 const cards = (page: Page) => page.locator('.library').getByRole('listitem');
 const names = (page: Page) => page.locator('.library__link');
 
-test('files are found by name and kind, with where they are used', async ({ page, context, site }) => {
+test('files are found by name and kind, with the places where they are used', async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAs(context, site.url, 'editor');
   await fill();
   await page.goto('/admin/media');
@@ -58,11 +62,7 @@ test('files are found by name and kind, with where they are used', async ({ page
   await expect(page).toHaveURL(/q=night/);
 });
 
-test('an alternative text is written, and what the file is stands beside it', async ({
-  page,
-  context,
-  site,
-}) => {
+test('an alternative text can be saved beside the details of the file', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   const { night } = await fill();
   await page.goto('/admin/media');
@@ -86,7 +86,7 @@ test('an alternative text is written, and what the file is stands beside it', as
 });
 
 test(
-  'only what nothing uses can be deleted, after a question',
+  'only an unused file can be deleted, after a confirmation',
   { tag: '@desktop' },
   async ({ page, context, site }) => {
     await signInAs(context, site.url, 'editor');
@@ -109,12 +109,12 @@ test(
   },
 );
 
-test('files are uploaded into the library', async ({ page, context, site }) => {
+test('files can be uploaded into the library', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');
   await page.goto('/admin/media');
   await expect(page.getByText('No files yet')).toBeVisible();
   const chooser = page.waitForEvent('filechooser');
-  // The button that scripts bring; until then the form's own control is there.
+  // The button needs scripts; until they run, the form's own control is shown.
   await page.getByRole('button', { name: 'Upload File: Media library' }).click();
   const files = await Promise.all(
     ['one.png', 'two.png'].map(async (name) => ({ name, mimeType: 'image/png', buffer: await picture() })),
@@ -124,7 +124,7 @@ test('files are uploaded into the library', async ({ page, context, site }) => {
 });
 
 test(
-  'an author is not told of a button that they are not offered',
+  'an author gets no hint about a button that they do not have',
   { tag: '@desktop' },
   async ({ page, context, site }) => {
     await signInAs(context, site.url, 'author' satisfies Role);
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'an author changes and deletes own files only',
+  'an author can change and delete only their own files',
   { tag: '@desktop' },
   async ({ page, context, site, allow }) => {
     const author = await signInAs(context, site.url, 'author' satisfies Role);
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'a video that is slow to start is optimised into a copy',
+  'a video that is slow to start can be optimised into a copy',
   { tag: '@desktop' },
   async ({ page, context, site }) => {
     await signInAs(context, site.url, 'editor');
@@ -178,7 +178,7 @@ test(
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a file that is in the library under another name is named', async ({ page, context, site }) => {
+  test('uploading a file that exists under another name shows that name', async ({ page, context, site }) => {
     await signInAs(context, site.url, 'editor');
     const buffer = await picture();
     await makeUpload(buffer, { originalName: 'trailer.png' });
@@ -197,7 +197,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(page.getByRole('status').getByText(`Show saved successfully. ${same}`)).toBeVisible();
   });
 
-  test('files are uploaded, described, and deleted on a screen that asks', async ({
+  test('files can be uploaded, described, and deleted on a confirmation page', async ({
     page,
     context,
     site,

@@ -1,4 +1,4 @@
-/** The network is gone while a form is sent: the message of the form is shown, and everything typed stays. */
+/** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
@@ -23,7 +23,7 @@ test.beforeEach(async ({ context, site, allow }) => {
 });
 
 const EVERYTHING = /.*/;
-/** Only requests that change something fail; or all of them do, as without any network. */
+/** Either only requests that change something fail, or all requests, as without a network. */
 const CUTS = ['all requests but GET', 'all requests'] as const;
 
 /** Fails requests until the function that it returns is called. */
@@ -49,7 +49,7 @@ for (const cut of CUTS)
       allow.console(/Failed to fetch/);
     });
 
-    test('the profile stays with what was typed, and is saved by the next try', async ({ page }) => {
+    test('the profile form keeps the typed text, and a retry saves it', async ({ page }) => {
       await page.goto('/admin/profile');
       await hydrated(page);
       await field(page, 'firstName').fill('Inês 🎬');
@@ -63,7 +63,7 @@ for (const cut of CUTS)
       await said(page, 'Profile updated successfully!');
     });
 
-    test('the password form stays with what was typed, and is saved by the next try', async ({ page }) => {
+    test('the password form keeps the typed text, and a retry saves it', async ({ page }) => {
       await page.goto('/admin/profile');
       await hydrated(page);
       const typed = { currentPassword: PASSWORD, newPassword: 'harbour', confirmPassword: 'harbour' };
@@ -78,7 +78,7 @@ for (const cut of CUTS)
       await said(page, 'Password changed successfully!');
     });
 
-    test('dark mode and the sessions say that they failed', async ({ page }) => {
+    test('dark mode and ending a session show an error', async ({ page }) => {
       const { startSession } = await import('../../app/services/accounts/sessions');
       await startSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
@@ -95,10 +95,7 @@ for (const cut of CUTS)
       await said(page, 'Signed out there.');
     });
 
-    test('the sign-in form stays with the password, and signs in by the next try', async ({
-      page,
-      context,
-    }) => {
+    test('the sign-in form keeps the password, and a retry signs in', async ({ page, context }) => {
       await context.clearCookies();
       await page.goto('/admin');
       await hydrated(page);
@@ -115,7 +112,7 @@ for (const cut of CUTS)
       await expect(page).toHaveURL('/admin/dashboard');
     });
 
-    test('a user is not deleted, and the panel of another keeps what was typed', async ({ page }) => {
+    test('a failed deletion of a user keeps the text typed into the form of another', async ({ page }) => {
       const [other, gone] = [await makeUser(), await makeUser()];
       await page.goto(`/admin/users/${other.id}`);
       await hydrated(page);
@@ -141,7 +138,7 @@ for (const cut of CUTS)
       await said(page, 'User deleted successfully');
     });
 
-    test('users are neither created nor updated, and the forms stay', async ({ page }) => {
+    test('users are neither created nor updated, and the forms stay open', async ({ page }) => {
       const { id } = await makeUser();
       const username = unique('dee').replace(' ', '-');
       await page.goto('/admin/users/new');
@@ -167,7 +164,7 @@ for (const cut of CUTS)
       await said(page, 'User updated successfully');
     });
 
-    test('the settings stay with what was typed', async ({ page }) => {
+    test('the settings form keeps the typed text', async ({ page }) => {
       await page.goto('/admin/settings');
       await hydrated(page);
       await field(page, 'tagline').fill('Kept');
@@ -177,7 +174,7 @@ for (const cut of CUTS)
       await expect(field(page, 'tagline')).toHaveValue('Kept');
     });
 
-    test('a file is neither saved nor deleted, and its page stays', async ({ page }) => {
+    test('a file is neither saved nor deleted, and its page stays open', async ({ page }) => {
       const file = await makeUpload(await picture(), { originalName: 'logo.png' });
       await page.goto(`/admin/media/${file.id}`);
       await hydrated(page);
@@ -207,7 +204,7 @@ for (const cut of CUTS)
       await expect(page).toHaveURL('/admin/media?q=logo');
     });
 
-    test('every screen that asks before a deletion stays', async ({ page }) => {
+    test('every confirmation page of a deletion stays open', async ({ page }) => {
       const [show, article, person, user] = [
         await makeShow(),
         await makeArticle(),

@@ -1,4 +1,4 @@
-/** Who may open and send what in the admin: one table, asked as a page, as data, and route by route. */
+/** The permissions of the admin: one table, checked as pages, as data and for every route. */
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../app/rules/accounts/permissions';
@@ -16,7 +16,7 @@ const EVERYBODY: Role[] = ['author', 'editor', 'admin'];
 const EDITORS: Role[] = ['editor', 'admin'];
 const ADMINS: Role[] = ['admin'];
 
-/** Records of the author among the callers, and of somebody else; made before the tests. */
+/** Records of the calling author, and of another author; created before the tests. */
 type Record =
   'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'ownFile' | 'file' | 'user';
 let records: { [record in Record]: { id: string } };
@@ -73,12 +73,12 @@ const PAGES: Page[] = [
   page('users.$id_.delete', ({ user }) => `users/${user.id}/delete`, ADMINS),
 ];
 
-/** Routes that are no page anybody may open: what nothing answers is missing, for whoever is signed in. */
+/** Routes without a page: they return 404 for every signed-in user. */
 const NO_PAGES = ['_admin.admin.$'];
 
 interface Post {
   name: string;
-  /** Makes what is to be changed, for this author, and answers where to send what. */
+  /** Creates the record to change, owned by this author, and returns the path and body of the request. */
   prepare: (author: Actor) => Promise<{ url: string; form: { [name: string]: string } }>;
   may: Role[];
 }
@@ -275,13 +275,13 @@ for (const caller of CALLERS)
     }
   });
 
-/** Everything that is stored, but for what sessions and repetitions leave behind. */
+/** Everything in the database, except sessions and idempotency records. */
 async function snapshot(): Promise<string> {
   const names = ['shows', 'articles', 'people', 'settings', 'users'];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );
-  // What is made of files in the background changes them too.
+  // The background work on files changes them too.
   const words = { projection: { alt: 1 } };
   const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
   return JSON.stringify([found, files]);
@@ -320,7 +320,7 @@ for (const caller of CALLERS)
       }
     });
 
-test('a change that another site sends is refused', async ({ site }) => {
+test('a change that another site sends is rejected', async ({ site }) => {
   const before = await snapshot();
   const signs: [string, string][] = [
     ['sec-fetch-site', 'cross-site'],
@@ -347,7 +347,7 @@ test('a change that another site sends is refused', async ({ site }) => {
   expect(await snapshot()).toBe(before);
 });
 
-test('a new role counts from the next request on', async ({ site }) => {
+test('a changed role applies from the next request on', async ({ site }) => {
   const { user, cookie } = await signedIn('editor');
   const open = async () => (await fetch(`${site.url}/admin/settings`, { headers: { cookie } })).status;
   expect(await open()).toBe(200);

@@ -4,7 +4,7 @@ import { signInAs } from '../sign-in';
 import { expect, test } from '../fixtures';
 import { makePerson, makeShow } from '../make';
 
-// What rows do in the browser before the server has answered, and when it refuses.
+// Rows update optimistically in the browser, and revert when the server rejects the change.
 
 test.use({ environment: { SEED: 'none' } });
 
@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 
 const order = async () => (await listPublicShows()).map((show) => show.title);
 
-test('a switch is thrown at once, and back when it is refused', async ({ page, context, site, allow }) => {
+test('a switch changes at once, and reverts when it is rejected', async ({ page, context, site, allow }) => {
   await signInAs(context, site.url, 'editor');
   await makeShow({ title: 'Ember' });
   await page.goto('/admin/shows');
@@ -43,7 +43,7 @@ test('a switch is thrown at once, and back when it is refused', async ({ page, c
   expect(await order()).toEqual(['Ember']);
 });
 
-test('a server that does not answer leaves the page as it was', async ({ page, context, site, allow }) => {
+test('a server that does not respond leaves the page unchanged', async ({ page, context, site, allow }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['B', 'A']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -57,7 +57,11 @@ test('a server that does not answer leaves the page as it was', async ({ page, c
   await expect(titles).toHaveText(['A', 'B']);
 });
 
-test('a session that has ended leads to the login and back to the list', async ({ page, context, site }) => {
+test('a session that has ended leads to the sign-in and back to the list', async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAs(context, site.url, 'editor');
   await makeShow({ title: 'Ember' });
   await page.goto('/admin/shows?q=em');
@@ -66,7 +70,7 @@ test('a session that has ended leads to the login and back to the list', async (
   await expect(page).toHaveURL(`/admin?redirectTo=${encodeURIComponent('/admin/shows?q=em')}`);
 });
 
-test('a row keeps the focus while the keyboard carries it', async ({ page, context, site }) => {
+test('a row keeps the focus while it is moved by keyboard', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -81,7 +85,7 @@ test('a row keeps the focus while the keyboard carries it', async ({ page, conte
   await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
 });
 
-test('steps taken faster than the server answers add up', async ({ page, context, site }) => {
+test('moves made faster than the server responds add up', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -95,7 +99,7 @@ test('steps taken faster than the server answers add up', async ({ page, context
   await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
 });
 
-test('moves and switches arrive in the order in which they were made', async ({ page, context, site }) => {
+test('moves and switches are sent in the order in which they were made', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['C', 'B', 'A']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -130,7 +134,7 @@ test('moves and switches arrive in the order in which they were made', async ({ 
   await expect(active).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('typing in the search box is enough', async ({ page, context, site }) => {
+test('typing in the search box searches without a submit', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['Lantern', 'Ember']) await makeShow({ title });
   await page.goto('/admin/shows');
@@ -138,14 +142,14 @@ test('typing in the search box is enough', async ({ page, context, site }) => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Lantern']);
   await expect(page.getByLabel('Search shows')).toBeFocused();
   await expect(page.getByRole('status').getByText('1 show found')).toBeVisible();
-  // The order of a part says nothing about the order of the whole.
+  // The order of search results is not the order of the whole list.
   await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
   await page.getByLabel('Search shows').fill('');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
   await expect(page).toHaveURL('/admin/shows');
 });
 
-test('an author is offered their own records, and is refused the rest', async ({
+test('an author can edit their own records, and is rejected for others', async ({
   page,
   context,
   site,

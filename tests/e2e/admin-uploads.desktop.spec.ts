@@ -1,4 +1,4 @@
-/** Files that go into a panel's fields: picked, dropped, chosen, refused, interrupted; and without JavaScript. */
+/** Uploads in a record form: picked, dropped, chosen, rejected and interrupted, and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
@@ -45,14 +45,14 @@ async function open(page: Page, title = 'The Long Rain') {
   return id;
 }
 
-/** Picks files with the button of a field, by the keyboard. */
+/** Picks files with the button of a field, by keyboard. */
 async function pick(page: Page, label: string, files: Sent[]) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: `Upload File: ${label}` }).press('Enter');
   await (await chooser).setFiles(files);
 }
 
-/** Drops files on an element, as from a window of the system. */
+/** Drops files on an element, as from the file manager. */
 async function drop(on: Locator, files: Sent[]) {
   const content = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
   await on.evaluate((element, sent) => {
@@ -68,7 +68,7 @@ async function drop(on: Locator, files: Sent[]) {
 
 const storedShow = () => mongoose.connection.collection('shows').findOne({});
 
-test('a picture is uploaded, saved with the form, and removed after a question', async ({ page }) => {
+test('an image is uploaded, saved with the form, and removed after a confirmation', async ({ page }) => {
   const id = await open(page);
   await pick(page, 'Thumbnail URL', [await png('Rain.png', 160, 90)]);
   await expect(field(page, 'thumbnailUrl')).toHaveValue(
@@ -95,7 +95,7 @@ test('a picture is uploaded, saved with the form, and removed after a question',
   expect((await storedShow())?.thumbnailUrl).toBe(url);
 });
 
-test('files dropped into the gallery arrive in their order, and Save waits for them', async ({ page }) => {
+test('files dropped into the gallery keep their order, and Save waits for them', async ({ page }) => {
   await open(page);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -126,10 +126,7 @@ test('files dropped into the gallery arrive in their order, and Save waits for t
   expect(((await storedShow())?.media as { url: string }[]).map(({ url }) => url)).toEqual(names);
 });
 
-test('a connection that breaks is tried again, and a second sending is no second file', async ({
-  page,
-  allow,
-}) => {
+test('an upload is retried after a broken connection, without a second file', async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');
   let attempts = 0;
@@ -144,7 +141,7 @@ test('a connection that breaks is tried again, and a second sending is no second
   expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(1);
 });
 
-test('what was uploaded is told of until it is saved', async ({ page }) => {
+test('an uploaded file is marked as unsaved until the form is saved', async ({ page }) => {
   await page.goto('/admin/settings');
   await pick(page, 'Logo URL', [await png('logo.png')]);
   const told = page.getByText('logo.png is uploaded. It is used when you save.');
@@ -155,7 +152,7 @@ test('what was uploaded is told of until it is saved', async ({ page }) => {
   await expect(field(page, 'logoUrl')).toHaveValue(/^\/assets\//);
 });
 
-test('a file that is in the library under another name is used, and the name is told', async ({ page }) => {
+test('a file that exists under another name is reused, and its name is shown', async ({ page }) => {
   const content = await png('clip.png');
   const known = await makeUpload(content.buffer, { originalName: 'trailer.png' });
   await open(page);
@@ -177,7 +174,7 @@ test('a file that is in the library under another name is used, and the name is 
   ).toBeVisible();
 });
 
-test('a file that the field holds already is told of, and not as something to save', async ({ page }) => {
+test('a file that the field already contains is reported, and is no unsaved change', async ({ page }) => {
   const content = await png('clip.png');
   const known = await makeUpload(content.buffer, { originalName: 'trailer' });
   const { id } = await makeShow({ title: 'The Long Rain', thumbnailUrl: known.url });
@@ -191,7 +188,7 @@ test('a file that the field holds already is told of, and not as something to sa
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 });
 
-test('a video that is slow to start is optimised where it was uploaded', async ({ page, allow }) => {
+test('a video that is slow to start can be optimised in its field', async ({ page, allow }) => {
   await open(page);
   const slow = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await slowVideo() };
   const advice = page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.');
@@ -231,7 +228,7 @@ test('a video that is slow to start is optimised where it was uploaded', async (
   }
 });
 
-test('the media library asks before it is left while a file is on its way', async ({ page }) => {
+test('leaving the media library asks for confirmation during an upload', async ({ page }) => {
   await page.goto('/admin/media');
   await page.route('**/api/upload', () => undefined);
   const chooser = page.waitForEvent('filechooser');
@@ -248,7 +245,7 @@ test('the media library asks before it is left while a file is on its way', asyn
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
-test('an upload that is cancelled leaves everything as it was', async ({ page }) => {
+test('a cancelled upload leaves the form unchanged', async ({ page }) => {
   await open(page);
   await page.route('**/api/upload', () => undefined);
   await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer: await video() }]);
@@ -259,10 +256,7 @@ test('an upload that is cancelled leaves everything as it was', async ({ page })
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 });
 
-test('what cannot be used is refused with the reason, and is not to be tried again', async ({
-  page,
-  allow,
-}) => {
+test('an unusable file is rejected with the reason and without a retry', async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');
   const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
@@ -284,7 +278,7 @@ test('what cannot be used is refused with the reason, and is not to be tried aga
   await expect(field(page, 'videoUrl')).toHaveValue('');
 });
 
-test('what the server could not keep just now can be tried again', async ({ page, allow }) => {
+test('an upload that fails on the server can be retried', async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');
   await page.route('**/api/upload', (route) =>
@@ -298,7 +292,7 @@ test('what the server could not keep just now can be tried again', async ({ page
   await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
 });
 
-test('a large picture of another shape is taken, with advice', async ({ page }) => {
+test('a large image with another aspect ratio is accepted, with advice', async ({ page }) => {
   const { id } = await makePerson({ name: 'Inês Caldeira' });
   await page.goto(`/admin/people/${id}`);
   const large = await png('portrait.png', 1000, 900);
@@ -311,7 +305,7 @@ test('a large picture of another shape is taken, with advice', async ({ page }) 
   await expect(field(page, 'imageUrl')).toHaveValue(/^\/assets\/person\/ines-caldeira\/image\//);
 });
 
-test('a large video goes in parts, and goes on where the connection broke', async ({ page, allow }) => {
+test('a large video is sent in chunks, and resumes where the connection broke', async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload/resumable');
   const offsets: string[] = [];
@@ -331,7 +325,7 @@ test('a large video goes in parts, and goes on where the connection broke', asyn
   await expect(page.locator('.cover video')).toHaveAttribute('poster', /-poster\.jpg$/, { timeout: 20_000 });
 });
 
-/** The same video with a box that players skip. */
+/** The same video with an MP4 box that players skip. */
 function padded(content: Buffer, size: number): Buffer {
   const box = Buffer.alloc(size - content.length);
   box.writeUInt32BE(box.length);
@@ -339,7 +333,7 @@ function padded(content: Buffer, size: number): Buffer {
   return Buffer.concat([content, box]);
 }
 
-test('files of the library are found and chosen', async ({ page }) => {
+test('files of the library can be found and chosen', async ({ page }) => {
   const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain at night.png' });
   const sea = await makeUpload(await picture(160, 90), { originalName: 'Sea.png' });
   await makeUpload(await video(), { originalName: 'Harbour.mp4', fileType: 'video' });
@@ -371,7 +365,10 @@ test('files of the library are found and chosen', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form brings its files, and keeps them when something else is wrong', async ({ page, allow }) => {
+  test('the form uploads its files, and keeps them when another field is invalid', async ({
+    page,
+    allow,
+  }) => {
     const { id } = await makeShow({ title: 'Ember' });
     await page.goto(`/admin/shows/${id}`);
     allow.failing('/admin/shows/');

@@ -1,4 +1,4 @@
-/** View: from a list, a record form and a save's message to the public page, or why there is none. */
+/** "View" links lists, record forms and save messages to the public page, or the reason for its absence is shown. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
       test.use({ javaScriptEnabled });
 
       for (const { kind, url, make, said } of PUBLIC)
-        test(`${kind}: row, form and message lead to the public page in a new tab`, async ({
+        test(`${kind}: row, form and message link to the public page in a new tab`, async ({
           page,
           context,
         }) => {
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false])
         });
 
       for (const { kind, make, row: inRow, form } of HIDDEN)
-        test(`${kind}: what is not public has no View, and says “${form}”`, async ({ page }) => {
+        test(`${kind}: a record that is not public has no View, and shows “${form}”`, async ({ page }) => {
           const { id } = await make();
           await page.goto(`/admin/${kind}`);
           await expect(row(page, 'Ember')).toContainText(inRow);
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
           await expect(view(page, 'Ember')).toHaveCount(0);
         });
 
-      test('a show that is switched on in its row has View, also in the message', async ({ page }) => {
+      test('a show activated in its row has View there and in the message', async ({ page }) => {
         await makeShow({ title: 'Ember', status: 'inactive' });
         await page.goto('/admin/shows');
         await page.getByRole('button', { name: 'Ember active' }).click();
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('a message stays while the focus is on its link', { tag: '@desktop' }, async ({ page }) => {
+test('a message stays open while its link has the focus', { tag: '@desktop' }, async ({ page }) => {
   await page.clock.install();
   const { id } = await makeShow({ title: 'Ember' });
   await page.goto(`/admin/shows/${id}`);

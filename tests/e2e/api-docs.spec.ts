@@ -1,6 +1,6 @@
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
 
-test('the page about the API leads from the login to an upload, and has every call', async ({
+test('the API documentation explains login to upload, and lists every operation', async ({
   page,
   request,
 }) => {
@@ -21,7 +21,7 @@ test('the page about the API leads from the login to an upload, and has every ca
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('its calls open', async ({ page }) => {
+  test('the operations of the API documentation can be opened', async ({ page }) => {
     await page.goto('/api/docs#createUser');
     await page.locator('#createUser summary').click();
     await expect(page.locator('#createUser pre').first()).toContainText('Authorization: Bearer $TOKEN');

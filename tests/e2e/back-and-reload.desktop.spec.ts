@@ -1,4 +1,4 @@
-/** Back, forward and reload, at every step a visitor takes through the public pages. */
+/** Back, forward and reload at every step through the public pages. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
@@ -34,7 +34,7 @@ async function walk(page: Page, steps: (Step & { take: () => Promise<unknown> })
     await page.goForward();
     await reloaded(step);
   }
-  // Without a reload between them, each page is drawn by the one before.
+  // Without a reload in between, each page is rendered on the client.
   for (const step of steps.slice(0, -1).reverse()) {
     await page.goBack();
     await expectStep(page, step);
@@ -49,7 +49,7 @@ test.describe('history', () => {
   test.slow();
 
   for (const suffix of ['', '/edit'])
-    test(`from /news${suffix} to articles, with the list and with a search`, async ({ page }) => {
+    test(`works from /news${suffix} to articles, with the list and with a search`, async ({ page }) => {
       const link = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
       const open = async (name: string) => {
         await link(name).click();
@@ -73,7 +73,7 @@ test.describe('history', () => {
       ]);
     });
 
-  test('from an article to other documents', async ({ page }) => {
+  test('works from an article to other documents', async ({ page }) => {
     const slug = '/news/a-thousand-reels-restored';
     await walk(page, [
       { take: () => page.goto('/news'), url: '/news', h1: 'News' },
@@ -88,7 +88,7 @@ test.describe('history', () => {
   });
 
   for (const suffix of ['', '/edit'])
-    test(`through every public page${suffix && ' as its edit variant'}`, async ({ page, allow }) => {
+    test(`works through every public page${suffix && ' on its edit route'}`, async ({ page, allow }) => {
       await allow.thirdParty('https://www.openstreetmap.org');
       await allow.thirdParty('https://www.google.com');
       const go = (path: string) => () => page.goto(path);
@@ -106,7 +106,7 @@ test.describe('history', () => {
       ]);
     });
 
-  test('through the pages by their links, without a new document', async ({ page, allow }) => {
+  test('works through the pages by their links, without a new document', async ({ page, allow }) => {
     await allow.thirdParty('https://www.openstreetmap.org');
     await allow.thirdParty('https://www.google.com');
     const navigation = page.getByRole('navigation', { name: 'Main' });

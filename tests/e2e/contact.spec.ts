@@ -3,7 +3,7 @@ import { axe, expect, expectNoOverflow, test } from '../fixtures';
 const MAP = 'https://www.openstreetmap.org';
 
 test.describe('contact', () => {
-  test('says how to reach the company', async ({ page, allow }) => {
+  test('shows how to reach the company', async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact');
     await expect(page).toHaveTitle('Contact Primal');
@@ -27,11 +27,7 @@ test.describe('contact', () => {
     await axe(page);
   });
 
-  test('shows a map with a way to open it, and asks no other site for anything', async ({
-    page,
-    allow,
-    site,
-  }) => {
+  test('shows a map with a link, and loads nothing else from other sites', async ({ page, allow, site }) => {
     await allow.thirdParty(MAP);
     const elsewhere: string[] = [];
     page.on('request', (request) => {
@@ -70,7 +66,7 @@ test.describe('contact', () => {
     );
   });
 
-  test('has a twin for Edit Mode', { tag: '@desktop' }, async ({ page, allow }) => {
+  test('has an edit route', { tag: '@desktop' }, async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact/edit');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
@@ -82,7 +78,7 @@ test.describe('contact', () => {
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('contact is the same', async ({ page, allow }) => {
+  test('shows the same contact page', async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact');
     await expect(page.getByRole('main').getByRole('link', { name: '+44 117 496 0917' })).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeEach(async () => {
   await mongoose.connection.collection('people').deleteMany({});
 });
 
-test('an empty site says so', async ({ page }) => {
+test('an empty site shows a message', async ({ page }) => {
   await page.goto('/shows');
   await expect(page.getByRole('main')).toContainText('Nothing on air at the moment.');
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -30,18 +30,22 @@ test('an inactive show is neither listed nor found', { tag: '@desktop' }, async 
   expect((await page.goto('/shows/in-the-edit'))?.status()).toBe(404);
 });
 
-test('an earlier address leads on to today’s, for good', { tag: '@desktop' }, async ({ page, request }) => {
-  const { id } = await makeShow({ title: 'Working Title' });
-  await updateShow(actor('editor'), id, { title: 'Final Title' });
-  const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
-  expect(moved.status()).toBe(301);
-  expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
-  await page.goto('/shows/working-title');
-  await expect(page).toHaveURL('/shows/final-title');
-  await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
-});
+test(
+  'an earlier URL redirects permanently to the current one',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const { id } = await makeShow({ title: 'Working Title' });
+    await updateShow(actor('editor'), id, { title: 'Final Title' });
+    const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
+    expect(moved.status()).toBe(301);
+    expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
+    await page.goto('/shows/working-title');
+    await expect(page).toHaveURL('/shows/final-title');
+    await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
+  },
+);
 
-test('a show that has only a title is complete', async ({ page }) => {
+test('a show with only a title has a complete page', async ({ page }) => {
   await makeShow({ title: 'Untold' });
   await page.goto('/shows');
   await expect(page.getByRole('main')).toContainText('One show.');
@@ -62,7 +66,7 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
   await expectNoOverflow(page);
 });
 
-test('a person without pictures is shown by initials', async ({ page }) => {
+test('a person without images is shown with initials', async ({ page }) => {
   await makePerson({ name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
   await page.goto('/people');
   await expect(page.getByRole('article')).toContainText('ZB');

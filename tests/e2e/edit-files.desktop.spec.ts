@@ -1,4 +1,4 @@
-/** Pictures and videos exchanged in Edit Mode: uploaded, chosen, removed, taken back; on a phone; without JavaScript. */
+/** Images and videos in Edit Mode: uploaded, chosen, removed, undone; on a phone; without JavaScript. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
@@ -27,7 +27,7 @@ const png = async (name: string) => ({ name, mimeType: 'image/png', buffer: awai
 const stored = async (field: string, collection = 'shows') =>
   (await mongoose.connection.collection(collection).findOne({}))?.[field] as string;
 
-/** Opens the dialog of a card's picture or video. */
+/** Opens the dialog of a card's image or video. */
 async function open(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
   const dialog = page.getByRole('dialog', { name, exact: true });
@@ -41,7 +41,7 @@ async function pick(page: Page, file: Awaited<ReturnType<typeof png>>) {
   await (await chooser).setFiles(file);
 }
 
-test('a picture is uploaded in the dialog, used when it is saved, and taken back', async ({ page }) => {
+test('an image is uploaded in the dialog, shown once saved, and undone', async ({ page }) => {
   await makeShow({ title: 'Ember' });
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
@@ -51,7 +51,7 @@ test('a picture is uploaded in the dialog, used when it is saved, and taken back
 
   const dialog = await open(page, 'Picture: Ember');
   const address = dialog.getByRole('textbox', { name: 'Thumbnail URL' });
-  // A choice of files that is given up says so to everything around it.
+  // The event of a cancelled file picker bubbles to the elements around it.
   await dialog
     .locator('input[type=file]')
     .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
@@ -87,7 +87,7 @@ test('a picture is uploaded in the dialog, used when it is saved, and taken back
   expect((await page.request.get(first)).status()).toBe(200);
 });
 
-test('an upload is cancelled; a file is chosen from the library, or removed after a question', async ({
+test('an upload can be cancelled, and a file chosen from the library or removed after a confirmation', async ({
   page,
 }) => {
   const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
@@ -122,7 +122,7 @@ test('an upload is cancelled; a file is chosen from the library, or removed afte
   expect(await stored('imageUrl', 'people')).toBe(rain.url);
 });
 
-test('where uploading cannot be loaded, an address can still be entered', async ({ page, allow }) => {
+test('a URL can be entered when the upload script cannot be loaded', async ({ page, allow }) => {
   allow.failing(/file-upload/);
   await makeShow({ title: 'Ember' });
   await page.goto('/shows/edit');
@@ -139,7 +139,7 @@ test('where uploading cannot be loaded, an address can still be entered', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('the dialog, a file and the library fit', async ({ page }) => {
+  test('the dialog, a file and the library fit the screen', async ({ page }) => {
     const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
     await makeShow({ title: 'Ember', thumbnailUrl: rain.url });
     await page.goto('/shows/edit');
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     await axe(page);
   });
 
-  /** The dialogs that would have to be scrolled sideways. */
+  /** The dialogs that scroll sideways. */
   const widerThanItself = (page: Page) =>
     page.evaluate(() =>
       [...document.querySelectorAll('dialog[open]')]
@@ -165,7 +165,10 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form of the field brings the file, and comes back to its place', async ({ page, allow }) => {
+  test('the form of the field uploads the file, and returns to its position on the page', async ({
+    page,
+    allow,
+  }) => {
     allow.failing('/admin/edit/');
     const { id } = await makeShow({ title: 'Ember' });
     await page.goto('/shows/edit');

@@ -40,7 +40,7 @@ async function change(page: Page, name: string, words: string): Promise<void> {
 }
 const saved = (page: Page) => expect(page.getByRole('status').getByText('Changes saved')).toBeVisible();
 
-/** Changes a rich text: the editor takes its place, and gives it back. */
+/** Changes a rich text, which the editor replaces while it is edited. */
 async function changeRich(page: Page, name: string, words: string): Promise<void> {
   await box(page, name).click();
   await expect(page.getByRole('toolbar', { name: `Formatting: ${name}` })).toBeVisible();
@@ -52,7 +52,7 @@ async function changeRich(page: Page, name: string, words: string): Promise<void
   await expect(box(page, name)).toHaveText(words);
 }
 
-test('Home: a featured show and the company’s texts', async ({ page, context, site }) => {
+test('Home: a featured show and the company’s texts can be edited', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   await updateSettings(admin, SETTINGS);
   const show = await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Hearth' });
@@ -71,7 +71,7 @@ test('Home: a featured show and the company’s texts', async ({ page, context, 
   await axe(page);
 });
 
-test('Our Shows: a card’s texts, switches, picture and place; the rest of the card opens it', async ({
+test('Our Shows: a card’s texts, switches, image and position can be edited; the rest of it opens the show', async ({
   page,
   context,
   site,
@@ -109,7 +109,7 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
     .filter({ hasText: 'Lantern' })
     .click({ position: { x: 300, y: 100 } });
   await expect(page).toHaveURL(/\/shows\/one\/edit$/);
-  // The address is there before the sheet that the key closes.
+  // The URL changes before the overlay that the key closes is rendered.
   await expect(page.getByRole('dialog').filter({ hasText: 'Lantern' })).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -117,8 +117,8 @@ test('Our Shows: a card’s texts, switches, picture and place; the rest of the 
   }).toPass();
 });
 
-test('News: a story in the list, and an article with its text', async ({ page, context, site, allow }) => {
-  // Remix says so when somebody goes on while the page is read anew.
+test('News: an article can be edited in the list and on its page', async ({ page, context, site, allow }) => {
+  // Remix logs this when a navigation interrupts a revalidation.
   allow.console(/AbortError/);
   await signInAs(context, site.url, 'editor');
   const article = await makeArticle({
@@ -148,7 +148,7 @@ test('News: a story in the list, and an article with its text', async ({ page, c
   await expect(page).toHaveURL(/\/news\/edit$/);
 });
 
-test('Our People: name, role and story', async ({ page, context, site }) => {
+test('Our People: name, role and biography can be edited', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   await makePerson({ name: 'Sun-hee Park', role: 'Producer', bio: '<p>Films.</p>' });
   await page.goto('/people/edit');
@@ -167,7 +167,7 @@ test('Our People: name, role and story', async ({ page, context, site }) => {
     });
 });
 
-test('Contact: every text', async ({ page, context, site, allow }) => {
+test('Contact: every text can be edited', async ({ page, context, site, allow }) => {
   allow.failing('/admin/inline');
   await signInAs(context, site.url, 'admin');
   await updateSettings(admin, SETTINGS);
@@ -190,7 +190,7 @@ test('Contact: every text', async ({ page, context, site, allow }) => {
   await expectNoOverflow(page);
 });
 
-test('an author changes own texts in place, and nobody else’s; a visitor gets the public page', async ({
+test('an author can edit only their own texts in place; a visitor gets the public page', async ({
   page,
   context,
   site,
@@ -209,7 +209,7 @@ test('an author changes own texts in place, and nobody else’s; a visitor gets 
   await expect(box(page, 'Title: Mine')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^(Company text|Site name)/ })).toHaveCount(0);
 
-  // What is still on its way would bring the cookie back.
+  // A pending response would set the cookie again.
   await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/shows/edit');
@@ -218,7 +218,7 @@ test('an author changes own texts in place, and nobody else’s; a visitor gets 
   await expect(page.getByRole('region', { name: 'Edit Mode' })).toHaveCount(0);
 });
 
-test('Edit Mode is offered to who is signed in, and the page is the same for everyone', async ({
+test('Edit Mode is offered to signed-in users, though the page is the same for everyone', async ({
   page,
   context,
   site,
@@ -266,7 +266,7 @@ async function partsOf(page: Page, path: string): Promise<Map<string, { text: st
 }
 
 for (const path of ['', '/shows', '/shows/ember', '/news', '/news/a-prize', '/people', '/contact'])
-  test(`${path || '/'} carries nothing of Edit Mode, which adds less than 40 kB to it`, async ({
+  test(`${path || '/'} loads nothing of Edit Mode, which adds less than 40 kB to it`, async ({
     page,
     context,
     site,
@@ -285,7 +285,7 @@ for (const path of ['', '/shows', '/shows/ember', '/news', '/news/a-prize', '/pe
     test.info().annotations.push({ type: 'bytes', description: String(bytes) });
   });
 
-test('from leaving a text to "Changes saved" takes little', async ({ page, context, site }) => {
+test('leaving a text shows "Changes saved" quickly', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   await makeShow({ title: 'Ember', tagline: 'A' });
   await page.goto('/shows/ember/edit');
@@ -298,11 +298,11 @@ test('from leaving a text to "Changes saved" takes little', async ({ page, conte
   await saved(page);
   const median = times.toSorted((a, b) => a - b)[4] ?? Infinity;
   process.stdout.write(`blur to saved, ms: ${times.map(Math.round).join(' ')}\n`);
-  // On a quiet machine the figure is 150 ms; this one does other things meanwhile.
+  // On an idle machine it takes 150 ms; the limit allows for other load.
   expect(median).toBeLessThan(500);
 });
 
-/** Leaves the text, and counts the milliseconds until it is saved, which is when the toast says so. */
+/** Leaves the text, and measures the milliseconds until the toast reports that it is saved. */
 const timeToSave = (element: HTMLElement) =>
   new Promise<number>((resolve) => {
     const begun = performance.now();
@@ -310,7 +310,7 @@ const timeToSave = (element: HTMLElement) =>
     const observer = new MutationObserver(() => {
       const isSending = element.classList.contains('is-sending');
       isSent ||= isSending;
-      // What is saved may be on the page, read anew, before it is ever drawn as saved.
+      // The page may be revalidated with the saved text before it is rendered as saved.
       if (!isSent || isSending || element.classList.contains('is-failed')) return;
       observer.disconnect();
       resolve(performance.now() - begun);

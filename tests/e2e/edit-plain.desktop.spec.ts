@@ -12,7 +12,7 @@ test.beforeEach(() => mongoose.connection.collection('shows').deleteMany({}));
 
 const admin = actor('admin');
 
-test('a text is a link to its form, which saves and comes back to the same place', async ({
+test('a text links to its form, which saves and returns to the same position', async ({
   page,
   context,
   site,
@@ -34,7 +34,7 @@ test('a text is a link to its form, which saves and comes back to the same place
   await expect(page.getByText('Changes saved')).toHaveCount(0);
 });
 
-test('a new title comes back to its new address; an empty one keeps the form', async ({
+test('a new title returns to its new URL; an empty one shows the form again', async ({
   page,
   context,
   site,
@@ -53,7 +53,7 @@ test('a new title comes back to its new address; an empty one keeps the form', a
   await expect(page).toHaveURL(/\/shows\/cinder\/edit#/);
 });
 
-test('switches and moves are forms; a picture is a link to its form', async ({ page, context, site }) => {
+test('switches and moves are forms; an image links to its form', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   for (const title of ['Two', 'One']) await makeShow({ title });
   await page.goto('/shows/edit');
@@ -67,7 +67,7 @@ test('switches and moves are forms; a picture is a link to its form', async ({ p
   await expect(page.getByRole('textbox', { name: 'Thumbnail URL' })).toBeVisible();
 });
 
-test('a field that Edit Mode does not know, or a record of somebody else, is no form', async ({
+test('an unknown field, or a record of another author, has no form', async ({
   page,
   context,
   site,

@@ -29,7 +29,7 @@ const field = (page: Page, label: string) => page.getByRole('textbox', { name: `
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words);
 const alert = (page: Page) => page.getByRole('alert').getByText('Failed to save changes');
 
-/** Puts another text in the place of what is there, as a person does. */
+/** Replaces a text as a person does. */
 async function write(page: Page, label: string, words: string): Promise<void> {
   await field(page, label).click();
   await writeOver(page, words);
@@ -44,7 +44,7 @@ async function writeOver(page: Page, words: string): Promise<void> {
 const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 const open = (page: Page) => page.goto(`/shows/${show.slug}/edit`);
 
-/** The saves that the page sends, as their fields. */
+/** Collects the fields of the saves that the page sends. */
 function watchSaves(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -53,9 +53,7 @@ function watchSaves(page: Page): string[] {
   return sent;
 }
 
-test('a text is clicked, changed and left, and is saved; without a change nothing is sent', async ({
-  page,
-}) => {
+test('a changed text is saved when it is left; without a change nothing is sent', async ({ page }) => {
   const sent = watchSaves(page);
   await open(page);
   await expect(page.getByRole('region', { name: 'Edit Mode' })).toContainText(
@@ -76,7 +74,7 @@ test('a text is clicked, changed and left, and is saved; without a change nothin
   await expectNoOverflow(page);
 });
 
-test('Escape restores, and leaves the sheet open', async ({ page }) => {
+test('Escape restores the text, and leaves the overlay open', async ({ page }) => {
   const sent = watchSaves(page);
   await open(page);
   await write(page, 'Tagline', 'Something else');
@@ -87,7 +85,7 @@ test('Escape restores, and leaves the sheet open', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('the keyboard alone reaches, enters, saves, and takes back', async ({ page }) => {
+test('a text can be reached, edited, saved and undone by keyboard', async ({ page }) => {
   await open(page);
   await page.getByRole('link', { name: 'Close' }).focus();
   for (
@@ -110,7 +108,7 @@ test('the keyboard alone reaches, enters, saves, and takes back', async ({ page 
   await expect.poll(async () => (await now()).tagline).toBe('A slow drama, told twice');
 });
 
-test('"Undo" in the toast brings the earlier text back and saves it', async ({ page }) => {
+test('"Undo" in the toast restores the earlier text and saves it', async ({ page }) => {
   await open(page);
   await write(page, 'Tagline', 'A fast comedy');
   await leave(page);
@@ -119,7 +117,7 @@ test('"Undo" in the toast brings the earlier text back and saves it', async ({ p
   await expect.poll(async () => (await now()).tagline).toBe('A slow drama');
 });
 
-test('a new title keeps its place; its address works and the old one leads there', async ({ page }) => {
+test('a new title keeps its position; its URL works, and the old one redirects to it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 });
   await open(page);
   const overlay = page.locator('dialog.overlay__scroll');
@@ -135,7 +133,7 @@ test('a new title keeps its place; its address works and the old one leads there
   await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
 });
 
-test('an empty title is refused at the text, and the old one is kept', async ({ page, allow }) => {
+test('an empty title is rejected at the text, and the old one is kept', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
   await write(page, 'Title', '');
@@ -148,7 +146,10 @@ test('an empty title is refused at the text, and the old one is kept', async ({ 
   await axe(page);
 });
 
-test('ten thousand characters are refused and kept; shortened, they are saved', async ({ page, allow }) => {
+test('a text of ten thousand characters is rejected but kept, and saved once shortened', async ({
+  page,
+  allow,
+}) => {
   allow.failing('/admin/inline');
   await open(page);
   await write(page, 'Channel', 'x'.repeat(10_000));
@@ -156,7 +157,7 @@ test('ten thousand characters are refused and kept; shortened, they are saved', 
   await expect(page.getByText('Channel must be at most 200 characters')).toBeVisible();
   await expect(field(page, 'Channel')).toHaveText('x'.repeat(10_000));
   await expectNoOverflow(page);
-  // The text is several screens long: its middle lies below the toolbar.
+  // The text is several screens long, so its middle is below the toolbar.
   await field(page, 'Channel').focus();
   await writeOver(page, 'Lantern');
   await leave(page);
@@ -164,7 +165,9 @@ test('ten thousand characters are refused and kept; shortened, they are saved', 
   expect((await now()).broadcaster).toBe('Lantern');
 });
 
-test('markup is text, right-to-left is its own way, and what is pasted comes in plain', async ({ page }) => {
+test('markup stays text, right-to-left text keeps its direction, and pasted text is plain', async ({
+  page,
+}) => {
   await open(page);
   await field(page, 'Tagline').click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -183,7 +186,7 @@ test('markup is text, right-to-left is its own way, and what is pasted comes in 
   expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
 });
 
-test('without a network nothing is lost: marked, asked about, and saved by "Retry"', async ({
+test('a text typed without a network is marked, guarded against leaving, and saved by "Retry"', async ({
   page,
   context,
   allow,
@@ -212,7 +215,7 @@ for (const [what, answer] of [
   ['a broken server', { status: 500, body: '<html>oops' }],
   ['a page that is none', { status: 404, body: 'nothing' }],
 ] as const)
-  test(`the answer of ${what} loses nothing, and the save is made once`, async ({ page, allow }) => {
+  test(`the response of ${what} loses nothing, and the text is saved once`, async ({ page, allow }) => {
     allow.failing('/admin/inline');
     await open(page);
     await page.route('**/admin/inline', async (route) => {
@@ -231,7 +234,7 @@ for (const [what, answer] of [
     expect([version - show.version, tagline]).toEqual([1, 'Sent twice']);
   });
 
-test('a connection that fails for a moment is tried again by itself', async ({ page, allow }) => {
+test('a save is retried automatically after a short connection failure', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
   let tries = 0;
@@ -245,7 +248,7 @@ test('a connection that fails for a moment is tried again by itself', async ({ p
   expect((await now()).tagline).toBe('Second time lucky');
 });
 
-test('a record deleted meanwhile keeps the words on the page', async ({ page, allow }) => {
+test('a text typed into a record deleted by another user stays on the page', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
   await deleteShow(actor('admin'), show.id);
@@ -255,7 +258,7 @@ test('a record deleted meanwhile keeps the words on the page', async ({ page, al
   await expect(field(page, 'Tagline')).toHaveText('Too late');
 });
 
-test('two people on one text: both versions at the text, and a choice', async ({ page, allow }) => {
+test('a conflict in one text shows both versions and a choice', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
   await updateShow(editor, show.id, { tagline: 'A slow English drama' });
@@ -285,13 +288,13 @@ for (const [label, type, theirs] of [
   ['Tagline', 'Mine: ', { tagline: 'Theirs' }],
   ['Description', 'Mine: ', { description: '<p>Theirs.</p>' }],
 ] as const)
-  test(`${label}: what another saved is not overwritten where the page brings it under the typing`, async ({
+  test(`${label}: another user’s text that is revalidated during typing is not overwritten`, async ({
     page,
     allow,
   }) => {
     allow.failing('/admin/inline');
     await open(page);
-    // The page is read anew after the first save; its answer waits until both have written.
+    // The revalidation after the first save is delayed until both have written.
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     await page.route(READS, async (route) => {
@@ -314,7 +317,7 @@ for (const [label, type, theirs] of [
     expect(await now()).toMatchObject(theirs);
   });
 
-test('a save that merged says what the other changed, once', async ({ page }) => {
+test('a merged save reports the other user’s change once', async ({ page }) => {
   const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
   await open(page);
   await updateShow(actor('editor', { id: other.id }), show.id, {
@@ -331,7 +334,7 @@ test('a save that merged says what the other changed, once', async ({ page }) =>
   expect(await now()).toMatchObject({ tagline: 'Mine again', broadcaster: 'Aurora' });
 });
 
-test('two people on two texts: both are kept', async ({ page, context }) => {
+test('concurrent changes of two texts are both kept', async ({ page, context }) => {
   await open(page);
   const other = await context.newPage();
   await other.goto(`/shows/${show.slug}/edit`);
@@ -345,7 +348,7 @@ test('two people on two texts: both are kept', async ({ page, context }) => {
   expect(await now()).toMatchObject({ tagline: 'Mine', broadcaster: 'Lantern' });
 });
 
-test('the cursor stays where it is while the page is read anew', async ({ page }) => {
+test('the cursor keeps its position while the page is revalidated', async ({ page }) => {
   await open(page);
   await write(page, 'Channel', 'Lantern');
   await field(page, 'Tagline').click();
@@ -357,7 +360,7 @@ test('the cursor stays where it is while the page is read anew', async ({ page }
   await expect(field(page, 'Tagline')).toHaveText('ABCD A slow drama');
 });
 
-test('a session that has ended: sign in in a dialog, the text still there, then saved', async ({
+test('a text typed in an ended session is kept, and saved after signing in in a dialog', async ({
   page,
   allow,
   context,

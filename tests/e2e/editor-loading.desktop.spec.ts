@@ -1,4 +1,4 @@
-/** What is typed before the rich-text editor has loaded: nothing is lost, and it goes on where it was. */
+/** Text typed before the rich-text editor has loaded: nothing is lost, and typing continues at the cursor. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { findShowFor } from '../../app/services/content/shows';
@@ -12,7 +12,7 @@ test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)
 test.afterAll(() => mongoose.disconnect());
 test.beforeEach(({ context, site }) => signInAs(context, site.url, 'editor'));
 
-/** As long as a slow phone may take. */
+/** The loading time on a slow phone. */
 const LOADING_MS = 3_000;
 const DESCRIPTION = '<h2>Story</h2><p>A <strong>slow</strong> drama.</p>';
 
@@ -23,7 +23,7 @@ const toolbar = (page: Page) => page.getByRole('toolbar', { name: /^Formatting/ 
 const said = (page: Page, words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
 const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
 
-/** Keeps the editor's own scripts back until the function that it returns is called, or for good. */
+/** Delays the editor's scripts until the returned function is called, or forever. */
 async function delayEditor(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -34,13 +34,15 @@ async function delayEditor(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a sentence typed while the editor loads for three seconds is whole, and goes on', async ({ page }) => {
+test('a sentence typed while the editor loads for three seconds is complete, and typing continues', async ({
+  page,
+}) => {
   const { slug } = await make();
   const release = await delayEditor(page);
   await page.goto(`/shows/${slug}/edit`);
   await text(page).click();
   setTimeout(release, LOADING_MS);
-  // Some of it before the editor is there, some while it takes over, some in it.
+  // The text is typed before the editor has loaded, while it takes over, and in it.
   await page.keyboard.type(' A whole sentence typed at once, without looking.', { delay: 90 });
   await expect(toolbar(page)).toBeVisible();
   await page.keyboard.type(' And more.');
@@ -51,7 +53,7 @@ test('a sentence typed while the editor loads for three seconds is whole, and go
   );
 });
 
-test('what the keys did while the editor loads is done, and the cursor stays', async ({ page }) => {
+test('key commands pressed while the editor loads are applied, and the cursor stays', async ({ page }) => {
   const { slug } = await make();
   const release = await delayEditor(page);
   await page.goto(`/shows/${slug}/edit`);
@@ -72,7 +74,7 @@ test('what the keys did while the editor loads is done, and the cursor stays', a
   );
 });
 
-test('all of it is selected and written over while the editor loads', async ({ page }) => {
+test('the whole text can be selected and replaced while the editor loads', async ({ page }) => {
   const { slug } = await make();
   const release = await delayEditor(page);
   await page.goto(`/shows/${slug}/edit`);
@@ -102,7 +104,7 @@ test('a text that is left before the editor has loaded is saved; Escape restores
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. And this.</p>');
 });
 
-test('what is typed is kept and saved where the editor cannot be loaded', async ({ page, allow }) => {
+test('typed text is kept and saved when the editor cannot be loaded', async ({ page, allow }) => {
   const { slug } = await make();
   allow.failing(/\/build\//);
   await page.route(/\/build\/inline-rich-editor[^/]*\.js/, (route) => route.abort('failed'));
@@ -115,7 +117,7 @@ test('what is typed is kept and saved where the editor cannot be loaded', async 
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. Kept.</p>');
 });
 
-test('words typed into a record form before its editor has loaded are its text', async ({ page }) => {
+test('text typed into a record form before its editor has loaded is kept', async ({ page }) => {
   const release = await delayEditor(page);
   await page.goto('/admin/shows/new');
   await page.locator('[name=title]').fill('Typed early');
@@ -130,7 +132,7 @@ test('words typed into a record form before its editor has loaded are its text',
   expect(await descriptionOf('typed-early')).toBe('<p>A &lt; B &amp; &lt;b&gt;C</p><p>Second line</p>');
 });
 
-test('what is typed into a record form’s text goes on at the same place in its editor', async ({ page }) => {
+test('typing into a record form’s text continues at the same position in its editor', async ({ page }) => {
   const { id, slug } = await make();
   const release = await delayEditor(page);
   await page.goto(`/admin/shows/${id}`);

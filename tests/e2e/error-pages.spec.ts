@@ -14,7 +14,7 @@ test('an unknown path gets a designed page with status 404', async ({ page, allo
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it says the same', async ({ page, allow }) => {
+  test('an unknown path gets the same page', async ({ page, allow }) => {
     allow.failing('/no/such/page');
     await page.goto('/no/such/page');
     await expect(page.getByRole('main')).toContainText('404 Not Found');

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
-/** Reads XML as a browser does: an error in it is an error here. */
+/** Parses XML as a browser does, and throws on errors. */
 async function parseXml(page: Page, response: APIResponse) {
   const xml = await response.text();
   return page.evaluate((text) => {
@@ -23,7 +23,7 @@ async function parseXml(page: Page, response: APIResponse) {
 
 const HIDDEN = ['/news/co-production-fund-opens', '/news/ember-cooks-live'];
 
-test('the sitemap names what is public, every address answers, and nothing else is named', async ({
+test('the sitemap lists exactly the public URLs, and each of them responds', async ({
   page,
   request,
   site,
@@ -41,7 +41,7 @@ test('the sitemap names what is public, every address answers, and nothing else 
   for (const path of HIDDEN) expect(paths).not.toContain(path);
 });
 
-test('robots are kept out of the admin area and shown the sitemap', async ({ request, site }) => {
+test('robots.txt excludes the admin area and names the sitemap', async ({ request, site }) => {
   const response = await request.get('/robots.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const lines = (await response.text()).split('\n');
@@ -55,7 +55,7 @@ test('robots are kept out of the admin area and shown the sitemap', async ({ req
   );
 });
 
-test('the feed holds the public articles, newest first', async ({ page, request, site }) => {
+test('the feed contains the public articles, newest first', async ({ page, request, site }) => {
   const response = await request.get('/news/feed.xml');
   expect(response.headers()['content-type']).toBe('application/rss+xml; charset=utf-8');
   const { error, root, title, guid, pubDate, enclosure } = await parseXml(page, response);
@@ -80,7 +80,7 @@ test('the web manifest is named after the site, and its icons exist', async ({ r
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test('every page leads to feed and manifest, and an article says what it is', async ({ page, site }) => {
+test('every page links to feed and manifest, and an article has its metadata', async ({ page, site }) => {
   await page.goto('/news/perihelion-reaches-orbit');
   await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/news/feed.xml');
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');

@@ -1,4 +1,4 @@
-/** Help & Documentation: found, read, searched, printed; and its videos. */
+/** Help & Documentation: its contents, search, printing and videos. */
 import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
 import { SECTION_TITLES } from '../../app/components/admin/help/places';
@@ -15,11 +15,7 @@ const entry = (page: Page, name: string) => contents(page).getByRole('link', { n
 const shownSections = (page: Page) => page.getByRole('heading', { level: 2 }).allTextContents();
 const watch = (page: Page, words: RegExp) => page.getByRole('button', { name: words });
 
-test('every section is there, named by the contents, and every place that is linked exists', async ({
-  page,
-  context,
-  site,
-}) => {
+test('every section is in the contents, and every link target exists', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');
   await page.goto('/admin/dashboard');
   await page.getByRole('complementary').getByRole('link', { name: 'Help', exact: true }).click();
@@ -38,7 +34,7 @@ test('every section is there, named by the contents, and every place that is lin
     await expect(page.getByRole('table', { name })).toBeVisible();
 });
 
-test('the contents lead to a section, and address and entry follow what is read', async ({
+test('the contents link to the sections, and URL and current entry follow the scroll position', async ({
   page,
   context,
   site,
@@ -68,7 +64,7 @@ test('the contents lead to a section, and address and entry follow what is read'
   await expect(entry(page, 'Settings')).toHaveAttribute('aria-current', 'location');
 });
 
-/** Every fragment that the page has put into the address, in order. It has to be called before the page opens. */
+/** Collects every fragment that the page sets in the URL. It has to be called before the page opens. */
 async function recordFragments(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const fragments: string[] = [];
@@ -85,7 +81,7 @@ async function recordFragments(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { fragments: string[] }).fragments);
 }
 
-/** Expects that two frames from now a section begins right below the bar at the top. */
+/** Expects that a section starts right below the top bar after two frames. */
 async function expectArrival(page: Page, section: string): Promise<void> {
   const top = await page.evaluate(
     (id) =>
@@ -102,7 +98,7 @@ async function expectArrival(page: Page, section: string): Promise<void> {
   expect(top).toBeLessThan(200);
 }
 
-test('a link to a section arrives at once, and arriving leaves the address alone', async ({
+test('a link scrolls to its section at once, without changing the URL afterwards', async ({
   page,
   context,
   site,
@@ -132,7 +128,7 @@ test('a link to a section arrives at once, and arriving leaves the address alone
   expect(await fragments()).toEqual(['#news']);
 });
 
-test('a reload stays where the reader was, with the address of the section that they scrolled to', async ({
+test('a reload keeps the scroll position, with the URL of the section scrolled to', async ({
   page,
   context,
   site,
@@ -163,7 +159,7 @@ const SCREENS = {
   settings: 'Settings',
 };
 
-test('each screen leads to its section', async ({ page, context, site }) => {
+test('each screen links to its section', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'admin');
   for (const [screen, title] of Object.entries(SCREENS)) {
     await page.goto(`/admin/${screen}`);
@@ -173,7 +169,7 @@ test('each screen leads to its section', async ({ page, context, site }) => {
       `/admin/help#${id}`,
     );
   }
-  // A form is not left for it.
+  // Help opens without leaving a form.
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Help: Settings' }).click(),
@@ -181,11 +177,7 @@ test('each screen leads to its section', async ({ page, context, site }) => {
   await expect(opened.getByRole('heading', { name: 'Settings', level: 2 })).toBeInViewport();
 });
 
-test('the search shows the sections that have the words, and marks these', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the search shows the matching sections and highlights the matches', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');
   await page.goto('/admin/help');
   await expect(watch(page, /create and edit a show/)).toBeVisible();
@@ -216,7 +208,7 @@ test('the search shows the sections that have the words, and marks these', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search is a page, and a tutorial a file', async ({ page, context, site }) => {
+  test('the search loads a page, and a tutorial links to its file', async ({ page, context, site }) => {
     await signInAs(context, site.url, 'author');
     await page.goto('/admin/help');
     await page.getByRole('searchbox', { name: 'Search Help' }).fill('forgotten password');
@@ -272,7 +264,7 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
   expect(await captions.text()).toContain(' --> ');
 });
 
-test('the sign that a video is loading goes after half a second, however slow the video', async ({
+test('the loading indicator disappears after half a second, however slow the video', async ({
   page,
   context,
   site,
@@ -299,7 +291,7 @@ test('the sign that a video is loading goes after half a second, however slow th
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a video that is missing is announced as coming, and one that fails says so', async ({
+test('a missing video is announced as coming soon, and a failed one shows an error', async ({
   page,
   context,
   site,
@@ -326,7 +318,7 @@ test('a video that is missing is announced as coming, and one that fails says so
   );
 });
 
-test('fits every width, in light and in dark, and prints without what can only be clicked', async ({
+test('Help fits every width in both themes, and prints without interactive controls', async ({
   page,
   context,
   site,

@@ -1,11 +1,11 @@
-/** Back closes what lies over the page, one thing at a time, and stays on the page. */
+/** Back closes overlays one at a time, and stays on the page. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
 const show = (page: Page) => page.getByRole('dialog', { name: 'Perihelion', exact: true });
 
-/** Collects what the page asks of the server from here on. */
+/** Collects the requests of the page from now on. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -24,9 +24,7 @@ async function openOnHome(page: Page) {
   await expect(lightbox(page)).toContainText('2 of 4');
 }
 
-test('on Home Back closes the lightbox, Forward opens it again, and nothing is read anew', async ({
-  page,
-}) => {
+test('on Home Back closes the lightbox and Forward opens it again, without a request', async ({ page }) => {
   await openOnHome(page);
   const asked = requestsOf(page);
   await page.goBack();
@@ -40,7 +38,7 @@ test('on Home Back closes the lightbox, Forward opens it again, and nothing is r
   expect(asked).toEqual([]);
 });
 
-test('a lightbox that was closed leaves no step behind', async ({ page }) => {
+test('a closed lightbox leaves no history entry', async ({ page }) => {
   await page.goto('/people');
   await openOnHome(page);
   await page.keyboard.press('Escape');
@@ -67,7 +65,7 @@ test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
   const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-  test('is closed by Back, and by Close without a step left behind', async ({ page }) => {
+  test('is closed by Back, and by Close without a leftover history entry', async ({ page }) => {
     await page.goto('/people');
     await page.goto('/contact');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -82,7 +80,7 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('leads on, and Back returns to the page below it', async ({ page }) => {
+  test('navigates, and Back returns to the page below it', async ({ page }) => {
     await page.goto('/people');
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu(page).getByRole('link', { name: 'News' }).click();
@@ -96,10 +94,10 @@ test.describe('the menu of a phone', () => {
   test.beforeEach(({ allow }) => allow.thirdParty('https://www.openstreetmap.org'));
 });
 
-test('Privacy Policy and Terms of Use lead nowhere, and the page stays where it is', async ({ page }) => {
+test('Privacy Policy and Terms of Use do not navigate or scroll the page', async ({ page }) => {
   await page.goto('/people');
   const link = page.getByRole('link', { name: 'Privacy Policy' });
-  // React has taken over the link.
+  // React has hydrated the link.
   await expect
     .poll(() =>
       link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),

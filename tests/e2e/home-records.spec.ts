@@ -22,9 +22,7 @@ test.beforeEach(async () => {
   await mongoose.connection.collection('settings').deleteMany({});
 });
 
-test('a site without a show opens with its reel and its company, and says that nothing is announced', async ({
-  page,
-}) => {
+test('a site without shows has its reel, its company text and a message', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Showreel: First, Original, Indispensable');
   await expect(reel(page).locator('img')).toBeVisible();
@@ -34,7 +32,7 @@ test('a site without a show opens with its reel and its company, and says that n
   await expectNoOverflow(page);
 });
 
-test('a show that has only a title opens all the same', async ({ page }) => {
+test('a show with only a title can be opened', async ({ page }) => {
   await feature('Untold');
   await page.goto('/');
   await opener(page, 'Untold').click();
@@ -50,7 +48,7 @@ test('an inactive show is not on the page, featured or not', { tag: '@desktop' }
   expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
 });
 
-test('one picture has nothing to turn to', { tag: '@desktop' }, async ({ page }) => {
+test('a lightbox with one image has no navigation', { tag: '@desktop' }, async ({ page }) => {
   await feature('Hearth', { media: [still] });
   await page.goto('/');
   await opener(page, 'Hearth').click();
@@ -74,7 +72,7 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
   await expectNoOverflow(page);
 });
 
-test('a company that clears its text has no button for it', { tag: '@desktop' }, async ({ page }) => {
+test('a site without a company text has no button for it', { tag: '@desktop' }, async ({ page }) => {
   await updateSettings(EDITOR, { homeIntro: '' });
   await page.goto('/');
   await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -82,7 +80,7 @@ test('a company that clears its text has no button for it', { tag: '@desktop' },
 });
 
 test(
-  'a reel of its own replaces the bundled one; one that is missing leaves the page in peace',
+  'a custom reel replaces the bundled one, and a missing one does not break the page',
   { tag: '@desktop' },
   async ({ page, allow }) => {
     await updateSettings(EDITOR, { reelVideoUrl: '/demo/shows/ember/main.mp4' });

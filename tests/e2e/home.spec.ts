@@ -8,7 +8,7 @@ const opener = (page: Page, title: string) => page.getByRole('button', { name: t
 const hero = (page: Page) => page.getByRole('region', { name: 'Company reel' });
 const company = (page: Page) => page.getByRole('button', { name: 'About Primal' });
 
-/** Remembers the videos that are asked for, in order. */
+/** Records the requested videos in order. */
 function videosOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -18,13 +18,13 @@ function videosOf(page: Page): string[] {
   return asked;
 }
 
-/** Time stands still until the test lets it run. */
+/** Stops the page's clock until the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install({ time: '2025-11-21T10:00:00' });
   await page.clock.pauseAt('2025-11-21T10:00:01');
 }
 
-/** Keeps the reel back; answers how to let it go. */
+/** Delays the reel; returns a function that releases it. */
 async function holdReel(page: Page): Promise<() => void> {
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => (deliver = resolve));
@@ -35,7 +35,7 @@ async function holdReel(page: Page): Promise<() => void> {
   return deliver;
 }
 
-test('the page says who the company is, to people and to machines', async ({ page }) => {
+test('the page describes the company in text and in metadata', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Primal: First, original, indispensable');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/First\s+Original\s+Indispensable/);
@@ -49,20 +49,16 @@ test('the page says who the company is, to people and to machines', async ({ pag
   await expectNoOverflow(page);
 });
 
-test(
-  'every featured show has a section of its own, in the order of the site',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await page.goto('/');
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
-    for (const title of FEATURED) {
-      const height = await section(page, title).evaluate((element) => element.clientHeight);
-      expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
-    }
-    await page.getByRole('link', { name: 'More Shows' }).click();
-    await expect(page).toHaveURL('/shows');
-  },
-);
+test('every featured show has its own section, in display order', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+  for (const title of FEATURED) {
+    const height = await section(page, title).evaluate((element) => element.clientHeight);
+    expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+  }
+  await page.getByRole('link', { name: 'More Shows' }).click();
+  await expect(page).toHaveURL('/shows');
+});
 
 test('the reel plays by itself, muted, until it is paused', async ({ page }) => {
   await page.goto('/');
@@ -81,7 +77,7 @@ test('the reel plays by itself, muted, until it is paused', async ({ page }) => 
 });
 
 test(
-  'a reel that is slow says so, after half a second and no sooner',
+  'a slow reel shows a loading indicator after half a second and no sooner',
   { tag: '@desktop' },
   async ({ page }) => {
     const deliver = await holdReel(page);
@@ -98,7 +94,7 @@ test(
   },
 );
 
-test('a click on the hero brings the company text into sight, and folds it away only there', async ({
+test('a click on the hero scrolls to the company text, and closes it only when it is visible', async ({
   page,
 }) => {
   await page.goto('/');
@@ -141,11 +137,11 @@ test('a show opens in place, one at a time, and closes again', async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
-test('the media of an open show play after 300 ms, and stop when it closes', async ({ page }) => {
+test('the videos of an open show play after 300 ms, and stop when it closes', async ({ page }) => {
   await stopClock(page);
   await page.goto('/');
   await opener(page, 'Perihelion').click();
-  // Not by role: what a closed curtain hides has none.
+  // It is not located by role, since hidden elements have none.
   const videos = section(page, 'Perihelion').locator('li video');
   await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
   await page.clock.runFor(299);
@@ -157,7 +153,7 @@ test('the media of an open show play after 300 ms, and stop when it closes', asy
   await expect(videos.first()).toHaveJSProperty('paused', true);
 });
 
-test('previews play near the window, and each can be paused', async ({ page }) => {
+test('previews play near the viewport, and each can be paused', async ({ page }) => {
   await page.goto('/');
   await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
   const preview = section(page, 'Salt Country').locator('video').first();
@@ -169,11 +165,11 @@ test('previews play near the window, and each can be paused', async ({ page }) =
   await expect(preview).toHaveJSProperty('paused', true);
 });
 
-test.describe('what is fetched ahead', { tag: '@desktop' }, () => {
+test.describe('the video preload', { tag: '@desktop' }, () => {
   const main = (show: string) => `/demo/shows/${show}/main.mp4`;
   const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
 
-  test('comes in turn, the rest a second later', async ({ page }) => {
+  test('is fetched in order, the rest a second later', async ({ page }) => {
     const asked = videosOf(page);
     await stopClock(page);
     await page.goto('/');
@@ -198,7 +194,7 @@ test.describe('what is fetched ahead', { tag: '@desktop' }, () => {
     await expect.poll(() => asked.length).toBeGreaterThan(1);
   });
 
-  test('skips what is missing, says so once, and goes on', async ({ page, allow }) => {
+  test('skips a missing file, reports it once, and continues', async ({ page, allow }) => {
     const asked = videosOf(page);
     const said: string[] = [];
     page.on('console', (message) => message.type() === 'info' && said.push(message.text()));
@@ -212,7 +208,7 @@ test.describe('what is fetched ahead', { tag: '@desktop' }, () => {
     expect(said).toEqual([`Skipped footage that could not be loaded: ${main('salt-country')}`]);
   });
 
-  test('is nothing where data is to be saved', async ({ page }) => {
+  test('is empty with data saving', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
@@ -228,7 +224,7 @@ test.describe('what is fetched ahead', { tag: '@desktop' }, () => {
 test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing plays until somebody asks for it', async ({ page }) => {
+  test('no video plays without a click', async ({ page }) => {
     const asked = videosOf(page);
     await page.goto('/');
     await opener(page, 'Ember').click();
@@ -239,7 +235,7 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
     await expect(section(page, 'Ember').locator('video')).toHaveJSProperty('paused', false);
     await hero(page).getByRole('button', { name: 'Play', exact: true }).click();
     await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
-    // It plays before it has asked for its file.
+    // The video plays before its file is requested.
     await expect.poll(() => asked).toEqual(['/demo/shows/ember/main.mp4', '/reel/reel.mp4']);
   });
 });
@@ -247,7 +243,7 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the reel plays, the company text is there, and a title leads to its show', async ({ page }) => {
+  test('the reel plays, the company text is shown, and a title links to its show', async ({ page }) => {
     await page.goto('/');
     await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
     await expect(page.getByText('Founded in July 2016')).toBeVisible();
@@ -259,7 +255,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
 });
 
 test(
-  'its /edit twin is the same page for a visitor, kept out of search engines',
+  'the edit route shows a visitor the public page, with noindex',
   { tag: '@desktop' },
   async ({ page }) => {
     expect((await page.goto('/edit'))?.status()).toBe(200);

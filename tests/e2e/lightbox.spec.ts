@@ -14,7 +14,7 @@ async function open(page: Page, at: number) {
   await expect(lightbox(page)).toBeVisible();
 }
 
-test('it opens on the item that was clicked, the main video first', async ({ page }) => {
+test('the lightbox opens at the clicked item, and lists the main video first', async ({ page }) => {
   await open(page, 0);
   await expect(lightbox(page)).toContainText('1 of 4');
   const video = lightbox(page).locator('video');
@@ -37,7 +37,7 @@ test('previous and next wrap around', async ({ page }) => {
 });
 
 test(
-  'the arrow keys turn, Escape closes, and focus returns to the cell',
+  'the arrow keys navigate, Escape closes, and focus returns to the cell',
   { tag: '@desktop' },
   async ({ page }) => {
     await open(page, 1);
@@ -55,7 +55,7 @@ test(
   },
 );
 
-/** Moves one finger over the lightbox, from the middle of its picture. */
+/** Swipes with one finger over the lightbox, from the middle of its image. */
 async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const [x, y] = [width / 2, height / 3];
@@ -69,7 +69,7 @@ async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
 }
 
 test(
-  'a swipe turns, to either side; one up or down, or a short one, does not',
+  'a horizontal swipe navigates; a vertical or short one does not',
   { tag: '@phone' },
   async ({ page }) => {
     await open(page, 1);
@@ -84,14 +84,14 @@ test(
   },
 );
 
-test('Tab stays inside', { tag: '@desktop' }, async ({ page }) => {
+test('Tab stays inside the lightbox', { tag: '@desktop' }, async ({ page }) => {
   await open(page, 1);
   for (const name of ['Previous', 'Next']) {
     await page.keyboard.press('Tab');
     await expect(lightbox(page).getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  // The browser's own bar may take a turn; the page behind never does.
+  // The browser's toolbar may get the focus; the page behind never does.
   const outside = await page.evaluate(
     () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
   );
@@ -107,7 +107,7 @@ test('the close button closes it', async ({ page }) => {
 test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a video waits to be played', async ({ page }) => {
+  test('a video does not play by itself', async ({ page }) => {
     await open(page, 0);
     await expect(lightbox(page).locator('video')).toHaveJSProperty('paused', true);
     await expect(lightbox(page).locator('video')).not.toHaveAttribute('autoplay');

@@ -1,4 +1,4 @@
-/** A logo of any shape keeps to its box in the header, and the settings say when it cannot be made out there. */
+/** A logo of any shape stays within its box in the header, and the settings warn when it is too small to read. */
 import mongoose from 'mongoose';
 import { updateSettings } from '../../app/services/content/settings';
 import { openUploads } from '../../app/services/storage/open';
@@ -27,7 +27,7 @@ async function setLogo({ width, height }: typeof TALL) {
 }
 
 for (const size of [TALL, WIDE])
-  test(`a logo of ${size.width} × ${size.height} keeps to its box`, async ({ page }) => {
+  test(`a logo of ${size.width} × ${size.height} stays within its box`, async ({ page }) => {
     await setLogo(size);
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -43,7 +43,7 @@ for (const size of [TALL, WIDE])
     }
   });
 
-test('the settings say when a logo is far too tall, and nothing of one that fits', async ({
+test('the settings warn about a logo that is far too tall, and not about one that fits', async ({
   page,
   context,
   site,
@@ -61,7 +61,7 @@ test('the settings say when a logo is far too tall, and nothing of one that fits
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the settings say it too', async ({ page, context, site }) => {
+  test('the settings show the same warning', async ({ page, context, site }) => {
     await signInAs(context, site.url, 'admin');
     await setLogo(TALL);
     await page.goto('/admin/settings');

@@ -1,4 +1,4 @@
-/** Every screen as the server sends it, and what scripts open over it, in the eyes of the Nu HTML checker. */
+/** Checks every screen as the server sends it, and with open overlays, with the Nu HTML checker. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { openUploads } from '../../app/services/storage/open';
@@ -11,7 +11,7 @@ const DATA_DIR = 'test-results/markup-data';
 const MEGABYTE = 1024 * 1024;
 
 test.use({ environment: { PAGE_CACHE_MB: '0', SEED: 'none', DATA_DIR } });
-// One worker makes the content once, and the checker starts once for all pages.
+// One worker creates the content once, and the checker starts once for all pages.
 test.describe.configure({ mode: 'default' });
 
 let content: Content;
@@ -27,7 +27,7 @@ test.afterAll(() => mongoose.disconnect());
 const nameOf = ({ path, as, post }: Screen) =>
   `${path} as ${as ?? 'visitor'}${post ? `, after posting ${JSON.stringify(post)}` : ''}`;
 
-/** The documents of all these screens, by name; each has the status that the screen says. */
+/** Fetches the documents of these screens by name, and checks the status of each. */
 async function documentsOf(url: string, screens: Screen[]): Promise<Map<string, string>> {
   const documents = new Map<string, string>();
   for (const screen of screens) {
@@ -38,7 +38,7 @@ async function documentsOf(url: string, screens: Screen[]): Promise<Map<string, 
   return documents;
 }
 
-test('no screen has an error of markup, with or without content, and nothing follows the document', async ({
+test('no screen has a markup error, with or without content, and nothing follows the document', async ({
   site,
   page,
   context,
@@ -63,7 +63,7 @@ test('no screen has an error of markup, with or without content, and nothing fol
   expect(await checkHtml(java ?? '', documents)).toEqual([]);
 });
 
-/** Screens that look different where there is nothing yet. */
+/** Screens that look different without content. */
 const EMPTY: Screen[] = [
   ...['/', '/shows', '/people', '/news', '/contact'].map((path) => ({ path })),
   ...['/admin/shows', '/admin/news', '/admin/people', '/admin/media', '/admin/dashboard', '/edit'].map(
@@ -71,7 +71,7 @@ const EMPTY: Screen[] = [
   ),
 ];
 
-/** What only a script draws: opened, and left open. */
+/** Opens the elements that only scripts render, and leaves them open. */
 const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async 'the lightbox of a show'(page) {
     await page.goto(`/shows/${content.show.slug}`);

@@ -10,12 +10,12 @@ const modal = (page: Page) => page.getByRole('dialog', { name: ARTICLE });
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const scrollY = (page: Page) => page.evaluate(() => scrollY);
 
-/** Marks the document, to tell a change in place from a new page. */
+/** Marks the document, to distinguish client-side navigation from a new page. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test.describe('the list', () => {
-  test('shows eight articles with picture, date, category and excerpt', async ({ page }) => {
+  test('shows eight articles with image, date, category and excerpt', async ({ page }) => {
     await page.goto('/news');
     await expect(page).toHaveTitle('Latest News');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
@@ -55,7 +55,7 @@ test.describe('the list', () => {
 });
 
 test.describe('the search', () => {
-  test('looks while somebody types, and keeps the focus', async ({ page }) => {
+  test('searches during typing, and keeps the focus', async ({ page }) => {
     await page.goto('/news');
     const toggle = page.getByRole('button', { name: 'Search', exact: true });
     await toggle.press('Space');
@@ -71,7 +71,7 @@ test.describe('the search', () => {
   });
 
   test(
-    'says when nothing is found, and finds all again when it is closed',
+    'reports when nothing is found, and shows all articles when it is closed',
     { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/news?q=rain');
@@ -89,7 +89,7 @@ test.describe('the search', () => {
     },
   );
 
-  test('is a step in the history once it is sent: Back shows the list as it was', async ({ page }) => {
+  test('adds a history entry once it is submitted: Back shows the previous list', async ({ page }) => {
     await page.goto('/people');
     await page.goto('/news');
     await page.getByRole('link', { name: 'Load More' }).click();
@@ -117,14 +117,14 @@ test.describe('the search', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('is closed by Escape, which gives the focus back', { tag: '@desktop' }, async ({ page }) => {
+  test('is closed by Escape, which returns the focus', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/news?q=rain');
     await page.getByPlaceholder('Search articles...').press('Escape');
     await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
     await expect(page).toHaveURL('/news');
   });
 
-  test('leaves one step in the history, whatever was typed', { tag: '@desktop' }, async ({ page }) => {
+  test('leaves one history entry, whatever was typed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/people');
     await page.goto('/news');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -146,7 +146,7 @@ test.describe('the search', () => {
 });
 
 test.describe('an article opened from the list', () => {
-  test('lies over the list and returns to it, by every way of closing', async ({ page }) => {
+  test('is an overlay on the list, and every way of closing returns to the list', async ({ page }) => {
     await page.goto('/news');
     await mark(page);
     const ways: [string, () => Promise<void>][] = [
@@ -179,7 +179,7 @@ test.describe('an article opened from the list', () => {
     await expectNoOverflow(page);
   });
 
-  test('keeps what was loaded, what was searched, and the place', async ({ page }) => {
+  test('keeps the loaded articles, the search and the scroll position', async ({ page }) => {
     await page.goto('/news?q=the&shown=16');
     const count = await cards(page).count();
     const last = cards(page).last().getByRole('link');
@@ -200,7 +200,7 @@ test.describe('an article opened from the list', () => {
   });
 
   test(
-    'is a page after a reload, begins at its top, and leads back to the list',
+    'is a page after a reload, starts at its top, and links back to the list',
     { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/news?shown=16');
@@ -219,7 +219,7 @@ test.describe('an article opened from the list', () => {
   );
 });
 
-test.describe('an article at its own address', () => {
+test.describe('an article at its own URL', () => {
   test('is a page, without the list', async ({ page }) => {
     const response = await page.goto(SLUG);
     expect(await response?.text()).not.toContain('Perihelion reaches orbit');
@@ -256,7 +256,7 @@ test.describe('an article at its own address', () => {
   });
 
   for (const path of ['/news/no-such-article', '/news/co-production-fund-opens', '/news/ember-cooks-live']) {
-    test(`is not there for ${path}`, { tag: '@desktop' }, async ({ page, allow }) => {
+    test(`returns 404 for ${path}`, { tag: '@desktop' }, async ({ page, allow }) => {
       allow.failing(path);
       expect((await page.goto(path))?.status()).toBe(404);
       await expect(page.getByRole('main')).toContainText('404 Not Found');
@@ -265,12 +265,12 @@ test.describe('an article at its own address', () => {
   }
 });
 
-test.describe('the edit twins, for a visitor', { tag: '@desktop' }, () => {
+test.describe('the edit routes for a visitor', { tag: '@desktop' }, () => {
   for (const [path, canonical] of [
     ['/news/edit', '/news'],
     [`${SLUG}/edit`, SLUG],
   ] as const) {
-    test(`${path} is the public page, not for search engines`, async ({ page }) => {
+    test(`${path} is the public page with noindex`, async ({ page }) => {
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
         'href',
@@ -285,7 +285,7 @@ test.describe('the edit twins, for a visitor', { tag: '@desktop' }, () => {
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('list, Load More and article are pages', async ({ page }) => {
+  test('list, Load More and article work as pages', async ({ page }) => {
     await page.goto('/news');
     await page.getByRole('link', { name: 'Load More' }).click();
     await expect(page).toHaveURL('/news?shown=16');
@@ -297,7 +297,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(page.getByRole('button', { name: /copy|share/i })).toBeHidden();
   });
 
-  test('the search opens, finds and closes', async ({ page }) => {
+  test('the search can be opened, used and closed', async ({ page }) => {
     await page.goto('/news');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByPlaceholder('Search articles...').fill('Perihelion');

@@ -5,7 +5,7 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const disclosure = (page: Page, name: string) => card(page, name).locator('details');
 const nameOf = (page: Page, name: string) => card(page, name).locator('summary');
 
-/** Far from the name: on the portrait. */
+/** A position on the portrait, far from the name. */
 const pressPortrait = (page: Page, name: string) => card(page, name).click({ position: { x: 60, y: 150 } });
 
 const isPlaying = (video: Locator) =>
@@ -27,7 +27,7 @@ test('everybody has a card with name and role', async ({ page }) => {
   await expectNoOverflow(page);
 });
 
-test('a card opens wherever it is pressed, and closes the one before', async ({ page }) => {
+test('a card opens wherever it is pressed, and closes the previous one', async ({ page }) => {
   await page.goto('/people');
   await pressPortrait(page, 'Inês Caldeira');
   await expect(card(page, 'Inês Caldeira')).toContainText('repaired fourteen series');
@@ -43,7 +43,7 @@ test('a card opens wherever it is pressed, and closes the one before', async ({ 
   await expect(page.locator('details[open]')).toHaveCount(0);
 });
 
-test('what was pressed stays in sight while everything round it moves', async ({ page }) => {
+test('the pressed card stays in view while the layout around it moves', async ({ page }) => {
   await page.goto('/people');
   await pressPortrait(page, 'Mara Lindqvist');
   await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
@@ -62,7 +62,7 @@ test('an open card takes the whole row', async ({ page }) => {
   expect(Math.round(box?.width ?? 0)).toBe(page.viewportSize()?.width);
 });
 
-test('contact details are offered where there are any', { tag: '@desktop' }, async ({ page }) => {
+test('contact details are shown if there are any', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people');
   await pressPortrait(page, 'Dee Abara');
   const dee = card(page, 'Dee Abara');
@@ -80,14 +80,14 @@ test('contact details are offered where there are any', { tag: '@desktop' }, asy
   await expect(henrik.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
 });
 
-test('an address with a name in it opens that card', { tag: '@desktop' }, async ({ page }) => {
+test('a URL with a person’s name opens that card', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people#sun-hee-park');
   await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
   await expect(nameOf(page, 'Sun-hee Park')).toBeInViewport();
   await expect(page.locator('details[open]')).toHaveCount(1);
 });
 
-test('an address with something else in it opens none', { tag: '@desktop' }, async ({ page }) => {
+test('a URL with another fragment opens no card', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people#%E0%A4%A');
   await pressPortrait(page, 'Dee Abara');
   await page.evaluate(() => (location.hash = 'main'));
@@ -95,7 +95,7 @@ test('an address with something else in it opens none', { tag: '@desktop' }, asy
 });
 
 test.describe('a video', () => {
-  test('plays under the pointer, and on while its card is open', async ({ page, isMobile }) => {
+  test('plays under the pointer, and continues while its card is open', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is nothing to hover with.');
     await page.goto('/people');
     const video = card(page, 'Mara Lindqvist').locator('video');
@@ -114,7 +114,7 @@ test.describe('a video', () => {
     await expect.poll(() => isPlaying(video)).toBe(false);
   });
 
-  test('is nowhere where a picture was chosen', async ({ page, isMobile }) => {
+  test('is not shown when an image was chosen', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is nothing to hover with.');
     await page.goto('/people');
     await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
@@ -124,7 +124,7 @@ test.describe('a video', () => {
   });
 });
 
-test('the keyboard opens, closes and goes on', async ({ page, isMobile }) => {
+test('cards can be opened and closed by keyboard', async ({ page, isMobile }) => {
   test.skip(isMobile, 'There is no keyboard.');
   await page.goto('/people');
   await page.getByRole('link', { name: 'Contact' }).focus();
@@ -172,7 +172,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
 });
 
 test(
-  'the /edit address is the public page for a visitor, and not for search engines',
+  'the edit route shows a visitor the public page, with noindex',
   { tag: '@desktop' },
   async ({ page, site }) => {
     const response = await page.goto('/people/edit');
@@ -183,11 +183,15 @@ test(
   },
 );
 
-test('fits a window of 320 pixels, open and closed', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/people');
-  await expectNoOverflow(page);
-  await pressPortrait(page, 'Sun-hee Park');
-  await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
-  await expectNoOverflow(page);
-});
+test(
+  'the page fits a window of 320 pixels with cards open and closed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/people');
+    await expectNoOverflow(page);
+    await pressPortrait(page, 'Sun-hee Park');
+    await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
+    await expectNoOverflow(page);
+  },
+);

@@ -1,4 +1,4 @@
-/** Two people in one record: what only one of them changed is merged, what both changed is shown. */
+/** Concurrent edits of one record: fields changed by one user are merged, fields changed by both are shown. */
 import type { Browser, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, useSession } from '../sign-in';
@@ -24,7 +24,7 @@ test.beforeEach(async ({ context, site, allow }) => {
   allow.failing(path);
 });
 
-/** Somebody else in a browser of their own, who has changed and saved the record. */
+/** Changes and saves the record as another user in another browser. */
 async function theirsSaved(browser: Browser, url: string, changes: Record<string, string>) {
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
   await useSession(
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(conflict(page)).toBeVisible();
     };
 
-    test('different fields are merged, and what the other changed is said', async ({
+    test('changes of different fields are merged, and the other user’s change is reported', async ({
       page,
       browser,
       site,
@@ -76,7 +76,11 @@ for (const javaScriptEnabled of [true, false])
       });
     });
 
-    test('the same field shows both texts, and Overwrite saves mine', async ({ page, browser, site }) => {
+    test('a conflict in a field shows both texts, and Overwrite saves the own one', async ({
+      page,
+      browser,
+      site,
+    }) => {
       await bothChange(page, browser, site.url);
       await expect(conflict(page)).toContainText(/Sun-hee Park saved this on \d+ \w+ \d{4}/);
       const version = (name: string) => conflict(page).getByRole('region', { name });
@@ -99,7 +103,7 @@ for (const javaScriptEnabled of [true, false])
       expect((await stored('shows'))[0]).toMatchObject({ tagline: 'Night on the pier', broadcaster: 'Ten' });
     });
 
-    test('Reload takes what the other saved', async ({ page, browser, site }) => {
+    test('Reload takes the other user’s version', async ({ page, browser, site }) => {
       await bothChange(page, browser, site.url);
       await page.getByRole('link', { name: 'Reload' }).click();
       await expect(conflict(page)).toHaveCount(0);
@@ -109,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
     });
 
-    test('a record that was deleted meanwhile is said to be gone, and the text can be copied', async ({
+    test('a record deleted by another user is reported as gone, and the text can be copied', async ({
       page,
       allow,
     }) => {
@@ -120,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
       await save(page);
       await expect(page.getByText(/This was deleted meanwhile/).first()).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue('Words worth keeping');
-      // A switch sends two values, of which one counts.
+      // A switch sends two values, of which the last one counts.
       if (!javaScriptEnabled)
         await expect(page.getByRole('textbox', { name: 'Featured on home page' })).toHaveValue('false');
       expect(await stored('shows')).toEqual([]);

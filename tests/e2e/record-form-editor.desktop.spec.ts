@@ -1,4 +1,4 @@
-/** The editor of rich text: what its tools and keys store. */
+/** The HTML that the tools and keys of the rich-text editor produce. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
@@ -66,7 +66,7 @@ test('every format of the toolbar is stored as its own element', async ({ page }
   );
 });
 
-test('formats are cleared, and what is opened shows as it was stored', async ({ page }) => {
+test('formats can be cleared, and stored formats are shown when the form opens', async ({ page }) => {
   const html = '<h2>A <em>title</em></h2><ol><li><a href="/news">One</a></li></ol>';
   const { makeArticle } = await import('../make');
   const { id } = await makeArticle({ title: 'Plain', content: html });
@@ -83,7 +83,7 @@ test('formats are cleared, and what is opened shows as it was stored', async ({ 
   expect(await content()).toBe('<p>A title</p><p>One</p>');
 });
 
-test('the keys for bold, italic, undo, redo and save do what they say', async ({ page }) => {
+test('the shortcuts for bold, italic, undo, redo and save work', async ({ page }) => {
   const editor = await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('Keys');
   await editor.click();
@@ -106,8 +106,8 @@ test('the keys for bold, italic, undo, redo and save do what they say', async ({
   expect(await content()).toBe('<p><strong>bold</strong><em>slanted</em></p>');
 });
 
-test('a show is made by keyboard alone', async ({ page, allow }) => {
-  // Asked for when it is typed to its end, and not before.
+test('a show can be created by keyboard alone', async ({ page, allow }) => {
+  // The URL is requested once it is complete, not while it is typed.
   allow.failing(/\/nowhere\.jpg$/);
   await page.goto('/admin/shows');
   await page.getByRole('link', { name: 'Add New Show' }).first().focus();

@@ -1,4 +1,4 @@
-/** A show's gallery: addresses and pictures, one always like the other. */
+/** A show's gallery: its list of URLs and its images stay in sync. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
@@ -10,7 +10,7 @@ test.use({ environment: { SEED: 'none' } });
 test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
 test.afterAll(() => mongoose.disconnect());
 
-test('moving and removing pictures writes the addresses, and the other way round', async ({
+test('moving and removing images updates the URLs, and vice versa', async ({
   page,
   context,
   site,
@@ -72,7 +72,7 @@ test('moving and removing pictures writes the addresses, and the other way round
   ]);
 });
 
-test('a press on Save is not lost to the picture that appears when its address is left', async ({
+test('a press on Save is not lost when leaving a URL makes its image appear', async ({
   page,
   context,
   site,
@@ -84,11 +84,11 @@ test('a press on Save is not lost to the picture that appears when its address i
   await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('The Lamp');
   await field(page, 'imageUrl').fill('/stills/lamp.jpg');
-  // Nor is it on its way somewhere because a field was reached.
+  // Focusing a field must not start a request either.
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   await page.getByRole('button', { name: 'Save', exact: true }).hover();
   await page.mouse.down();
-  // As long as the button is pressed nothing moves it away.
+  // Nothing moves the button while it is pressed.
   await expect(field(page, 'imageUrl')).not.toBeFocused();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

@@ -1,4 +1,4 @@
-/** What panels make of input of any kind: far too long, hostile, in every script; and how they look with it. */
+/** Record forms with input of any kind: far too long, hostile, in every script; and their layout with it. */
 import mongoose from 'mongoose';
 import { signedIn, useSession } from '../sign-in';
 import { axe, expect, expectNoOverflow, test } from '../fixtures';
@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const kind of KINDS)
-    test(`${kind.collection}: rich text that is hostile is cleaned, and too long is refused beside it`, async ({
+    test(`${kind.collection}: hostile rich text is sanitised, and too long text is rejected at its field`, async ({
       page,
       allow,
     }) => {
@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
         new RegExp(`${kind.rich} must be at most 200,000 characters`),
       );
       await expect(rich).toHaveValue(/x{199994}/);
-      // One word of that length makes no page wide.
+      // One word of that length does not widen the page.
       await page.setViewportSize({ width: 375, height: 812 });
       expect((await rich.boundingBox())?.width).toBeLessThan(375);
       await expect(field(page, kind.title)).toHaveValue('<b>Bold</b> & "quoted"');
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
     });
 });
 
-test('the editor says at the field when a text is too long, and keeps it', async ({ page, allow }) => {
+test('a text that is too long is reported at its field and kept', async ({ page, allow }) => {
   allow.failing('/new');
   const editor = await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('Long');
@@ -72,7 +72,7 @@ test('the editor says at the field when a text is too long, and keeps it', async
   await said(page, 'Article saved successfully');
 });
 
-test('what is pasted is cleaned before it is seen', async ({ page }) => {
+test('pasted text is sanitised before it is shown', async ({ page }) => {
   const editor = await openPanel(page, '/admin/news/new', 'Content');
   await field(page, 'title').fill('Pasted');
   await editor.click();
@@ -93,7 +93,7 @@ test('what is pasted is cleaned before it is seen', async ({ page }) => {
   expect((await stored('articles'))[0]?.content).toBe(CLEAN);
 });
 
-test('a server that cannot be reached is said, and the text stays to be saved', async ({ page, allow }) => {
+test('an unreachable server is reported, and the text can still be saved', async ({ page, allow }) => {
   allow.failing('/new.data');
   allow.console(/ERR_FAILED|Failed to load/);
   await openPanel(page, '/admin/people/new', 'Bio');
@@ -110,7 +110,7 @@ test('a server that cannot be reached is said, and the text stays to be saved', 
 });
 
 for (const darkMode of [false, true])
-  test(`every panel is accessible and fits, ${darkMode ? 'in the dark' : 'in the light'}`, async ({
+  test(`every record form is accessible and fits, ${darkMode ? 'in the dark theme' : 'in the light theme'}`, async ({
     page,
     allow,
   }) => {

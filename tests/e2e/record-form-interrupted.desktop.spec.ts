@@ -1,4 +1,4 @@
-/** Sessions that end and databases that fail while somebody types: nothing typed is lost. */
+/** Sessions that end and databases that fail during typing: no typed text is lost. */
 import type { BrowserContext, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, signInAs, useSession } from '../sign-in';
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
     };
 
-    test('a session that ends in the middle of a form', async ({ page, context, site }) => {
+    test('a session that ends while a form is filled in loses no text', async ({ page, context, site }) => {
       await emptyDesk();
       const { user, cookie } = await signedIn('editor');
       await useSession(context, site.url, cookie);
@@ -50,18 +50,14 @@ for (const javaScriptEnabled of [true, false])
         await expect(field(page, 'excerpt')).toHaveValue('مرحبا 🎬 "quoted" <b>');
         await save(page);
         await said(page, 'Article saved successfully');
-        // With scripts nothing is left to be offered again.
+        // With scripts no draft remains to be offered.
         await open(page, address);
         await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
       }
       expect(await storedTitles('articles')).toEqual(['Typed for an hour', 'Typed for an hour']);
     });
 
-    test('a list that cannot be shown after a save: the editor is told of the save, once', async ({
-      page,
-      context,
-      site,
-    }) => {
+    test('a list that fails to load after a save reports the save once', async ({ page, context, site }) => {
       await emptyDesk();
       await signInAs(context, site.url, 'editor');
       await open(page, '/admin/news/new');
@@ -78,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-/** A site whose database, named `name`, can be cut off by the gate, and an editor's cookie for it. */
+/** Starts a site whose database `name` can be cut off by a proxy, with an editor's cookie. */
 async function behindGate(
   name: string,
   walk: (site: { url: string }, gate: Gate, cookie: string) => Promise<void>,
@@ -108,7 +104,7 @@ async function openNewArticle(context: BrowserContext, url: string, cookie: stri
   return page;
 }
 
-test('a database that is down while saving, and comes back', ({ browser }) =>
+test('a database that is down during a save loses no text, and the retry saves it', ({ browser }) =>
   behindGate('down', async ({ url }, gate, cookie) => {
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
@@ -140,9 +136,7 @@ test('a database that is down while saving, and comes back', ({ browser }) =>
     expect(await storedTitles('articles')).toEqual(['Kept', 'Kept']);
   }));
 
-test('a database that is lost once a save is there: the editor is told of the save when it is back', ({
-  browser,
-}) =>
+test('a database that fails after a save reports the save when it is back', ({ browser }) =>
   behindGate('lost', async ({ url }, gate, cookie) => {
     const context = await browser.newContext({ baseURL: url });
     const page = await openNewArticle(context, url, cookie);

@@ -1,4 +1,4 @@
-/** Text that is not saved yet: asked about before it is left, kept as a draft, and saved once only. */
+/** Unsaved text: guarded against leaving, kept as a draft, and saved only once. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { axe, expect, test } from '../fixtures';
@@ -16,7 +16,7 @@ test.beforeEach(async ({ context, site }) => {
   show = await makeShow({ title: 'Ember', description: '<p>Glow</p>' });
 });
 
-test('unsaved text is asked about by Cancel, Escape, a link and a reload', async ({ page }) => {
+test('leaving unsaved text by Cancel, Escape, a link or a reload asks for confirmation', async ({ page }) => {
   const path = `/admin/shows/${show.id}`;
   await openPanel(page, path, 'Description');
   const unsaved = page.getByRole('status').filter({ hasText: 'Unsaved changes' });
@@ -47,14 +47,14 @@ test('unsaved text is asked about by Cancel, Escape, a link and a reload', async
   await question.dismiss();
   await expect(field(page, 'title')).toHaveValue('Embers');
 
-  // What was typed back to what is stored is no change.
+  // Text typed back to the stored value is no change.
   await field(page, 'title').fill('Ember');
   await expect(unsaved).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/shows');
 });
 
-test('opening another record asks first', async ({ page }) => {
+test('opening another record asks for confirmation', async ({ page }) => {
   await page.goto('/admin/shows');
   await page.getByRole('link', { name: 'Edit Ember' }).click();
   await field(page, 'title').fill('Embers');
@@ -62,7 +62,7 @@ test('opening another record asks first', async ({ page }) => {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('link', { name: 'Edit Ember' }).click();
-  // Who goes elsewhere finds the text again.
+  // The text is restored after a navigation.
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(field(page, 'title')).toHaveValue('Embers');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -73,11 +73,11 @@ test('opening another record asks first', async ({ page }) => {
   await expect(field(page, 'title')).toHaveValue('Ember');
 });
 
-test('a hand that is quicker than the draft loses nothing', async ({ page }) => {
+test('leaving faster than the draft is stored loses nothing', async ({ page }) => {
   await page.goto('/admin/shows');
   await page.getByRole('link', { name: 'Edit Ember' }).click();
   await expect(page.getByRole('toolbar')).toBeVisible();
-  // Typed, gone back and left in one breath, long before a draft is written.
+  // Typing, going back and leaving happen long before a draft is stored.
   await page.evaluate(async () => {
     const title = document.querySelector<HTMLInputElement>('[name="title"]');
     if (!title) throw new Error('No title');
@@ -103,7 +103,7 @@ test('a hand that is quicker than the draft loses nothing', async ({ page }) => 
   await expect(field(page, 'title')).toHaveValue('Embers');
 });
 
-test('what was typed before a crash is offered, restored, saved and then forgotten', async ({
+test('text typed before a crash is offered, restored, saved and then forgotten', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('what was typed before a crash is offered, restored, saved and then forgott
     await lost.keyboard.press('End');
     await lost.keyboard.type(' again');
     await expect.poll(() => lost.evaluate(() => JSON.stringify(localStorage))).toContain('Glow again');
-    // As a crash would: without asking, and without a word to the page.
+    // The page is closed as in a crash: without confirmation and without events.
     await lost.close();
   };
   await typed();
@@ -143,7 +143,7 @@ test('what was typed before a crash is offered, restored, saved and then forgott
 });
 
 for (const kind of KINDS)
-  test(`${kind.collection}: a double click on Save makes one record, while the buttons wait`, async ({
+  test(`${kind.collection}: a double click on Save creates one record and disables the buttons`, async ({
     page,
   }) => {
     await page.goto(kind.path);
@@ -168,7 +168,7 @@ for (const kind of KINDS)
     expect(made.filter((title) => title === 'Twice')).toHaveLength(1);
     expect(sent).toBe(1);
 
-    // Back leads past the form that was saved, and sends nothing again.
+    // Back skips the saved form, and resends nothing.
     await page.goBack();
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
     expect(await storedTitles(kind.collection)).toEqual(made);
@@ -177,20 +177,20 @@ for (const kind of KINDS)
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form that is sent twice makes one record, also by the Back button', async ({ page }) => {
+  test('a form that is sent twice creates one record, also after the Back button', async ({ page }) => {
     await page.goto('/admin/shows/new');
     await field(page, 'title').fill('Twice');
     await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
     await said(page, 'Show saved successfully');
     await page.goBack();
     expect(await stored('shows')).toHaveLength(2);
-    // The form that comes back is a new one or the old one; the old one is not carried out again.
+    // The browser shows a new form or the old one; the old one is not executed again.
     await expect(page.getByRole('heading', { level: 1, name: 'Create New Show' })).toBeVisible();
     expect(await storedTitles('shows')).toEqual(['Ember', 'Twice']);
   });
 });
 
-test('nothing can be typed into a form that is on its way, and afterwards the focus is where it was', async ({
+test('a form is inert while it is sent, and gets its focus back afterwards', async ({
   page,
   context,
   site,

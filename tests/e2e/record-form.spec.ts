@@ -1,4 +1,4 @@
-/** Panels of shows, articles and people: made and changed, with JavaScript and without. */
+/** Record forms of shows, articles and people: creating and editing, with and without JavaScript. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { expect, expectNoOverflow, test } from '../fixtures';
@@ -13,7 +13,7 @@ test.beforeEach(async ({ context, site }) => {
   await signInAs(context, site.url, 'editor', { firstName: 'Mara', lastName: 'Lindqvist' });
 });
 
-/** What is typed into each panel beyond its first field, and what is to be stored of it. */
+/** The input for each record form beyond its first field, and the values expected to be stored. */
 const REST: Record<string, { typed: [string, string][]; stored: object }> = {
   shows: {
     typed: [
@@ -48,7 +48,7 @@ const REST: Record<string, { typed: [string, string][]; stored: object }> = {
     stored: {
       slug: 'the-lamp',
       excerpt: 'A lamp is lit.',
-      // Half past nine in London's summer.
+      // 9:30 in London, in summer time.
       publishedAt: new Date('2031-07-01T08:30:00Z'),
       author: 'Sun-hee Park',
       categories: ['Awards', 'Company News'],
@@ -85,9 +85,9 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     for (const kind of KINDS)
-      test(`${kind.collection}: one is created and edited`, async ({ page, isMobile, allow }) => {
+      test(`${kind.collection}: a record can be created and edited`, async ({ page, isMobile, allow }) => {
         test.skip(isMobile && !javaScriptEnabled, 'the same HTML as on a desktop');
-        // Pictures that are named here and are nowhere.
+        // These images do not exist.
         allow.failing(/\/(?:stills|portraits|clips)\//);
         allow.failing('films.example');
         const rest = REST[kind.collection] ?? { typed: [], stored: {} };
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false])
         expect(second).toMatchObject({ ...rest.stored, slug: 'the-second-lamp' });
       });
 
-    test('a new record without its title is refused beside it, and keeps the rest', async ({
+    test('a new record without a title is rejected at that field, and keeps the rest', async ({
       page,
       isMobile,
       allow,

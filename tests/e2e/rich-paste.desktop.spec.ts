@@ -1,4 +1,4 @@
-/** What is pasted into the rich text editor, or dropped on it. */
+/** Pasting and dropping into the rich-text editor. */
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
@@ -65,7 +65,7 @@ const HOSTILE =
   '<iframe src="//elsewhere.example"></iframe><svg onload="boom()"></svg><video src="/no-such-video"></video></p>' +
   '<details open ontoggle="boom()"><summary>More</summary></details><body onload="boom()">';
 
-/** The word processor's own markup, which the editor's library would take apart in the page's document. */
+/** Markup of a word processor, which the editor's library would parse in the page's document. */
 const inWord = (html: string) =>
   `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><p style="mso-list:l0 level1">${html}</p></body></html>`;
 
@@ -78,7 +78,9 @@ for (const [name, html, clean] of [
   ],
 ] as const)
   for (const kind of ['paste', 'drop'] as const)
-    test(`hostile ${name} loads nothing, runs nothing and is plain text (${kind})`, async ({ page }) => {
+    test(`hostile ${name} loads nothing, executes nothing and becomes plain text (${kind})`, async ({
+      page,
+    }) => {
       const requests: string[] = [];
       const editor = await newArticle(page);
       await page.evaluate(() =>
@@ -89,14 +91,14 @@ for (const [name, html, clean] of [
       await expect(editor).toContainText('One lamp');
       await expect(editor.locator('a, img, script, iframe, svg, video, [style], [onclick]')).toHaveCount(0);
       await expect(status(page)).toBeVisible();
-      // A handler or a request would follow within a frame.
+      // A handler or a request would run within a frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       expect(requests).toEqual([]);
       expect(await page.evaluate(() => 'isHit' in window)).toBe(false);
       await expectStored(page, clean);
     });
 
-test('a table, a list, a quotation and code stay readable', async ({ page }) => {
+test('a pasted table, list, quotation and code stay readable', async ({ page }) => {
   const editor = await newArticle(page);
   await send(editor, 'paste', {
     html:
@@ -120,7 +122,7 @@ for (const [name, kind, data] of [
   ['an image of a web page', 'paste', { html: '<img src="/no-such-image">', file: 'image.png' }],
   ['a dropped file', 'drop', { file: 'photo.png' }],
 ] as const)
-  test(`${name} is left out, and the message says so and where it goes`, async ({ page }) => {
+  test(`${name} is left out, with a message about where it belongs`, async ({ page }) => {
     const editor = await newArticle(page);
     await page.keyboard.type('Kept');
     await page.keyboard.press('ControlOrMeta+a');
@@ -131,7 +133,7 @@ for (const [name, kind, data] of [
     await expectStored(page, '<p>Kept</p>');
   });
 
-test('Edit Mode: an image is left out with a message, and the text comes in', async ({ page }) => {
+test('Edit Mode: a pasted image is left out with a message, and the text is inserted', async ({ page }) => {
   const article = await makeArticle({ title: 'Dusk', content: '<p>Kept</p>' });
   await page.goto(`/news/${article.slug}/edit`);
   await page.getByRole('textbox', { name: 'Content: Dusk' }).click();
@@ -167,7 +169,7 @@ test('Edit Mode: a pasted or dropped javascript: link is plain text', async ({ p
   expect(content).not.toContain('<a');
 });
 
-test('plain text comes in line by line', async ({ page }) => {
+test('plain text is pasted line by line', async ({ page }) => {
   const editor = await newArticle(page);
   await send(editor, 'paste', { text: 'javascript:boom()\r\n<b>Two</b>' });
   await expect(editor.locator('p')).toHaveText(['javascript:boom()', '<b>Two</b>']);
@@ -175,7 +177,7 @@ test('plain text comes in line by line', async ({ page }) => {
 });
 
 for (const width of [1280, 320])
-  test(`a long web address leaves the form as wide as it was, at ${width} pixels`, async ({ page }) => {
+  test(`a long URL does not widen the form at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const editor = await newArticle(page);
     const before = await field(page, 'author').boundingBox();

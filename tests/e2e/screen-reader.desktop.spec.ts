@@ -1,4 +1,4 @@
-/** What a screen reader is told on the main tasks: roles, names and their order, from the accessibility tree. */
+/** The main tasks with a screen reader: roles, names and their order in the accessibility tree. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { expect, test } from '../fixtures';
@@ -22,9 +22,7 @@ test.beforeAll(async ({ site }) => {
 });
 test.afterAll(() => mongoose.disconnect());
 
-test('find a page: the way past the navigation comes first, and the current page is named', async ({
-  page,
-}) => {
+test('find a page: the skip link comes first, and the current page is marked', async ({ page }) => {
   await page.goto('/shows');
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to content"
@@ -51,7 +49,7 @@ test('find a page: the way past the navigation comes first, and the current page
   await expect(page.locator('[aria-current=page]:visible')).toHaveText('Our Shows');
 });
 
-test('open a show and look at its pictures', async ({ page }) => {
+test('open a show and browse its images', async ({ page }) => {
   await page.goto('/shows');
   await page.getByRole('link', { name: 'Ember' }).click();
   await expect(page.getByRole('dialog', { name: 'Ember' })).toMatchAriaSnapshot(`
@@ -115,7 +113,7 @@ test('sign in', async ({ page }) => {
   `);
 });
 
-test('write and publish: every field has its name, the editor and its tools too', async ({
+test('write and publish: every field, the editor and its tools have names', async ({
   page,
   context,
   site,
@@ -133,7 +131,11 @@ test('write and publish: every field has its name, the editor and its tools too'
     await expect(tools.getByRole('button', { name })).toBeVisible();
 });
 
-test('edit in place: the tools and the texts of a card name the card', async ({ page, context, site }) => {
+test('edit in place: the tools and texts of a card are labelled with the card’s name', async ({
+  page,
+  context,
+  site,
+}) => {
   await signInAs(context, site.url, 'editor');
   await page.goto('/shows/edit');
   await expect(page.getByRole('region', { name: 'Edit Mode' })).toMatchAriaSnapshot(`
@@ -158,7 +160,7 @@ test('edit in place: the tools and the texts of a card name the card', async ({ 
   `);
 });
 
-test('upload: the button, the place to drop and the library are named by their field', async ({
+test('upload: the button, the drop zone and the library are labelled with their field', async ({
   page,
   context,
   site,

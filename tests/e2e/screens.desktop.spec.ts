@@ -1,4 +1,4 @@
-/** Every screen in a browser, with words longer than a phone is wide: it fits every window, and the browser reports no issue. */
+/** Every screen with words wider than a phone: it fits every window, and the browser reports no issue. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
@@ -28,7 +28,7 @@ test.beforeEach(async ({ allow }) => {
   await allow.thirdParty('https://www.google.com');
 });
 
-/** Collects what the browser lists in its issues panel. */
+/** Collects the entries of the browser's issues panel. */
 async function collectIssues(page: Page): Promise<string[]> {
   const issues: string[] = [];
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function collectIssues(page: Page): Promise<string[]> {
   return issues;
 }
 
-/** Form fields by which neither a browser nor a password manager can know what is filled in. */
+/** Form fields without an id or name, which neither a browser nor a password manager can identify. */
 const unnamedFields = (page: Page) =>
   page
     .locator('input:not([type=hidden]), select, textarea')
@@ -107,7 +107,7 @@ async function overflows(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The forms of single fields look alike: one of each shape stands for all. */
+/** The forms of single fields look alike, so that one of each shape is tested. */
 const isOneOfMany = ({ path }: Screen) =>
   path.startsWith('/admin/edit/') &&
   !/\/(?:title|description|excerpt|thumbnailUrl|orderPosition|address)$/.test(path);
@@ -141,7 +141,7 @@ for (const [who, isTheirs] of [
   });
 }
 
-/** Where everything that a person presses or fills in is drawn, and what it is. */
+/** Returns the position and name of every control. */
 const controls = (page: Page) =>
   page.evaluate(() =>
     [
@@ -157,7 +157,7 @@ const controls = (page: Page) =>
       .filter(({ box: { width, height, x, y } }) => width > 8 && height > 8 && x >= 0 && y + scrollY >= 0),
   );
 
-/** A screenshot of the whole page, and the controls in it: both anew while something of the page still moves. */
+/** Takes a screenshot of the whole page with its controls, and repeats it while the page still moves. */
 async function shootControls(page: Page) {
   for (;;) {
     const found = await controls(page);
@@ -167,7 +167,7 @@ async function shootControls(page: Page) {
   }
 }
 
-/** The controls whose part of a screenshot has one colour all over. */
+/** The controls whose area of a screenshot has a single colour. */
 async function invisibleControls(page: Page): Promise<string[]> {
   const { found, image } = await shootControls(page);
   const { width, height, channels } = image.info;

@@ -5,7 +5,7 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-/** The card's upper part: a long way from its title. */
+/** A position in the card's upper part, far from its title. */
 const pressPicture = (page: Page, title: string) => card(page, title).click({ position: { x: 60, y: 90 } });
 
 const isPlaying = (video: Locator) =>
@@ -40,7 +40,7 @@ test.describe('the list', () => {
 });
 
 test.describe('a show', () => {
-  test('opens wherever its card is pressed, over a list that stays as it is', async ({ page }) => {
+  test('opens wherever its card is pressed, over an unchanged list', async ({ page }) => {
     await page.goto('/shows');
     await card(page, 'Ember').scrollIntoViewIfNeeded();
     await card(page, 'Ember').evaluate((element) => element.setAttribute('data-marked', ''));
@@ -68,7 +68,7 @@ test.describe('a show', () => {
     ]);
   });
 
-  test('says what it is and where it can be watched', async ({ page }) => {
+  test('shows its details and where it can be watched', async ({ page }) => {
     await page.goto('/shows/perihelion');
     const dialog = sheet(page, 'Perihelion');
     await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
@@ -81,7 +81,7 @@ test.describe('a show', () => {
     await expectNoOverflow(page);
   });
 
-  test('gives the focus back to its card, however it is left', { tag: '@desktop' }, async ({ page }) => {
+  test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     const link = page.getByRole('link', { name: 'Perihelion' });
     const leave = [
@@ -117,7 +117,7 @@ test.describe('a show', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('opens by its address, over the list, and closes to it', async ({ page }) => {
+  test('opens by its URL over the list, and closes to the list', async ({ page }) => {
     await page.goto('/shows/the-ink-archive');
     await expect(sheet(page, 'The Ink Archive')).toBeVisible();
     await expect(page.locator('article')).toHaveCount(6);
@@ -129,13 +129,13 @@ test.describe('a show', () => {
     await expect(link).toBeInViewport();
   });
 
-  test('keeps the page behind it still and out of reach', async ({ page, isMobile }) => {
+  test('keeps the page behind it from scrolling and from focus', async ({ page, isMobile }) => {
     await page.goto('/shows/ember');
     await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
     for (let count = 0; count < 12; count += 1) {
       await page.keyboard.press('Tab');
       const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
-      // After its last link the focus is with the browser itself, whose stand-in is the body.
+      // After the last link the browser's own controls get the focus, represented by the body.
       expect(['DIALOG', 'BODY']).toContain(place);
       expect(await page.evaluate(() => document.activeElement?.closest('article') ?? null)).toBeNull();
     }
@@ -149,7 +149,7 @@ test.describe('a show', () => {
     expect(await scrolled(page)).toBe(0);
   });
 
-  test('closes by a press beside it', async ({ page, isMobile }) => {
+  test('closes by a click outside', async ({ page, isMobile }) => {
     test.skip(isMobile, 'On a phone it fills the window.');
     await page.goto('/shows/ember');
     await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
@@ -157,7 +157,7 @@ test.describe('a show', () => {
     await expect(page).toHaveURL('/shows');
   });
 
-  test('opens its media large, one after another', async ({ page }) => {
+  test('opens its media in the lightbox, one after another', async ({ page }) => {
     await page.goto('/shows/ember');
     const cell = sheet(page, 'Ember').locator('.cells').getByRole('link').first();
     await cell.click();
@@ -175,7 +175,10 @@ test.describe('a show', () => {
 });
 
 test.describe('a card’s preview', () => {
-  test('plays from its second second while it is looked at, and pauses after', async ({ page, isMobile }) => {
+  test('plays from its second second while it is hovered, and pauses afterwards', async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(isMobile, 'There is nothing to hover with.');
     await page.goto('/shows');
     const video = card(page, 'Perihelion').locator('video');
@@ -202,7 +205,7 @@ test.describe('a card’s preview', () => {
     await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(false);
   });
 
-  test('plays on touch in the card that is in the middle of the screen, and not behind a show', async ({
+  test('plays on touch devices in the card in the middle of the screen, and not behind a show', async ({
     page,
     isMobile,
   }) => {
@@ -220,7 +223,7 @@ test.describe('a card’s preview', () => {
 test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing plays by itself, and everything by its control', async ({ page }) => {
+  test('nothing plays automatically, and everything with its control', async ({ page }) => {
     await page.goto('/shows');
     await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
     await expect(card(page, 'Perihelion').getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
@@ -239,7 +242,7 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
   });
 });
 
-test('a visitor who saves data is sent no preview', { tag: '@desktop' }, async ({ page }) => {
+test('no preview is sent with data saving', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -252,7 +255,7 @@ test('a visitor who saves data is sent no preview', { tag: '@desktop' }, async (
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a show opens, says everything, and closes', async ({ page }) => {
+  test('a show can be opened, has all its details, and can be closed', async ({ page }) => {
     await page.goto('/shows');
     await pressPicture(page, 'Salt Country');
     await expect(page).toHaveURL('/shows/salt-country');
@@ -267,9 +270,9 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('addresses', { tag: '@desktop' }, () => {
+test.describe('show URLs', { tag: '@desktop' }, () => {
   for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit'])
-    test(`${path} is not found`, async ({ page, allow }) => {
+    test(`${path} returns 404`, async ({ page, allow }) => {
       allow.failing('/no-such-show');
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
@@ -280,7 +283,7 @@ test.describe('addresses', { tag: '@desktop' }, () => {
     ['/shows/edit', '/shows', 'Our Shows | Primal'],
     ['/shows/ember/edit', '/shows/ember', 'Ember | Primal'],
   ] as const)
-    test(`${path} is the public page for a visitor, and not for search engines`, async ({ page, site }) => {
+    test(`${path} shows a visitor the public page, with noindex`, async ({ page, site }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page).toHaveTitle(title);
@@ -288,7 +291,7 @@ test.describe('addresses', { tag: '@desktop' }, () => {
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     });
 
-  test('tell search engines and friends what they lead to', async ({ page, site }) => {
+  test('have metadata for search engines and social media', async ({ page, site }) => {
     await page.goto('/shows/ember');
     const property = (name: string) => page.locator(`meta[property="${name}"]`);
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0);

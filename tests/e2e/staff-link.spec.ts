@@ -1,4 +1,4 @@
-/** What people who are signed in see on public pages covers nothing that they press, and keeps its layout. */
+/** The controls that signed-in users see on public pages cover no other control, and keep their layout. */
 import mongoose from 'mongoose';
 import { signInAs } from '../sign-in';
 import { expect, expectNoOverflow, test } from '../fixtures';
@@ -10,7 +10,7 @@ test.afterAll(() => mongoose.disconnect());
 
 const SIZES = [320, 375, 768, 1024, 1440].flatMap((width) => [600, 812].map((height) => ({ width, height })));
 
-/** Scrolls through the page, and returns the controls that the link to Edit Mode ever lay over. Runs in the page. */
+/** Scrolls through the page and returns the controls that the Edit Mode link covered. Runs in the page. */
 function coveredControls(): string[] {
   const dialog = document.querySelector('dialog[open]');
   const link = (dialog ?? document).querySelector('.staff');
@@ -20,7 +20,7 @@ function coveredControls(): string[] {
   );
   const scroller = dialog ?? document.documentElement;
   const covered = new Set<string>();
-  // The page moves to where the test puts it, not on to the next full screen.
+  // Scroll snapping is off, so that the page stays where the test scrolls it.
   document.documentElement.style.scrollSnapType = 'none';
   for (let top = 0; top <= scroller.scrollHeight; top += 20) {
     scroller.scrollTo({ top, behavior: 'instant' });
@@ -41,14 +41,14 @@ test('"Edit this page" covers no control at any width, also while the page scrol
   site,
 }) => {
   await signInAs(context, site.url, 'admin');
-  // What signing in by the form sets beside the session, for scripts of the public pages.
+  // The cookie that the sign-in form also sets, for scripts of the public pages.
   await context.addCookies([{ name: 'showreel_staff', value: '1', url: site.url }]);
   await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
   for (const path of ['/', '/shows/ember'])
     for (const size of [...SIZES, { width: 812, height: 375 }]) {
       await page.setViewportSize(size);
       await page.goto(path);
-      // An open show has a link of its own; the list beneath keeps the other one.
+      // An open show has its own link; the list below it keeps the other one.
       await expect(page.getByRole('link', { name: 'Edit this page' }).last()).toBeVisible();
       if (path === '/')
         await expect(page.getByRole('button', { name: 'Play reel with sound' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A browser of another make, spoken to in its own protocol, and what a person does in it. */
+/** Another browser engine, controlled by its own protocol, with the actions of a user. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
@@ -53,7 +53,7 @@ function middleOf(selector: string, name: string): { x: number; y: number } | nu
   return top && (found.contains(top) || top.contains(found)) ? { x, y } : null;
 }
 
-/** Presses what has that name, with the mouse, when it is there and has come to rest. */
+/** Clicks the element with that name once it is visible and has stopped moving. */
 export async function press(engine: Engine, selector: string, name: string): Promise<void> {
   const at = await vi.waitFor(async () => {
     const before = await engine.run(middleOf, selector, name);

@@ -1,4 +1,4 @@
-/** The main tasks in browsers of another make than the one of `e2e/`, each where it is installed. */
+/** The main tasks in other browser engines than that of `e2e/`, each if it is installed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,7 +54,7 @@ afterAll(async () => {
 const LINK_OR_BUTTON = 'a, button, [role=button]';
 
 describe.each(ENGINES)('$name', ({ name, missing, start }) => {
-  describe.skipIf(missing)('a person', () => {
+  describe.skipIf(missing)('a user', () => {
     let engine: Engine;
     const visit = (address: string) => open(engine, site.url + address);
 
@@ -127,7 +127,7 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       expect(await engine.problems()).toEqual([]);
     });
 
-    it('edits a text where it stands', async () => {
+    it('edits a text in place', async () => {
       await visit('/shows/ember/edit');
       await press(engine, '[role=textbox]', 'Tagline: Ember');
       await type(engine, `${KEY.end}, in ${name}${KEY.enter}`);

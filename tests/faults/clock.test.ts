@@ -1,4 +1,4 @@
-/** The clock of the machine is put forward and back while the program runs. */
+/** The system clock is set forward and back while the program runs. */
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
@@ -51,7 +51,7 @@ const send = (path: string, body: object, headers: Record<string, string> = {}) 
 const staysSignedIn = async () =>
   (await fetch(`${site.url}/admin/dashboard`, { headers: { cookie }, redirect: 'manual' })).status === 200;
 
-it('what was published stays so when the clock is put back, and what is scheduled still comes', async () => {
+it('published articles stay public after the clock is set back, and scheduled ones still appear', async () => {
   const early = await makeArticle({ publishedAt: new Date(Date.now() - 1_000) });
   const late = await makeArticle({ publishedAt: new Date(Date.now() + 2 * DAY) });
   await until(() => shows('/news', early.title));
@@ -62,7 +62,7 @@ it('what was published stays so when the clock is put back, and what is schedule
   expect(await shows('/news', early.title)).toBe(true);
   expect((await fetch(`${site.url}/news/${early.slug}`)).status).toBe(200);
   expect(await shows('/news', late.title)).toBe(false);
-  // A whole page later, it is its time.
+  // The publication time has now been reached.
   await clock.put(2 * DAY + MINUTE);
   await until(() => shows('/news', late.title));
   await clock.put(0);
@@ -70,7 +70,7 @@ it('what was published stays so when the clock is put back, and what is schedule
   expect(await shows('/news', early.title)).toBe(true);
 });
 
-it('who is signed in stays so when the clock is put back, and no session lives longer for it', async () => {
+it('sessions stay valid after the clock is set back, and none lives longer for it', async () => {
   await clock.put(3 * DAY);
   expect(await staysSignedIn()).toBe(true);
   await clock.put(-HOUR);
@@ -84,7 +84,7 @@ it('who is signed in stays so when the clock is put back, and no session lives l
 const tryToLogIn = (username: string, password: string) =>
   send('/api/auth/login', { username, password }, { cookie: '' });
 
-it('limits end when the clock is put forward, and count on when it is put back', async () => {
+it('rate limits end when the clock is set forward, and keep counting when it is set back', async () => {
   const { username } = await makeUser();
   const fail = async () => {
     for (let attempt = 0; attempt < 10; attempt += 1) await tryToLogIn(username, 'wrong');
@@ -98,7 +98,7 @@ it('limits end when the clock is put forward, and count on when it is put back',
   expect((await fetch(`${site.url}/api/news`)).status).toBe(200);
 });
 
-it('nobody waits for who held a turn, or worked on a file, by a clock that was wrong', async () => {
+it('locks and upload leases taken under a wrong clock do not block others', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ type: 'show', fileType: 'gallery' })) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(await picture())]), 'Still.png');
@@ -115,7 +115,7 @@ it('nobody waits for who held a turn, or worked on a file, by a clock that was w
   await until(isDone);
 });
 
-it('saves go on whichever way the clock is put', async () => {
+it('saving works whichever way the clock is set', async () => {
   for (const shift of [DAY, -DAY, 0]) {
     await clock.put(shift);
     for (const key of ['one', 'two']) {

@@ -1,4 +1,4 @@
-/** Errors that nobody catches end the server; what started it starts it again, and visitors hardly notice. */
+/** Uncaught errors end the server; its launcher restarts it, and visitors hardly notice. */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
@@ -18,7 +18,7 @@ const CRASHING = pathToFileURL(path.resolve('tests/faults/fixtures/crash-on-sign
 const SUPERVISED = { command: ['scripts/start.js'] };
 const MAX_OUTAGE_MS = 3_000;
 const FINISH_MS = 5_000;
-/** For what takes seconds, on a machine that has much else to do. */
+/** Test timeout for operations of seconds, on a busy machine. */
 const WAIT_MS = 90_000;
 const PAGES = ['/', '/shows', '/people', '/news', '/api/news'];
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** Three seconds are those of a machine that has nothing else to do. */
+/** The limit is three seconds on an idle machine. */
 const scaled = (milliseconds: number) =>
   milliseconds * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
@@ -59,7 +59,7 @@ async function start(environment: Record<string, string> = {}, launch = {}): Pro
   return site;
 }
 
-/** The processes that a process has started. */
+/** The child processes of a process. */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 const serverOf = ({ pid }: LaunchedSite) => childrenOf(pid)[0] ?? 0;
@@ -70,7 +70,7 @@ const isReady = async (site: LaunchedSite) =>
 const replaced = (site: LaunchedSite, pid: number) =>
   until(async () => !childrenOf(site.pid).includes(pid) && (await isReady(site)), WAIT_MS);
 
-/** The first half of a request, and what the server says when it has the second. */
+/** Sends the first half of a request; `finish` sends the second and returns the response. */
 async function halfOfARequest({ url }: LaunchedSite) {
   const { hostname, port } = new URL(url);
   const body = new URLSearchParams({ username: 'nobody', password: 'nothing' }).toString();
@@ -85,7 +85,7 @@ async function halfOfARequest({ url }: LaunchedSite) {
     `POST /admin HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n` +
       body.slice(0, 5),
   );
-  // A request that comes after it on another connection is answered: so its head has arrived.
+  // A later request on another connection got a response, so the headers of this one have arrived.
   await fetch(`${url}/healthz`);
   return { finish: () => (socket.write(body.slice(5)), closed), closed };
 }
@@ -94,7 +94,7 @@ it.each([
   ['thrown', 'SIGUSR2'],
   ['rejected', 'SIGWINCH'],
 ] as const)(
-  'an error that is %s and not caught is logged whole; what is under way finishes; it exits 1',
+  'an uncaught error that is %s is logged in full, open requests finish, and the server exits with 1',
   async (what, signal) => {
     const site = await start();
     const underway = await halfOfARequest(site);
@@ -119,7 +119,7 @@ it.each([
   },
 );
 
-it('a request that does not end is not waited for', async () => {
+it('the server does not wait for an endless request after a crash', async () => {
   const site = await start();
   const underway = await halfOfARequest(site);
   const crashed = performance.now();
@@ -130,7 +130,7 @@ it('a request that does not end is not waited for', async () => {
   expect(await underway.closed).toBe('');
 });
 
-it('a crash under load costs visitors the requests under way and at most three seconds', async () => {
+it('a crash under load costs visitors only the open requests and at most three seconds', async () => {
   const site = await start({}, SUPERVISED);
   await makeArticle();
   for (const page of PAGES) await fetch(site.url + page);
@@ -162,7 +162,7 @@ it('a crash under load costs visitors the requests under way and at most three s
   expect(longest).toBeLessThan(scaled(MAX_OUTAGE_MS));
 });
 
-it('is started again after each failure, with growing pauses, until it is told to end', async () => {
+it('the server is restarted after each failure, with exponential backoff, until it is stopped', async () => {
   const site = await start({}, SUPERVISED);
   for (const pause of ['0.1', '0.2', '0.4']) {
     const server = serverOf(site);
@@ -172,11 +172,11 @@ it('is started again after each failure, with growing pauses, until it is told t
   }
   process.kill(serverOf(site), 'SIGKILL');
   await until(() => site.output().includes('again in 0.8 s.'));
-  // In the middle of a pause.
+  // The launcher is stopped during a pause.
   expect(await site.stop()).toBe(0);
 });
 
-it('ends with its launcher, in order or by force', async () => {
+it('the server ends with its launcher, stopped or killed', async () => {
   const ordered = await start({}, SUPERVISED);
   const servers = [serverOf(ordered)];
   expect(await ordered.stop()).toBe(0);
@@ -194,13 +194,13 @@ it('ends with its launcher, in order or by force', async () => {
   await until(() => !servers.some(isRunning));
 });
 
-it('a start that is refused is not tried again', async () => {
+it('a start with invalid configuration is not retried', async () => {
   const site = await launchSite({ SEED: 'perhaps' }, SUPERVISED);
   expect(await site.ended).toBe(1);
   expect(site.output()).toBe('SEED cannot be "perhaps": allowed is one of demo, none.\n');
 });
 
-it('finds its own database again', async () => {
+it('the restarted server finds its embedded database', async () => {
   const dataDir = path.join(temporary.folder, 'data');
   const own = { DATA_DIR: dataDir, MONGODB_URI: '', EMBEDDED_DATABASE: 'java', ADMIN_PASSWORD: PASSWORD };
   const site = await start(own, SUPERVISED);

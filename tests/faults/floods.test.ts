@@ -1,4 +1,4 @@
-/** Clients that hold connections or send too much; the other visitors must not notice. */
+/** Clients that keep connections open or send too much; other visitors must not notice. */
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { makeArticle } from '../make';
@@ -10,9 +10,9 @@ import { residentMegabytes } from '../setup/memory';
 import { failures, median, startVisitors, type Visitors } from './fixtures/visitors';
 
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
-/** A visitor notices nothing below. */
+/** A response time that visitors do not notice, in milliseconds. */
 const AT_ONCE_MS = 100;
-/** Less than would be there if what is sent below were kept once. */
+/** Less memory than storing the requests below once would take. */
 const MAX_GROWTH_MB = 250;
 const HEAD = 'HTTP/1.1\r\nHost: site.test\r\n';
 
@@ -46,19 +46,19 @@ afterEach(async () => {
   expect(residentMegabytes(site.pid) - before).toBeLessThan(MAX_GROWTH_MB);
 });
 
-/** Pages that visitors get from now on. */
+/** Returns the pages that visitors get from now on. */
 async function more(pages: number) {
   const seen = visitors.visits.length;
   await until(() => visitors.visits.length >= seen + pages);
 }
 
-it('a thousand connections on which nothing comes', async () => {
+it('a thousand idle connections do not disturb visitors', async () => {
   const held = await hold(site.url, 1_000, () => null);
   await more(300);
   held.release();
 });
 
-it('headers and bodies that come a byte at a time', async () => {
+it('headers and bodies sent a byte at a time do not disturb visitors', async () => {
   const start = `POST /admin ${HEAD}`;
   const heads = await hold(site.url, 200, (turn) => (turn === 0 ? start : `x-${turn}: y\r\n`));
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100000\r\n\r\n';
@@ -72,14 +72,14 @@ it('headers and bodies that come a byte at a time', async () => {
   for (const held of [heads, bodies, calls]) held.release();
 });
 
-it('headers and addresses without end', async () => {
+it('endless headers and URLs do not disturb visitors', async () => {
   const statuses = new Set<number>();
   for (let turn = 0; turn < 100; turn += 1) {
     statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}x-long: ${'y'.repeat(100_000)}\r\n\r\n`));
     statuses.add(await statusOfRaw(site.url, `GET /${'y'.repeat(100_000)} ${HEAD}\r\n`));
     const many = Array.from({ length: 1_500 }, (_, index) => `x-${index}: y\r\n`).join('');
     statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}${many}\r\n`));
-    // Long, and each one another: none of them may stay.
+    // Each URL is long and unique: none may stay in memory.
     statuses.add(await statusOfRaw(site.url, `GET /news?q=${turn}${'y'.repeat(10_000)} ${HEAD}\r\n`));
   }
   expect([...statuses].filter((status) => ![200, 400, 414, 431].includes(status))).toEqual([]);
@@ -94,18 +94,18 @@ const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="f"; filenam
 
 it.each([
   ['a login', { path: '/admin', type: FORM, start: 'username=' }, 413],
-  ['a login in parts', { path: '/admin', type: MULTIPART, start: part('username') }, 400],
+  ['a multipart login', { path: '/admin', type: MULTIPART, start: part('username') }, 400],
   ['a login with a file', { path: '/admin', type: MULTIPART, start: file }, 400],
   ['a login in Edit Mode', { path: '/admin/inline', type: FORM, start: 'intent=sign-in&username=' }, 307],
-  ['what a form had held', { path: '/admin/recover', type: FORM, start: 'held=' }, 500],
+  ['a form recovery', { path: '/admin/recover', type: FORM, start: 'held=' }, 500],
   ['a form of the admin', { path: '/admin/shows/new', type: FORM, start: 'title=' }, 307],
   ['a form with a file', { path: '/admin/shows/new', type: MULTIPART, start: file }, 307],
   ['JSON', { path: '/api/auth/login', type: 'application/json', start: '"' }, 413],
-  ['a file of nobody', { path: '/api/upload', type: MULTIPART, start: file }, 401],
-  ['a complaint of a browser', { path: '/client-errors', type: 'application/json', start: '"' }, 413],
-  ['a page that takes nothing', { path: '/people', type: FORM, start: 'a=' }, 405],
-  ['a file that is only read', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
-] as const)('a body without end: %s', async (_, request, status) => {
+  ['a file without a session', { path: '/api/upload', type: MULTIPART, start: file }, 401],
+  ['a browser’s error report', { path: '/client-errors', type: 'application/json', start: '"' }, 413],
+  ['a page without an action', { path: '/people', type: FORM, start: 'a=' }, 405],
+  ['a read-only file', { path: '/assets/x', method: 'PUT', type: FORM, start: 'a=' }, 405],
+] as const)('an endless body is rejected: %s', async (_, request, status) => {
   const statuses = await Promise.all([1, 2].map(() => sendEndless(site.url, request, 64)));
   expect(statuses).toEqual([status, status]);
   await more(20);

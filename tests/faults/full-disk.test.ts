@@ -1,4 +1,4 @@
-/** There is no room left on the disk that holds the database and the files. */
+/** The disk with the database and the files is full. */
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, unique } from '../make';
@@ -16,7 +16,7 @@ const disk = smallDisk(dataDir);
 let site: LaunchedSite;
 let token: string;
 
-// A mongod does not start on so small a disk. Skipped where there is no JDK and no Maven.
+// A mongod does not start on so small a disk. Skipped without a JDK and Maven.
 const it = test.skipIf(!HAS_JAVA);
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const write = (title: string) =>
     'content-type': 'application/json',
   });
 
-/** Without JavaScript, with a file. */
+/** Sends a form with a file, as a browser without JavaScript does. */
 async function sendForm(title: string, content: Buffer) {
   const form = new FormData();
   form.append('title', title);
@@ -79,7 +79,7 @@ async function sendForm(title: string, content: Buffer) {
   return send('POST', '/admin/shows/new', form, { accept: 'text/html' });
 }
 
-/** Without what arrives in parts: that may go on, and is swept away when it does not. */
+/** The files without unfinished resumable uploads, which may continue and are deleted otherwise. */
 const uploadsNow = () =>
   disk.files(site.pid).filter((file) => /\/(?:uploads|incoming)\/.*(?<!\.part|\.json)$/.test(file));
 const titlesNow = async () => {
@@ -89,7 +89,7 @@ const titlesNow = async () => {
   return data.map(({ title }) => title);
 };
 
-it('refuses in words what it has no room for, keeps nothing half, and goes on', async () => {
+it('a full disk is reported in a readable message, leaves no partial file, and does not stop the site', async () => {
   const content = await picture(400, 300);
   const parts = await picture(600, 400);
   expect((await write(unique('Before'))).status).toBe(201);

@@ -1,4 +1,4 @@
-/** A storm of hostile requests: the same process goes on, no larger than before, with nothing left behind. */
+/** Many hostile requests: the same process continues, without memory growth or leftover files. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ import { HOSTILE_MS, HOSTILE_REQUESTS } from './fixtures/scale';
 const AT_ONCE = 16;
 const BATCH = 500;
 const WARMING = 300;
-/** What the page cache (32 MB), buffers and the garbage of a busy process may add to what it had when it was warm. */
+/** Allowed memory growth over the warm process: the page cache (32 MB), buffers and garbage. */
 const MAX_GROWTH_MB = 100;
 const MAX_FILES_OPEN = 10;
 
@@ -71,9 +71,9 @@ const asEditor = (method: string, at: string, headers = {}) =>
 
 interface Storm {
   requests: number;
-  /** How often each status came; 0 is a connection that was closed without one. */
+  /** The number of responses by status; 0 is a connection that was closed without one. */
   statuses: Record<number, number>;
-  /** What was not answered as it should. */
+  /** Requests with an unexpected response. */
   failures: string[];
 }
 
@@ -90,7 +90,7 @@ async function send(steps: HostileRequest[], storm: Storm): Promise<void> {
   }
 }
 
-/** So many scenarios at a time, until as many requests have been sent. */
+/** Runs the given number of scenarios concurrently until the number of requests is reached. */
 async function sendAll(requests: number, seed: number): Promise<Storm> {
   const storm: Storm = { requests: 0, statuses: {}, failures: [] };
   const queue = [...SEEDS];
@@ -106,7 +106,7 @@ async function sendAll(requests: number, seed: number): Promise<Storm> {
   return storm;
 }
 
-/** What was stored, as it was sent whole, is deleted in order; so is what may still be gone on with for a day. */
+/** Deletes the uploads that were stored, and the unfinished ones that could be resumed for a day. */
 async function clearUp(): Promise<void> {
   for (const { _id } of await UploadSession.find().lean<StoredUploadSession[]>())
     await asEditor('DELETE', `/api/upload/resumable/${_id}`, { 'tus-resumable': '1.0.0' });
@@ -123,7 +123,7 @@ async function clearUp(): Promise<void> {
 const ERROR_LINE = /uncaught|unexpected error|request failed|"level":(?:50|60)/;
 
 it(
-  'ends nothing, fails nothing, and leaves nothing',
+  'hostile requests cause no crash, no server error and no leftovers',
   async () => {
     const seed = Math.floor(seededRandom()() * 2 ** 31);
     await sendAll(WARMING, seed - BATCH);

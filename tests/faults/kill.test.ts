@@ -1,4 +1,4 @@
-/** The program, its database or both are ended by force at random moments while four clients write. */
+/** The program, its database or both are killed at random moments while four clients write. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -30,7 +30,7 @@ let site: OwnSite;
 let token: string;
 let acknowledged: ReturnType<typeof nothingYet>;
 
-/** What was acknowledged and is not there, or not as it was. */
+/** Acknowledged writes that are missing or different. */
 async function lost(): Promise<string[]> {
   const articles = await Article.find({ _id: { $in: [...acknowledged.articles.keys()] } }).lean();
   const titles = new Map(articles.map(({ _id, title }) => [String(_id), title]));
@@ -45,7 +45,7 @@ async function lost(): Promise<string[]> {
   return [...gone.map(([id]) => id), ...behind.map(({ tagline }) => `counter at ${tagline}`), ...damaged];
 }
 
-/** What is there, acknowledged or not, and not whole. */
+/** Records that are incomplete, acknowledged or not. */
 async function halves(): Promise<string[]> {
   const articles = await Article.find().lean();
   const shows = await Show.find().lean();
@@ -65,7 +65,7 @@ async function halves(): Promise<string[]> {
 
 const twice = (titles: string[]) => titles.filter((title, index) => titles.indexOf(title) !== index);
 
-/** Files of uploads that will never go on: what arrives in parts may. */
+/** Files of uploads that cannot continue, unlike resumable ones. */
 function remains(): string[] {
   const folders = ['incoming', path.join('uploads', '.unfinished')].map((name) =>
     path.join(site.dataDir, name),
@@ -77,7 +77,7 @@ function remains(): string[] {
 async function checkAll() {
   await mongoose.connect(await site.databaseUri(), { autoIndex: false });
   expect(await lost()).toEqual([]);
-  // What was cut off is swept away beside the first requests.
+  // Leftovers are deleted while the first requests are served.
   await until(() => remains().length === 0);
   expect(await halves()).toEqual([]);
   await mongoose.disconnect();
@@ -94,7 +94,7 @@ describe.each(ENGINES)('with the embedded database %s', (engine) => {
   afterAll(() => site.stop());
 
   it(
-    'keeps every acknowledged write, and nothing half',
+    'the program keeps every acknowledged write and no partial one when it is killed',
     async () => {
       const random = seededRandom();
       const send = sender(site.url, token);
@@ -110,7 +110,7 @@ describe.each(ENGINES)('with the embedded database %s', (engine) => {
         ending.abort();
         await writers;
         await site.recover(victim);
-        // Who sent in parts goes on where that was cut off.
+        // Clients with resumable uploads continue where they were interrupted.
         for (const location of acknowledged.parts.keys()) await sendRest(send, location, acknowledged);
         await checkAll();
       }

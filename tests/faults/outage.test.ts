@@ -1,4 +1,4 @@
-/** The database is away for a while, or answers late, while visitors read and editors write. */
+/** The database is unavailable for a while, or slow, while visitors read and editors write. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { signedIn } from '../sign-in';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   for (const page of pages) expect((await fetch(site.url + page)).status).toBe(200);
 });
 
-/** What a browser without JavaScript does with a form. */
+/** Submits a form as a browser without JavaScript does. */
 const sendForm = (path: string, fields: Record<string, string>) =>
   fetch(site.url + path, {
     method: 'POST',
@@ -56,7 +56,7 @@ const sendJson = (tagline: string) =>
 const isReady = async () => (await fetch(`${site.url}/readyz`)).ok;
 
 it(
-  'without its database the site goes on for visitors, and keeps what editors typed',
+  'the site without its database still serves visitors, and preserves what editors typed',
   async () => {
     const visitors = startVisitors(site.url, pages);
     await until(() => visitors.visits.length > 50);

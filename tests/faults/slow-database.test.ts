@@ -1,4 +1,4 @@
-/** Every answer of the database is two seconds late. */
+/** Every reply of the database is two seconds late. */
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -13,9 +13,9 @@ import { SlowGate } from './fixtures/slow-tcp-proxy';
 import { failures, median, startVisitors } from './fixtures/visitors';
 
 const LATE_MS = 2_000;
-/** A visitor notices nothing below. */
+/** A response time that visitors do not notice, in milliseconds. */
 const AT_ONCE_MS = 100;
-/** The most that anybody is kept waiting, and as much again for a machine that has other things to do. */
+/** The maximum waiting time, doubled for a busy machine. */
 const MAX_WAIT_MS = 24_000;
 const MAX_CONNECTIONS = 110;
 const MAX_GROWTH_MB = 150;
@@ -65,7 +65,7 @@ const save = (title: string, key: string) =>
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-it('nobody waits for ever, visitors not at all, and nothing piles up', async () => {
+it('a slow database delays no visitor, blocks no editor forever, and queues nothing', async () => {
   for (const page of PAGES) expect((await waitFor(page)).status).toBe(200);
   const before = residentMegabytes(site.pid);
   gate.delay = LATE_MS;
@@ -91,7 +91,7 @@ it('nobody waits for ever, visitors not at all, and nothing piles up', async () 
 
   gate.delay = 0;
   await until(async () => (await waitFor('/readyz')).status === 200);
-  // Whoever was told to try again, and does, has saved once.
+  // An editor who was asked to retry, and does, has saved once.
   for (const key of keys) expect((await save(`Saved as ${key}`, key)).status).toBe(201);
   expect(await Show.countDocuments({ title: /^Saved as/ })).toBe(keys.length);
   expect((await waitFor('/news?q=after')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Headers that dribble in are cut off after fifteen seconds; a body that does is a slow line, and is waited for. */
+/** Slow headers time out after fifteen seconds; a slow body is a slow connection, and is waited for. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
@@ -7,7 +7,7 @@ import { hold } from './fixtures/attackers';
 
 const CONNECTIONS = 400;
 const HEADERS_MS = 15_000;
-/** For the server to look at what is over its time, and for a busy machine. */
+/** Tolerance for the server's timeout checks and for a busy machine. */
 const TOLERANCE_MS = 5_000;
 const SECONDS_OF_BODY = 22;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-it('cuts headers that dribble in at 15 s, and no body', async () => {
+it('the server times out slow headers after 15 s, but no slow body', async () => {
   const start = 'POST /api/auth/login HTTP/1.1\r\nHost: site.test\r\n';
   const heads = await hold(site.url, CONNECTIONS, (turn) =>
     turn === 0 ? start : turn % 10 ? null : 'x-a: y\r\n',

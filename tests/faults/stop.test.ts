@@ -1,4 +1,4 @@
-/** The program is told to end while it has much to do, as when a new version takes over. */
+/** The program is stopped under load, as when a new version is deployed. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle } from '../make';
@@ -28,11 +28,11 @@ afterAll(async () => {
 });
 
 it(
-  'fails no request of those who keep their connections',
+  'stopping one instance under load fails no request on a kept-alive connection',
   async () => {
     for (let round = 0; round < STOP_ROUNDS; round += 1) {
       const ending = await start();
-      // Some are in the cache, some are made for each who asks.
+      // Some of the pages are cached, some are rendered for each request.
       const paths = ['/', '/news', '/shows.data', '/api/news?page=1', '/admin', '/healthz'];
       const clients = startClients([ending.url, next.url], paths, CLIENTS);
       await until(() => clients.tally.answered > 20 * CLIENTS);

@@ -1,4 +1,4 @@
-/** Two programs on one database and one storage; one is ended by force in the middle of work on a file. */
+/** Two programs on one database and one storage; one is killed while it processes a file. */
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -13,7 +13,7 @@ import { startSite, type Site } from '../setup/site';
 import { movableClock } from './fixtures/clock';
 import { TIMEOUT_MS, WAITS_FOR_REAL } from './fixtures/scale';
 
-/** Longer than a sign of life is waited for, and shorter than two. */
+/** Longer than one heartbeat timeout, and shorter than two. */
 const LEASE_OVER_MS = 61_000;
 const LOOKS_EVERY_MS = 20_000;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await Promise.all([one.stop('SIGKILL'), other.stop()]);
-  // What the first had started has not ended with it.
+  // The processes that the first one started are still running.
   for (const pid of processesOn(slowProgram)) process.kill(pid, 'SIGKILL');
   temporary.remove();
 });
@@ -56,12 +56,12 @@ async function send(site: Site, content: Buffer, filename: string) {
 const workOf = async (id: string) => (await Upload.findById(id).lean<StoredUpload>())?.work;
 
 it(
-  'what one had begun when it was ended, the other finishes',
+  'an upload that a killed instance was processing is completed by the other',
   async () => {
     const { id, url } = await send(one, await video(), 'Main.mp4');
     await until(() => existsSync(begun));
     await one.stop('SIGKILL');
-    // For as long as the first may only be slow, the work is its own.
+    // The first one keeps the work as long as it may only be slow.
     const { id: next } = await send(other, await picture(), 'Still.png');
     await until(async () => (await workOf(next)) === 'done');
     expect(await workOf(id)).toBe('working');

@@ -8,14 +8,14 @@ it('readBody returns a body that is as long as allowed', async () => {
   expect(String(await readBody(request('four'), 4, 'Too long.'))).toBe('four');
 });
 
-it('readBody refuses a body that is longer than allowed with 413', async () => {
+it('readBody rejects a body that is longer than allowed with 413', async () => {
   await expect(readBody(request('fives'), 4, 'Too long.')).rejects.toMatchObject({
     status: 413,
     message: 'Too long.',
   });
 });
 
-it('readBody takes a client that leaves in the middle for a mistake of the client', async () => {
+it('readBody reports a client that disconnects in the middle as a client error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('half'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cacheKeyOf } from '~/http/seo/cache-key';
 
-describe('the address that requests for one page share', () => {
+describe('the cache key of a page', () => {
   it.each([
     ['/', '/'],
     ['/?utm_source=x', '/'],
@@ -31,7 +31,7 @@ describe('the address that requests for one page share', () => {
     ['/api/news?limit=10&utm=1&page=2', '/api/news?page=2&limit=10'],
     ['/api/shows/ember?x=1', '/api/shows/ember'],
     ['/api/settings', '/api/settings'],
-  ])('%s is kept as %s', (url, address) => {
+  ])('of %s is %s', (url, address) => {
     expect(cacheKeyOf(url)).toBe(address);
   });
 
@@ -65,7 +65,7 @@ describe('the address that requests for one page share', () => {
     '/people.data?_routes=routes/_site.people.made-up',
     '/people.data?_routes=',
     `/shows/${'a'.repeat(400)}`,
-  ])('%s is not kept', (url) => {
+  ])('does not exist for %s, which is not cached', (url) => {
     expect(cacheKeyOf(url)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ const feedOf = (fields: Partial<FeedArticle> = {}) =>
   feed({ ...site, articles: [{ ...article, ...fields }] });
 
 describe('the feed', () => {
-  it('says what it is and where', () => {
+  it('has its title, description and URL', () => {
     const xml = feedOf();
     expect(xml).toContain('<title>Primal News</title><link>https://example.com/news</link>');
     expect(xml).toContain('<description>Drama &amp; more</description>');
@@ -39,7 +39,7 @@ describe('the feed', () => {
     expect(xml).toContain('<description>Four million people watched.</description>');
   });
 
-  it('makes the links of its texts absolute', () => {
+  it('makes the links in its texts absolute', () => {
     expect(feedOf()).toContain('&lt;a href=&quot;https://example.com/shows/perihelion&quot;&gt;');
   });
 
@@ -49,20 +49,20 @@ describe('the feed', () => {
       'https://cdn.example.net/a.webp?w=1&h=2',
       'url="https://cdn.example.net/a.webp?w=1&amp;h=2" length="0" type="image/webp"',
     ],
-  ])('encloses the picture %s', (imageUrl, enclosure) => {
+  ])('has an enclosure for the image %s', (imageUrl, enclosure) => {
     expect(feedOf({ imageUrl })).toContain(`<enclosure ${enclosure}/>`);
   });
 
-  it.each(['', '/assets/no-extension'])('encloses nothing for %j', (imageUrl) => {
+  it.each(['', '/assets/no-extension'])('has no enclosure for the image URL %j', (imageUrl) => {
     expect(feedOf({ imageUrl })).not.toContain('<enclosure');
   });
 
-  it('leaves out what is not there', () => {
+  it('omits elements without a value', () => {
     const xml = feedOf({ author: '', categories: [], content: '' });
     expect(xml).not.toMatch(/dc:creator>|<category>|content:encoded>/);
   });
 
-  it('stays XML whatever somebody writes', () => {
+  it('is well-formed XML whatever a text contains', () => {
     const hostile = '</title></item><item>&\u0000\ud83c"\'<![CDATA[';
     const xml = feedOf({ title: hostile, excerpt: hostile, author: hostile, categories: [hostile] });
     expect(xml.match(/<item>/g)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the feed', () => {
     expect(xml).not.toContain('\u0000');
   });
 
-  it('is a feed without articles too', () => {
+  it('is valid without articles', () => {
     const xml = feed({ ...site, articles: [] });
     expect(xml).toContain('</channel></rss>');
     expect(xml).not.toContain('lastBuildDate');

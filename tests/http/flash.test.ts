@@ -7,13 +7,13 @@ const read = async (flash: object) => {
   return (await readFlash(new Request('http://site.test/', { headers: { cookie } }))).flash;
 };
 
-it('keeps the link of a message to a page of this site', async () => {
+it('a flash message keeps a link to a page of this site', async () => {
   const link = { url: '/people#ana-lee', title: 'Ana Lee' };
   expect(await read({ kind: 'success', text: 'Saved', link })).toMatchObject({ text: 'Saved', link });
 });
 
 it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 1, null])(
-  'shows a message without its link where that is %j',
+  'a flash message drops the link %j',
   async (url) => {
     const flash = await read({ kind: 'success', text: 'Saved', link: { url, title: 'Ana Lee' } });
     expect(flash?.text).toBe('Saved');
@@ -21,6 +21,6 @@ it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 1
   },
 );
 
-it('shows a message without a link that has no title', async () => {
+it('a flash message drops a link without a title', async () => {
   expect((await read({ kind: 'success', text: 'Saved', link: { url: '/people' } }))?.link).toBeUndefined();
 });

@@ -21,11 +21,11 @@ describe('a request for an earlier slug', () => {
     ['/shows/shows', 'shows', '/shows/new'],
     ['/news/n', 'n', '/news/new'],
     ['/news/%6Fld', 'old', '/news/new'],
-  ])('for %s goes on to today’s', (address, asked, expected) => {
+  ])('is redirected to the current slug: %s', (address, asked, expected) => {
     expect(whereTo(address, asked, 'new')).toBe(expected);
   });
 
-  it('stays where the slug is today’s', () => {
+  it('is not redirected when the slug is current', () => {
     expect(whereTo('/shows/new', 'new', 'new')).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ const save = (by: typeof editor, kind: string, id: string, field: string, value:
   saveField(by, { kind, id, field }, { value, base });
 
 describe('a field saved in place', () => {
-  it('answers what is stored now: cleaned, with the address of a new title', async () => {
+  it('returns what is stored: sanitised, with the URL of a new title', async () => {
     const show = await makeShow();
     const title = unique('Élan');
     const answer = await save(editor, 'show', show.id, 'title', `  ${title}\n`);
@@ -45,7 +45,7 @@ describe('a field saved in place', () => {
     expect(rich.value).toBe('<p>A</p>');
   });
 
-  it('leaves every other field as it is', async () => {
+  it('leaves every other field unchanged', async () => {
     const show = await makeShow({ tagline: 'A', featuredOnHomepage: true, status: 'inactive' });
     await save(editor, 'show', show.id, 'tagline', 'B');
     const now = await findShowFor(editor, show.slug);
@@ -55,7 +55,7 @@ describe('a field saved in place', () => {
 
   it.each(
     Object.entries(INLINE).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field])),
-  )('may be %s.%s', async (kind, field) => {
+  )('can be %s.%s', async (kind, field) => {
     const makers = { show: makeShow, article: makeArticle, person: makePerson };
     const id = kind === 'settings' ? 'site' : (await makers[kind as keyof typeof makers]()).id;
     const before = (await openField(editor, { kind, id, field })).values[field];
@@ -70,12 +70,12 @@ describe('a field saved in place', () => {
     ['user', 'role'],
     ['article', 'orderPosition'],
     ['settings', 'analyticsId'],
-  ])('is not %s.%s', async (kind, field) => {
+  ])('cannot be %s.%s', async (kind, field) => {
     const { id } = await makeShow();
     expect((await refused(save(editor, kind, id, field, 'x'))).status).toBe(404);
   });
 
-  it('is refused by the rules of the field, in words for it', async () => {
+  it('is rejected by the rules of the field, with its message', async () => {
     const { id } = await makeShow();
     expect((await refused(save(editor, 'show', id, 'title', ' '))).fields).toEqual({
       title: ['Title is required'],
@@ -85,7 +85,7 @@ describe('a field saved in place', () => {
     expect((await refused(save(editor, 'person', '0'.repeat(24), 'name', 'x'))).status).toBe(404);
   });
 
-  it('is for those whom the table allows it', async () => {
+  it('requires the permission to edit it', async () => {
     const others = await makeShow();
     const own = await makeShow({}, author);
     expect((await refused(save(author, 'show', others.id, 'tagline', 'x'))).status).toBe(403);
@@ -97,7 +97,7 @@ describe('a field saved in place', () => {
     await expect(save(author, 'show', own.id, 'tagline', 'x')).resolves.toMatchObject({ value: 'x' });
   });
 
-  it('is not written over what somebody else has written since', async () => {
+  it('does not overwrite a concurrent change', async () => {
     const show = await makeShow({ tagline: 'A' });
     const base = baseOf({ tagline: 'A' });
     await updateShow(editor, show.id, { tagline: 'B' });
@@ -106,7 +106,7 @@ describe('a field saved in place', () => {
     expect((await findPublicShow(show.slug)).tagline).toBe('B');
   });
 
-  it('changes settings and order', async () => {
+  it('changes settings and display order', async () => {
     await save(editor, 'settings', 'site', 'address', 'One\r\nTwo');
     expect((await getSettings()).address).toBe('One\nTwo');
     const first = await makeShow({ orderPosition: 0 });
@@ -116,8 +116,8 @@ describe('a field saved in place', () => {
   });
 });
 
-describe('a picture saved in place', () => {
-  it('leaves the file that it replaces for a day, so that this can be taken back', async () => {
+describe('an image saved in place', () => {
+  it('keeps the replaced file for a day, so that the change can be undone', async () => {
     const first = await makeUpload(await picture());
     const second = await makeUpload(await picture());
     const show = await makeShow({ thumbnailUrl: first.url });
@@ -132,8 +132,8 @@ describe('a picture saved in place', () => {
   });
 });
 
-describe('what is hidden', () => {
-  it('is found by those who may edit it, and by nobody else', async () => {
+describe('a hidden record', () => {
+  it('is found only by users who may edit it', async () => {
     const show = await makeShow({ status: 'inactive' }, author);
     const draft = await makeArticle({ status: 'draft' }, author);
     for (const someone of [editor, author]) {

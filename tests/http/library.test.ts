@@ -29,12 +29,12 @@ const ask = async (query: string, headers: Record<string, string> = { cookie }) 
 const namesOf = async (query: string) =>
   ((await (await ask(query)).json()) as LibraryPageData).files.map(({ originalName }) => originalName);
 
-it('the library is for who is signed in', async () => {
+it('the media library requires a session', async () => {
   expect((await ask('', {})).status).toBe(401);
   expect((await ask('file=/assets/a', {})).status).toBe(401);
 });
 
-it('a script finds files by word, kind and use, and what is known of those it has', async () => {
+it('the media library finds files by search term, kind and use, and describes given files', async () => {
   const used = await makeUpload(await picture(), { originalName: 'Used.png' });
   const spare = await makeUpload(await picture(), { originalName: 'Spare.png' });
   const { id } = await makeShow({ title: 'Ember', thumbnailUrl: used.url });
@@ -73,7 +73,7 @@ const formRequest = async (headers: Record<string, string>) =>
     body: new Uint8Array(rawForm(await parts())),
   });
 
-it('a form keeps what could be uploaded when another file is refused, and says at which control', async () => {
+it('a form keeps its uploaded files when another file is rejected, and shows the error at that control', async () => {
   const { form, problem } = await readForm(await formRequest({ cookie }));
   expect(problem).toMatchObject({
     status: 415,
@@ -85,7 +85,7 @@ it('a form keeps what could be uploaded when another file is refused, and says a
   ]);
 });
 
-it('a form that is kept for a new sign-in keeps its words, and no files', async () => {
+it('a form that is preserved for a new sign-in keeps its text and no files', async () => {
   const { form } = await readTexts(await formRequest({}));
   expect([...form]).toEqual([['title', 'Ember']]);
 });

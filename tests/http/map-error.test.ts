@@ -7,12 +7,12 @@ import { Failure, notFound } from '~/rules/validation/errors';
 const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
 const selection = { type: 'Unknown' } as ConstructorParameters<typeof MongoServerSelectionError>[1];
 
-describe('a database that does not answer', () => {
+describe('a database that does not respond', () => {
   it.each([
     new MongoNetworkError('connection 3 to 127.0.0.1:27017 closed'),
     new MongoServerSelectionError('connect ECONNREFUSED 127.0.0.1:27017', selection),
     new mongoose.Error('Operation `shows.find()` buffering timed out after 3000ms'),
-  ])('is said in words for a person: %s', (error) => {
+  ])('is reported in a readable message: %s', (error) => {
     const failure = toFailure(error) as Failure;
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.status).toBe(503);
@@ -20,7 +20,7 @@ describe('a database that does not answer', () => {
   });
 });
 
-it('a database without room is said in words for a person', () => {
+it('a database without disk space is reported in a readable message', () => {
   const error = new MongoServerError({ message: 'can not write: No space left on device', code: 14031 });
   expect(toFailure(error)).toMatchObject({
     status: 507,
@@ -29,13 +29,13 @@ it('a database without room is said in words for a person', () => {
 });
 
 it.each([new MongoServerError({ message: 'bad query' }), new TypeError('x'), 'text', null])(
-  'anything unexpected stays what it is: %s',
+  'an unexpected error is passed on unchanged: %s',
   (error) => {
     expect(toFailure(error)).toBe(error);
   },
 );
 
-it('a page that is not there is answered with that status', async () => {
+it('a missing page returns 404', async () => {
   const loader = publicLoader(() => Promise.reject(notFound('Article')));
   const request = new Request('http://site.example/news/x');
   const asked = loader({ request, params: {}, context: { origin: 'http://site.example' } } as never);

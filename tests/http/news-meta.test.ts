@@ -38,7 +38,7 @@ const tagsOf = (fields: Partial<ArticlePageData> = {}) =>
   articleMeta(matches, { ...article, ...fields }) as Tag[];
 
 describe('the list', () => {
-  it('has the title and the canonical address of the specification', () => {
+  it('has its title and canonical URL', () => {
     const tags = newsListMeta(matches, { search: '' }) as Tag[];
     expect(titleOf(tags)).toBe('Latest News');
     expect(canonicalOf(tags)).toBe('https://example.com/news');
@@ -47,7 +47,7 @@ describe('the list', () => {
   });
 
   it.each([{ search: '?q=rain' }, { search: '?shown=16&q=' }, { search: '', edit: true }])(
-    'is not for search engines at %j',
+    'is not indexed at %j',
     (place) => {
       expect(contentOf(newsListMeta(matches, place) as Tag[], 'robots')).toBe('noindex');
     },
@@ -55,7 +55,7 @@ describe('the list', () => {
 });
 
 describe('an article', () => {
-  it('has its title, the brand and the canonical address', () => {
+  it('has its title, the brand and the canonical URL', () => {
     const tags = tagsOf();
     expect(titleOf(tags)).toBe('Ember cooks "live" | Primal News');
     expect(canonicalOf(tags)).toBe('https://example.com/news/ember-cooks-live');
@@ -73,28 +73,28 @@ describe('an article', () => {
     expect(tags.filter((tag) => tag.property === 'article:tag')).toHaveLength(2);
   });
 
-  it('has a record as NewsArticle', () => {
+  it('is described as a NewsArticle', () => {
     expect(recordsOf(tagsOf())[0]).toMatchObject({
       '@type': 'NewsArticle',
       headline: article.title,
       description: 'Text',
       image: ['https://example.com/demo/news/11.jpg'],
       datePublished: article.publishedAt,
-      // Written before it came out: since then nothing has changed.
+      // The article was last changed before its publication.
       dateModified: article.publishedAt,
       author: { '@type': 'Person', name: 'Luca Ferrante' },
       publisher: { '@type': 'Organization', name: 'Primal' },
     });
   });
 
-  it('is by the company where no author is named', () => {
+  it('names the company as the author when none is given', () => {
     expect(recordsOf(tagsOf({ author: '' }))[0]?.author).toMatchObject({
       '@type': 'Organization',
       name: 'Primal',
     });
   });
 
-  it('has the placeholder for its picture where it has none', () => {
+  it('has the placeholder image when it has none', () => {
     const tags = tagsOf({ imageUrl: '' });
     const placeholder = 'https://example.com/placeholders/placeholder-1200x675.jpg';
     expect(contentOf(tags, 'og:image')).toBe(placeholder);

@@ -11,8 +11,8 @@ const thrownBy = (reading: Promise<unknown>) =>
     (error: unknown) => error as Response,
   );
 
-describe('the list at an address', () => {
-  it('shows eight, then eight more, and how many there are', async () => {
+describe('the article list at a URL', () => {
+  it('shows eight articles, then eight more, and the total', async () => {
     const word = unique('paging').replace(' ', '');
     for (let count = 0; count < 10; count += 1) await makeArticle({ excerpt: word });
     const first = await readNewsList(at(`/news?q=${word}`));
@@ -22,12 +22,12 @@ describe('the list at an address', () => {
     expect(second.stories.slice(0, 8)).toEqual(first.stories);
   });
 
-  it('knows its own path, twin or not', async () => {
+  it('knows its own path, on the public and on the edit route', async () => {
     expect((await readNewsList(at('/news/'))).path).toBe('/news');
     expect((await readNewsList(at('/news/edit?shown=16'))).path).toBe('/news/edit');
   });
 
-  it('tells nobody who wrote it', async () => {
+  it('does not reveal who created an article', async () => {
     const word = unique('author').replace(' ', '');
     await makeArticle({ excerpt: word });
     const [story] = (await readNewsList(at(`/news?q=${word}`))).stories;
@@ -36,8 +36,8 @@ describe('the list at an address', () => {
   });
 });
 
-describe('the article at an address', () => {
-  it('has its headings lowered and a summary from its text', async () => {
+describe('the article at a URL', () => {
+  it('has its headings one level lower and a summary from its text', async () => {
     const { slug } = await makeArticle({ content: '<h1>Head</h1><p>Body</p>' });
     const article = await readArticle({ url: at(`/news/${slug}`), params: { slug }, origin: ORIGIN });
     expect(article.body).toBe('<h2>Head</h2><p>Body</p>');
@@ -45,13 +45,16 @@ describe('the article at an address', () => {
     expect(article.url).toBe(`${ORIGIN}/news/${slug}`);
   });
 
-  it.each(['', '/edit'])('has moved for good when its title has changed: /news/{slug}%s', async (twin) => {
-    const { id, slug } = await makeArticle();
-    const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
-    const response = await thrownBy(
-      readArticle({ url: at(`/news/${slug}${twin}?a=1`), params: { slug }, origin: ORIGIN }),
-    );
-    expect(response?.status).toBe(301);
-    expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${twin}?a=1`);
-  });
+  it.each(['', '/edit'])(
+    'redirects permanently after its title has changed: /news/{slug}%s',
+    async (suffix) => {
+      const { id, slug } = await makeArticle();
+      const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
+      const response = await thrownBy(
+        readArticle({ url: at(`/news/${slug}${twin}?a=1`), params: { slug }, origin: ORIGIN }),
+      );
+      expect(response?.status).toBe(301);
+      expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${twin}?a=1`);
+    },
+  );
 });

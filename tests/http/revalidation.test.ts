@@ -15,15 +15,15 @@ it.each([
   ['/shows', '/shows/ember'],
   ['/shows/ember', '/shows'],
   ['/shows/ember', '/shows/perihelion'],
-])('a step from %s to %s reads nothing again', (from, to) => {
+])('navigating from %s to %s does not revalidate', (from, to) => {
   expect(step(from, to)).toBe(false);
 });
 
-it('another section is read', () => {
+it('navigating to another section revalidates', () => {
   expect(step('/shows', '/news')).toBe(true);
 });
 
-it('a change is followed by a reading, and so is the wish for one', () => {
+it('a form submission revalidates, and so does an explicit request', () => {
   expect(step('/shows', '/shows/ember', 'POST')).toBe(true);
   expect(step('/shows', '/shows')).toBe(true);
 });

@@ -21,7 +21,7 @@ const entries = new Map(
 );
 
 describe('the sitemap', () => {
-  it('names every public address once', () => {
+  it('lists every public URL once', () => {
     expect([...entries.keys()]).toEqual([
       '/',
       '/shows',
@@ -34,7 +34,7 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('says when each has last changed', () => {
+  it('has the last change of each URL', () => {
     expect(entries.get('/shows/perihelion')).toBe(moment(3));
     expect(entries.get('/shows')).toBe(moment(5));
     expect(entries.get('/')).toBe(moment(5));
@@ -42,7 +42,7 @@ describe('the sitemap', () => {
     expect(entries.get('/people')).toBeUndefined();
   });
 
-  it('takes an article for new when it comes out, not when it was written', () => {
+  it('dates an article by its publication when it was written earlier', () => {
     expect(entries.get('/news/scheduled')).toBe(moment(9));
     expect(entries.get('/news')).toBe(moment(9));
   });

@@ -43,7 +43,7 @@ describe('a form with files', () => {
       }),
     );
 
-  it('has their addresses where a text would be', async () => {
+  it('has their URLs as the values of its fields', async () => {
     const { form, problem } = await send('/admin/shows/new', [
       { name: 'title', content: 'Salt Country' },
       { name: 'thumbnailUrl', content: '' },
@@ -70,13 +70,13 @@ describe('a form with files', () => {
     ['/admin/edit/article/5f/imageUrl', 'news'],
     ['/admin/edit/person/5f/imageUrl', 'person'],
     ['/admin/edit/settings/site/imageUrl', 'settings'],
-  ])('at %s keeps them for %s', async (path, type) => {
+  ])('at %s stores its files under the type %s', async (path, type) => {
     const parts = [{ name: 'imageUrl', filename: 'a.png', content: await picture() }];
     const { form } = await send(path, parts);
     expect([...form.values()][0]).toMatch(new RegExp(`^/assets/${type}/`));
   });
 
-  it('that is refused keeps what was typed and says why', async () => {
+  it('keeps the typed text and shows the reason when it is rejected', async () => {
     const before = [await arriving(), await Upload.countDocuments()];
     const { form, problem } = await send('/admin/shows/new', [
       { name: 'thumbnailUrl', filename: 'a.png', content: 'not a picture'.repeat(1_000) },
@@ -87,7 +87,7 @@ describe('a form with files', () => {
     expect([await arriving(), await Upload.countDocuments()]).toEqual(before);
   });
 
-  it('of somebody who is not signed in has what was typed, and no file', async () => {
+  it('keeps the typed text and no file when nobody is signed in', async () => {
     const parts = [
       { name: 'thumbnailUrl', filename: 'a.png', content: await picture() },
       { name: 'title', content: 'Salt Country' },
@@ -98,8 +98,8 @@ describe('a form with files', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  it('is said in words, and nothing stays', async () => {
+describe('a full disk', () => {
+  it('is reported in a readable message, and no file remains', async () => {
     const { storage } = opened();
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const fails = () => Promise.reject(full);
@@ -125,7 +125,7 @@ describe('a disk that is full', () => {
   });
 });
 
-describe('in parts', () => {
+describe('a resumable upload', () => {
   const PATH = 'http://site.test/api/upload/resumable';
   const metadata = (fields: Record<string, string>) =>
     Object.entries(fields)
@@ -154,7 +154,7 @@ describe('in parts', () => {
       body,
     );
 
-  it('a file arrives, over a connection that breaks', async () => {
+  it('completes over a connection that breaks', async () => {
     const content = await video();
     const id = idOf(await begin(content.length));
     expect((await send(id, 0, content.subarray(0, 300_000))).status).toBe(204);
@@ -165,13 +165,13 @@ describe('in parts', () => {
     const upload = (await last.json()) as UploadView;
     expect(upload).toMatchObject({ kind: 'video', bytes: content.length, originalName: 'Main.mp4' });
     expect(upload.url).toMatch(/^\/assets\/show\/ember\/video\/\w{24}\.mp4$/);
-    // The answer was lost: the client asks how far it came, and what became of it.
+    // The response was lost: the client asks for the offset and the result.
     expect((await call('HEAD', id)).headers.get('Upload-Offset')).toBe(String(content.length));
     expect(await (await call('GET', id)).json()).toMatchObject({ url: upload.url });
     expect((await arriving()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('has no headers that open it to other sites', async () => {
+  it('has no CORS headers', async () => {
     const answer = await begin(10_000);
     expect(answer.status).toBe(201);
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -180,7 +180,7 @@ describe('in parts', () => {
     expect((await call('HEAD', idOf(answer))).status).toBe(404);
   });
 
-  it('of somebody else is not there', async () => {
+  it('returns 404 to another user', async () => {
     const id = idOf(await begin(10_000));
     for (const method of ['HEAD', 'GET', 'DELETE'])
       expect((await call(method, id, { cookie: other })).status).toBe(404);
@@ -189,11 +189,11 @@ describe('in parts', () => {
   });
 
   it.each([
-    ['too much', 900_000_000, ABOUT, 413],
-    ['nothing', 0, ABOUT, 400],
+    ['a size above the limit', 900_000_000, ABOUT, 413],
+    ['no bytes', 0, ABOUT, 400],
     ['an unknown type', 10, { ...ABOUT, type: 'film' }, 400],
     ['no file type', 10, { type: 'show' }, 400],
-  ])('%s is refused at the beginning', async (_, size, about, status) => {
+  ])('is rejected when it is created with %s', async (_, size, about, status) => {
     const before = await arriving();
     const answer = await begin(size, about);
     expect(answer.status).toBe(status);
@@ -201,7 +201,7 @@ describe('in parts', () => {
     expect(await arriving()).toEqual(before);
   });
 
-  it('what is no picture and no video is refused with its first part', async () => {
+  it('is rejected with its first chunk when it is neither an image nor a video', async () => {
     const id = idOf(await begin(100_000));
     const answer = await send(id, 0, Buffer.alloc(50_000, 'words '));
     expect(answer.status).toBe(415);
@@ -209,7 +209,7 @@ describe('in parts', () => {
     expect((await arriving()).join()).not.toContain(id);
   });
 
-  it('a wrong offset changes nothing', async () => {
+  it('is unchanged by a wrong offset', async () => {
     const content = await picture();
     const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
     expect((await send(id, 5, content.subarray(5))).status).toBe(409);
@@ -217,7 +217,7 @@ describe('in parts', () => {
     expect((await send(id, 0, content)).status).toBe(200);
   });
 
-  it('half a picture is refused at its end', async () => {
+  it('is rejected at its end when the image is truncated', async () => {
     const half = (await picture(400, 300)).subarray(0, 30_000);
     const id = idOf(await begin(half.length, { ...ABOUT, fileType: 'image' }));
     const answer = await send(id, 0, half);
@@ -226,7 +226,7 @@ describe('in parts', () => {
     expect((await arriving()).join()).not.toContain(id);
   });
 
-  it('whose program ended before it was looked at is finished by who asks for it', async () => {
+  it('is completed by the next request when the program ended before processing it', async () => {
     const content = await picture(80, 45);
     const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
     expect((await call('GET', id)).status).toBe(404);
@@ -237,7 +237,7 @@ describe('in parts', () => {
     expect(two?.url).toBe(one?.url);
   });
 
-  describe('with a storage elsewhere', () => {
+  describe('with remote storage', () => {
     let storage: Storage;
     beforeAll(() => void ({ storage } = opened()));
     const keys = async () => {
@@ -246,7 +246,7 @@ describe('in parts', () => {
       return all;
     };
     const hereOf = async (id: string) => (await arriving()).filter((name) => name.includes(id));
-    /** Has no files on this machine, and fails with what is named. */
+    /** Remote storage without local files, which throws the given error. */
     const elsewhere = (failing?: 'put' | 'adopt'): Storage => ({
       put: (...given) => (failing === 'put' ? Promise.reject(new Error('gone')) : storage.put(...given)),
       adopt: (...given) =>
@@ -260,7 +260,7 @@ describe('in parts', () => {
     beforeEach(() => useStorage(elsewhere()));
     afterAll(() => useStorage(storage));
 
-    it('has arrived when it is there, and not before', async () => {
+    it('is complete only once it is stored', async () => {
       const content = await video();
       const id = idOf(await begin(content.length));
       expect((await send(id, 0, content.subarray(0, 200_000))).status).toBe(204);
@@ -275,7 +275,7 @@ describe('in parts', () => {
       expect([await keys(), await hereOf(id)]).toEqual([[], []]);
     });
 
-    it('stays whole when it cannot be stored at first, and is gone when it is given up', async () => {
+    it('is kept when storing fails at first, and deleted when it is cancelled', async () => {
       const content = await picture(70, 40);
       const about = { ...ABOUT, fileType: 'image' };
       const [id, given] = [
@@ -294,7 +294,7 @@ describe('in parts', () => {
       expect([await keys(), await hereOf(id), await hereOf(given)]).toEqual([[], [], []]);
     });
 
-    it('cannot be changed by who was cut off, and is swept when it was left', async () => {
+    it('cannot be changed by a disconnected client, and is deleted once abandoned', async () => {
       const content = await picture(90, 50);
       const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
       const half = content.subarray(0, 1_000);

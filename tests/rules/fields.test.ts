@@ -57,7 +57,7 @@ describe('a link', () => {
     expect(problems(link('Link'), url)).toEqual(['Link must start with http://, https:// or a single /']);
   });
 
-  it('that is accepted leads to http, https or this site', () => {
+  it('that is accepted points to http, https or this site', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string({ unit: 'binary' }), (url, noise) => {
         for (const candidate of [noise, noise + url, url + noise, `/${noise}`]) {
@@ -71,7 +71,7 @@ describe('a link', () => {
     );
   });
 
-  it('may be cleared, and has a longest length', () => {
+  it('may be empty, and has a maximum length', () => {
     expect(link('Link').parse('')).toBe('');
     expect(problems(link('Link'), `/${'x'.repeat(LIMITS.url)}`)).toEqual([
       'Link must be at most 2,048 characters',
@@ -84,7 +84,7 @@ describe('a line', () => {
     expect(line('Title').parse(' a\r\n b\u0000\u0007\tc\u00a0 ')).toBe('a b c');
   });
 
-  it('keeps text of any kind as it is', () => {
+  it('keeps text in any script unchanged', () => {
     const text = '<b>“Ærø” 👩🏽‍🎤 مرحبا & co.</b>';
     expect(line('Title').parse(text)).toBe(text);
   });
@@ -97,7 +97,7 @@ describe('a line', () => {
       expect(problems(line('Title'), character.repeat(length))).toEqual(messages);
   });
 
-  it('has no half of a surrogate pair', () => {
+  it('contains no lone surrogate', () => {
     expect(line('Title').parse('a\ud800b🎬')).toBe('a\ufffdb🎬');
   });
 
@@ -114,19 +114,19 @@ describe('a line', () => {
   });
 });
 
-it('several lines keep their breaks, written one way', () => {
+it('a multi-line text keeps its line breaks in one notation', () => {
   expect(lines('Address').parse(' 1 Canal Street\r\nLondon\rN1 \n')).toBe('1 Canal Street\nLondon\nN1');
 });
 
 describe('rich text', () => {
-  it('is limited by what was sent', () => {
+  it('is limited by its length as sent', () => {
     expect(problems(richText('Content'), 'x'.repeat(200_000))).toEqual([]);
     expect(problems(richText('Content'), 'x'.repeat(200_001))).toEqual([
       'Content must be at most 200,000 characters',
     ]);
   });
 
-  it('is sanitised by reading it', () => {
+  it('is sanitised when it is parsed', () => {
     expect(richText('Content').parse('<p onclick="x">a<script>b</script></p>')).toBe('<p>a</p>');
   });
 });

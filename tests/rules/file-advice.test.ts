@@ -19,7 +19,7 @@ describe('the size of a file', () => {
     [48.2 * MEGABYTE, '48 MB'],
   ])('%d bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
-  it('is worth a word above what is recommended for its kind', () => {
+  it('has advice above the recommended size for its kind', () => {
     expect(sizeAdvice('image', 2 * MEGABYTE)).toBeNull();
     expect(sizeAdvice('image', 2 * MEGABYTE + 1)).toContain('Below 2 MB');
     expect(sizeAdvice('video', 50 * MEGABYTE)).toBeNull();
@@ -43,12 +43,12 @@ describe('the shape of a file', () => {
     expect(shapeAdvice({ width, height }, shape)).toBeNull(),
   );
 
-  it('is worth a word where its edges are cut off', () => {
+  it('has advice when its edges are cropped', () => {
     expect(shapeAdvice({ width: 1000, height: 1000 }, 'landscape')).toContain('1000 × 1000. Where 16:9');
     expect(shapeAdvice({ width: 1000, height: 1000 }, 'portrait')).toContain('4:5');
   });
 
-  it('does not matter where any will do, or before it is known', () => {
+  it('has no advice when any shape fits, or before it is known', () => {
     expect(shapeAdvice({ width: 1, height: 9 }, undefined)).toBeNull();
     expect(shapeAdvice({ width: null, height: null }, 'landscape')).toBeNull();
   });
@@ -72,7 +72,7 @@ describe('the shape of a logo', () => {
     [1000, 100],
   ])('%d × %d fits the header', (width, height) => expect(logoAdvice({ width, height })).toBeNull());
 
-  it('is worth a word when the header can show it only very small', () => {
+  it('has advice when the header can show it only very small', () => {
     expect(logoAdvice({ width: 400, height: 1600 })).toContain('shown at 11 × 44');
     expect(logoAdvice({ width: 3000, height: 100 })).toContain('shown at 160 × 5');
   });

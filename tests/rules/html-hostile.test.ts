@@ -6,10 +6,10 @@ import { RICH_TEXT_TAGS, sanitizeHtml } from '~/rules/html/html';
 const ALLOWED = new Set<string>(RICH_TEXT_TAGS);
 const HREF = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 
-/** The same parser as the sanitiser's, without the sanitiser. */
+/** The sanitiser's parser, without the sanitiser. */
 const documents = (DOMPurify.sanitize('', { RETURN_DOM: true }) as HTMLElement).ownerDocument.implementation;
 
-/** What a browser would make of it: every element and attribute by the allow-list. */
+/** Parses the HTML as a browser does, and checks every element and attribute against the allow-list. */
 function expectHarmless(html: string): void {
   const { body } = documents.createHTMLDocument();
   body.innerHTML = html;

@@ -13,7 +13,7 @@ async function after(texts: number): Promise<number> {
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
-it('cleans text after text without holding on to them', async () => {
+it('sanitising many texts does not leak memory', async () => {
   const before = await after(100);
   // A text that stays takes about 0.12 MB.
   expect((await after(300)) - before).toBeLessThan(12);

@@ -85,7 +85,7 @@ describe('the text of a word processor', () => {
     );
   });
 
-  it('leaves out what the word processor hides, and its comments', () => {
+  it('leaves out hidden text and comments of the word processor', () => {
     const html =
       '<!--[if gte mso 9]><xml>secret</xml><![endif]--><p>Seen<span style="display:none">not</span>' +
       '<span style="mso-hide:all">nor this</span></p><p><o:p>&nbsp;</o:p></p><p>End</p>';

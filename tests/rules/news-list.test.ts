@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newsUrl, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/content/news-list';
 
-describe('how many articles an address asks for', () => {
+describe('the number of articles that a URL requests', () => {
   it.each([
     [null, 8],
     ['', 8],
@@ -24,12 +24,12 @@ describe('how many articles an address asks for', () => {
 
 describe('Load More', () => {
   it('adds eight', () => expect(nextShown(8, 12)).toBe(16));
-  it('ends where everything is shown', () => {
+  it('ends when all articles are shown', () => {
     expect(nextShown(16, 12)).toBeNull();
     expect(nextShown(8, 8)).toBeNull();
     expect(nextShown(8, 0)).toBeNull();
   });
-  it('never leads to itself', () => expect(nextShown(readShown('999999999'), 10_000)).toBeNull());
+  it('never links to itself', () => expect(nextShown(readShown('999999999'), 10_000)).toBeNull());
 });
 
 describe('a search term', () => {
@@ -39,10 +39,10 @@ describe('a search term', () => {
     expect([...readTerm('🎬'.repeat(500))]).toHaveLength(200);
     expect(readTerm('🎬'.repeat(500))).toBe('🎬'.repeat(200));
   });
-  it('may be anything', () => expect(readTerm('.*"<b>\\')).toBe('.*"<b>\\'));
+  it('may contain any characters', () => expect(readTerm('.*"<b>\\')).toBe('.*"<b>\\'));
 });
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   it.each([
     ['/news', {}, '/news'],
     ['/news', { q: null, shown: 8 }, '/news'],
@@ -54,12 +54,12 @@ describe('the address of a list', () => {
     expect(newsUrl(path, query)).toBe(address);
   });
 
-  it('says again what it was read from', () => {
+  it('reproduces the query that it was parsed from', () => {
     const query = { q: 'a+b %', shown: 16 };
     expect(readNewsQuery(new URL(newsUrl('/news', query), 'http://x').searchParams)).toEqual(query);
   });
 
-  it('tells a closed search from an empty one', () => {
+  it('distinguishes a closed search from an empty one', () => {
     expect(readNewsQuery(new URLSearchParams('')).q).toBeNull();
     expect(readNewsQuery(new URLSearchParams('q=')).q).toBe('');
   });

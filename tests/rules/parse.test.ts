@@ -13,7 +13,7 @@ function failure(input: unknown): Failure {
   throw new Error('it was accepted');
 }
 
-describe('what cannot be accepted', () => {
+describe('invalid input', () => {
   it('is named field by field, and the first problem is the message', () => {
     const { status, message, fields } = failure({
       title: '',
@@ -29,7 +29,7 @@ describe('what cannot be accepted', () => {
     });
   });
 
-  it('names a place inside a list', () => {
+  it('names a position inside a list', () => {
     const { fields } = failure({
       title: 'x',
       media: [
@@ -64,7 +64,7 @@ describe('what cannot be accepted', () => {
   });
 });
 
-it('a patch fills nothing in: only what was sent is written', () => {
+it('a patch has no defaults: only sent fields are written', () => {
   expect(parse(ShowPatch, { title: ' New  title ' })).toEqual({ title: 'New title' });
   expect(parse(ShowPatch, {})).toEqual({});
 });

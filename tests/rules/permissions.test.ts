@@ -3,7 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { actor } from '../make';
 
-/** The contract's table: who may do it to what is theirs, and to what is not. */
+/** The permission table: the roles that may act on their own records, and on others'. */
 const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   openAdmin: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   upload: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
@@ -25,13 +25,13 @@ describe.each(ACTIONS)('%s', (action) => {
     }
   });
 
-  it('as nobody', () => {
+  it('without a session', () => {
     expect(can(null, action, { createdBy: null })).toBe(false);
     expect(() => authorize(null, action)).toThrow(expect.objectContaining({ status: 401 }));
   });
 });
 
-it('what a role may not do is refused with words and 403', () => {
+it('a forbidden action is rejected with a message and 403', () => {
   const refused = () => authorize(actor('author'), 'delete', { createdBy: 'x' });
   expect(refused).toThrow(Failure);
   expect(refused).toThrow(

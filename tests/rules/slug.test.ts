@@ -27,7 +27,7 @@ describe('a slug', () => {
     expect(slugify('x'.repeat(1000))).toBe('x'.repeat(1000));
   });
 
-  it('fits in an address, whatever the title', () => {
+  it('fits in a URL, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (title) => {
         expect(slugify(title)).toMatch(/^[a-z0-9_]+(?:-[a-z0-9_]+)*$/);
@@ -40,21 +40,21 @@ describe('a slug', () => {
   });
 });
 
-describe('the slug that is free', () => {
+describe('a unique slug', () => {
   const among = (...taken: string[]) => {
     return (slug: string) => Promise.resolve(taken.includes(slug));
   };
 
-  it('is the title’s own where nobody has it', async () => {
+  it('is the title’s own when it is free', async () => {
     expect(await freeSlug('Ember', among())).toBe('ember');
   });
 
-  it('gets the first number that nobody has', async () => {
+  it('gets the first free number', async () => {
     expect(await freeSlug('Ember', among('ember'))).toBe('ember-2');
     expect(await freeSlug('Ember', among('ember', 'ember-2', 'ember-4'))).toBe('ember-3');
   });
 
-  it.each(['Edit', 'NEW', ' new! '])('is never a word that the site’s addresses use: %j', async (title) => {
+  it.each(['Edit', 'NEW', ' new! '])('is never a reserved word of the site’s URLs: %j', async (title) => {
     expect(await freeSlug(title, among())).toBe(`${slugify(title)}-2`);
   });
 });

@@ -12,7 +12,7 @@ describe('text in XML', () => {
     expect(escapeXml('&amp;')).toBe('&amp;amp;');
   });
 
-  it('cannot end a section of character data', () => {
+  it('cannot end a CDATA section', () => {
     expect(escapeXml(']]>')).toBe(']]&gt;');
   });
 
@@ -41,7 +41,7 @@ describe('an element', () => {
       '<a href="&quot;&gt;&lt;b onload=&quot;x"/>',
     );
   });
-  it('never takes text for markup', () => expect(element('a', '<b/>').xml).toBe('<a>&lt;b/&gt;</a>'));
+  it('never treats text as markup', () => expect(element('a', '<b/>').xml).toBe('<a>&lt;b/&gt;</a>'));
 });
 
 it('a document begins with its declaration', () => {

@@ -1,4 +1,4 @@
-/** Signing in and out over the wire: whose session it is, what an answer gives away, and what the log says of it. */
+/** Signing in and out over HTTP: which session is created, what responses reveal, and what is logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { endedSessionHeader, sessionHeader } from '~/http/auth/session';
@@ -16,7 +16,7 @@ let api: Api;
 let user: UserView;
 
 beforeAll(async () => {
-  // Behind a proxy, so that each request can come from an address of its own; limits are not what this is about.
+  // The site runs behind a proxy, so that each request can have its own IP address and none is rate limited.
   api = await startApi({ TRUST_PROXY: '1', LOG_LEVEL: 'trace', METRICS_TOKEN, ADMIN_PASSWORD });
   user = await makeUser();
 }, 120_000);
@@ -45,7 +45,7 @@ const cookieOf = (answer: Response) =>
     ?.split(';')[0] ?? '';
 const asCookie = async (token: string) =>
   (await sessionHeader(token, 'http://site.test')).split(';')[0] ?? '';
-/** Whether the desk opens to it. */
+/** Whether the cookie gives access to the admin. */
 const opens = async (cookie: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${api.url}/admin/dashboard`, {
     headers: { ...headers, cookie },
@@ -55,7 +55,7 @@ const opens = async (cookie: string, headers: Record<string, string> = {}) => {
 };
 
 describe('a session', () => {
-  it('is never the one that somebody else has planted', async () => {
+  it('is never one that an attacker planted', async () => {
     const planted = await asCookie('planted'.repeat(7));
     const cookie = cookieOf(await logIn(user.username, PASSWORD, { cookie: planted }));
     expect(cookie).not.toBe('');
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect([await opens(cookie), await opens(planted)]).toEqual([true, false]);
   });
 
-  it('is another one after each sign-in, and the one before has ended', async () => {
+  it('is replaced at each sign-in, which ends the previous one', async () => {
     const first = cookieOf(await logIn(user.username, PASSWORD));
     const second = cookieOf(await logIn(user.username, PASSWORD, { cookie: first }));
     expect(second).not.toBe(first);
@@ -76,13 +76,13 @@ describe('a session', () => {
     expect([await opens(second), await opens(cookieOf(inPlace))]).toEqual([false, true]);
   });
 
-  it('stays what it was when a sign-in fails', async () => {
+  it('is unchanged after a failed sign-in', async () => {
     const cookie = cookieOf(await logIn(user.username, PASSWORD));
     const failed = await logIn(user.username, 'wrong', { cookie });
     expect([cookieOf(failed), await opens(cookie)]).toEqual(['', true]);
   });
 
-  it('ends where it is when its user leaves', async () => {
+  it('ends on the server when its user signs out', async () => {
     const cookie = cookieOf(await logIn(user.username, PASSWORD));
     const answer = await send('/admin/logout', {}, { cookie });
     expect(answer.headers.getSetCookie()).toContain(await endedSessionHeader('http://site.test'));
@@ -93,7 +93,7 @@ describe('a session', () => {
     expect((await api.call('GET', '/api/auth/profile', { token })).status).toBe(401);
   });
 
-  it('ends everywhere else with a new password', async () => {
+  it('ends on all other devices when the password is changed', async () => {
     const [own, other] = [cookieOf(await logIn(user.username, PASSWORD)), await startSession(user.id)];
     const change = {
       currentPassword: PASSWORD,
@@ -110,7 +110,7 @@ describe('a session', () => {
   });
 
   it.each(['API', 'form'])(
-    'of two password changes at once by the %s, one succeeds and the other has a wrong current password',
+    'allows one of two concurrent password changes by the %s; the other has a wrong current password',
     async (way) => {
       const { id, username } = await makeUser();
       const token = await startSession(id);
@@ -134,7 +134,7 @@ describe('a session', () => {
     },
   );
 
-  it('is kept from scripts, from other sites, from neighbours in the domain, and off the open net', async () => {
+  it('has a cookie with HttpOnly, SameSite, the __Host- prefix and Secure', async () => {
     const { username, id } = await makeUser();
     const https = { 'x-forwarded-proto': 'https' };
     const answer = await logIn(username, PASSWORD, https);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(name).toMatch(/^__Host-showreel_session=/);
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect(await answer.text()).not.toContain(name?.split('=')[1]);
-    // Over https a cookie of the plain name is one that somebody else has set.
+    // Over https a cookie without the prefix was set by another host of the domain.
     const plain = await asCookie(await startSession(id));
     expect([await opens(name ?? '', https), await opens(plain, https), await opens(plain)]).toEqual([
       true,
@@ -170,7 +170,7 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
-  it('is taken as it was typed, of any characters and to the last of them', async () => {
+  it('is accepted exactly as typed, with any characters and at full length', async () => {
     const password = ` ${'o\u0308 🎬\t'.repeat(42)}`.padEnd(256, 'x');
     const { username } = await makeUser({ password });
     const tries = [
@@ -187,7 +187,7 @@ describe('a password', () => {
   });
 });
 
-it('behind a proxy, too, only one host counts', async () => {
+it('a request behind a proxy has exactly one host', async () => {
   for (const host of ['evil.example', 'evil.example:9', 'a/../api/openapi.json?', 'a/../admin/users?']) {
     const answer = await ask(api.url, '/no/such/page', { headers: { 'x-forwarded-host': host } });
     expect([host, answer.status]).toEqual([host, 404]);
@@ -195,12 +195,12 @@ it('behind a proxy, too, only one host counts', async () => {
   }
 });
 
-describe('who has an account', () => {
+describe('whether an account exists', () => {
   const stranger = () => unique('stranger').replace(' ', '-');
   const masked = (text: string, username: string) =>
     text.replaceAll(username, '*').replace(/"requestId":"[^"]+"/, '');
 
-  it('is not told by an answer: the same words, headers and status', async () => {
+  it('is not revealed by the message, headers or status of a response', async () => {
     const answers = [];
     for (const username of [(await makeUser()).username, stranger()]) {
       const byForm = await logIn(username, 'wrong password');
@@ -220,7 +220,7 @@ describe('who has an account', () => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  it('nor by when the door shuts', async () => {
+  it('is not revealed by when the rate limit applies', async () => {
     const counts = [];
     for (const username of [(await makeUser()).username, stranger()]) {
       const statuses = [];
@@ -232,7 +232,7 @@ describe('who has an account', () => {
     expect(counts[0]).toEqual([...Array<number>(10).fill(401), 429, 429]);
   });
 
-  it('nor by how long an answer takes', async () => {
+  it('is not revealed by the response time', async () => {
     const known = [(await makeUser()).username, (await makeUser()).username];
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const time = async (kind: keyof typeof times, username: string) => {
@@ -240,7 +240,7 @@ describe('who has an account', () => {
       await callLogin(username, 'wrong password');
       times[kind].push(performance.now() - start);
     };
-    // By turns, so that what else the machine does slows both down.
+    // The two alternate, so that other load on the machine slows both down.
     for (let round = 0; round < 14; round += 1) {
       await time('known', known[round % 2] ?? '');
       await time('unknown', stranger());
@@ -260,7 +260,7 @@ describe('the log', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('says who signed in, and from where somebody tried to', async () => {
+  it('records who signed in, and the IP address of failed attempts', async () => {
     const { id, username } = await makeUser();
     for (const password of ['wrong', PASSWORD])
       await send(
@@ -284,7 +284,7 @@ describe('the log', () => {
     for (const { time } of ours) expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('never holds a password, a token, a cookie or a query', async () => {
+  it('never contains a password, a token, a cookie or a query', async () => {
     const secrets = [
       'typed-in-the-wrong-box',
       'wrong-password-9',
@@ -318,7 +318,7 @@ describe('the log', () => {
         headers: { cookie: `${cookie}; other=cookie-secret-9`, authorization: 'Basic query-secret-9' },
       });
     await fetch(`${api.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-    // An error that nobody expected is logged whole: a record that is not as it should be.
+    // An unexpected error is logged in full, here one from a malformed record.
     await User.collection.updateOne(
       { usernameKey: username.toLowerCase() },
       { $set: { createdAt: 'form-secret-9' } },
@@ -346,7 +346,7 @@ describe('the log', () => {
     expect(id).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  it('is not written by visitors: each line is one of ours', async () => {
+  it('has no line that a visitor forged', async () => {
     const evil = '\n{"level":30,"msg":"signed in","userId":"evil"}\n';
     await fetch(`${api.url}/x${encodeURIComponent(evil)}`, {
       headers: { 'x-request-id': 'a"b', 'user-agent': 'x"y' },

@@ -1,4 +1,4 @@
-/** What another site can make a visitor's browser send: every action of every route, as the build has them. */
+/** Requests that another site can make a visitor's browser send, for every action of every route in the build. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
@@ -33,22 +33,25 @@ afterAll(() => api.stop());
 const FOREIGN: [name: string, headers: Record<string, string>][] = [
   ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
-  ['Sec-Fetch-Site of nobody', { 'sec-fetch-site': '' }],
+  ['an empty Sec-Fetch-Site', { 'sec-fetch-site': '' }],
   ['another Origin', { origin: 'https://evil.example' }],
   ['Origin: null', { origin: 'null' }],
-  ['an Origin that ends like ours', { origin: 'http://evil127.0.0.1' }],
-  ['an Origin that says so itself', { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }],
+  ['an Origin that ends like the site’s', { origin: 'http://evil127.0.0.1' }],
+  [
+    'an Origin confirmed by X-Forwarded-Host',
+    { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+  ],
   ['another Referer alone', { referer: 'https://evil.example/page' }],
-  ['a Referer that ends like ours', { referer: 'http://evil127.0.0.1/' }],
-  ['a Referer that names us in its path', { referer: 'https://evil.example/ours' }],
+  ['a Referer that ends like the site’s', { referer: 'http://evil127.0.0.1/' }],
+  ['a Referer with the site in its path', { referer: 'https://evil.example/ours' }],
   ['a Referer that is no URL', { referer: 'about' }],
   ['a Referer without a host', { referer: 'about:blank' }],
-  ['our Referer beside another Origin', { referer: 'ours', origin: 'https://evil.example' }],
-  ['our Origin from a frame of theirs', { 'sec-fetch-site': 'cross-site', origin: 'ours' }],
+  ['the site’s Referer with another Origin', { referer: 'ours', origin: 'https://evil.example' }],
+  ['the site’s Origin in a frame of another site', { 'sec-fetch-site': 'cross-site', origin: 'ours' }],
 ];
 const [EVERY_WAY] = FOREIGN[0] ?? [];
 
-/** Says enough to be carried out by any form or call that gets to read it. */
+/** A body that any form or operation would accept. */
 const body = () => {
   const name = unique('csrf').replace(' ', '-');
   return {
@@ -58,7 +61,7 @@ const body = () => {
   };
 };
 
-/** The records that a route's own section is about. */
+/** The records of the section that a route belongs to. */
 const urlOf = (path: string) => {
   const [section = ''] = /shows|news|people|users/.exec(path) ?? [];
   return fill(path, { id: ids[section] ?? 'x', kind: 'show', field: 'tagline' });
@@ -77,7 +80,7 @@ const send = (path: string, method: string, headers: Record<string, string>, jso
     body: json ? JSON.stringify(body()) : new URLSearchParams(body()),
   });
 
-/** Everything that is stored. */
+/** Everything in the database. */
 async function stored(): Promise<string> {
   const { db } = mongoose.connection;
   const names = ['shows', 'articles', 'people', 'settings', 'users', 'sessions', 'uploads', 'idempotency'];
@@ -85,7 +88,7 @@ async function stored(): Promise<string> {
   return JSON.stringify(await Promise.all(all));
 }
 
-it('the build has the actions that this is about', () => {
+it('the build has the actions that these tests cover', () => {
   const paths = actions.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -100,11 +103,11 @@ it('the build has the actions that this is about', () => {
 });
 
 describe.each(FOREIGN)('with a session and %s', (name, headers) => {
-  // One of them in every way that a request can be sent; the others only as a form sends it.
+  // One set of headers is tried with every method and content type, the others only with a form's.
   const methods = name === EVERY_WAY ? ['POST', 'PUT', 'PATCH', 'DELETE'] : ['POST'];
   const ends = name === EVERY_WAY ? ['', '.data'] : [''];
 
-  it('nothing is carried out, whatever it is sent to', async () => {
+  it('no action of any route changes anything', async () => {
     const before = await stored();
     for (const { path } of actions)
       for (const method of methods)
@@ -120,7 +123,7 @@ describe.each(FOREIGN)('with a session and %s', (name, headers) => {
     expect(await stored()).toBe(before);
   });
 
-  it('nobody is signed in, nor is any form taken, however the address is spelled', async () => {
+  it('no sign-in or form succeeds, whatever the spelling of the URL', async () => {
     const spellings = ['/admin', '/ADMIN', '/%61dmin', '/admin.data'];
     for (const path of [...spellings, '/admin/recover', '/admin/inline', '/Admin/Logout']) {
       const answer = await send(path, 'POST', headers);
@@ -139,21 +142,21 @@ describe('the same requests', () => {
     ['from a program, which no other site commands', {}],
   ];
 
-  it('from our own page are read, each by its action', async () => {
+  it('reach their actions when a page of the site sends them', async () => {
     for (const { path } of actions) {
-      // A session for each: one of them ends it.
+      // Each action has its own session, since the logout ends it.
       const header = await sessionHeader(await startSession(admin.id), api.url);
       const answer = await send(urlOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });
       expect([path, await answer.text()]).not.toEqual([path, expect.stringContaining(REFUSED)]);
     }
   });
 
-  it.each(OWN)('%s are carried out', async (_, headers) => {
+  it.each(OWN)('from a page of the site are executed: %s', async (_, headers) => {
     const created = await send('/admin/users/new', 'POST', { ...headers, cookie });
     expect([created.status, created.headers.get('location')]).toEqual([302, '/admin/users']);
   });
 
-  it('with a token need no origin: no other site can make a browser send one', async () => {
+  it('need no Origin with a bearer token, which no other site can make a browser send', async () => {
     const { token } = await api.caller('editor');
     const headers = { origin: 'https://evil.example', authorization: `Bearer ${token}` };
     expect((await send('/api/shows', 'POST', headers, true)).status).toBe(400);
@@ -171,7 +174,7 @@ describe('with a session and only the Referer of another site', () => {
     ['POST', () => '/api/auth/logout'],
   ];
 
-  it.each(CHANGES)('%s is refused at the call or form %#', async (method, path) => {
+  it.each(CHANGES)('%s is rejected by the operation or form %#', async (method, path) => {
     const before = await stored();
     const json = path().startsWith('/api');
     const answer = await send(path(), method, { referer: 'https://evil.example/page', cookie }, json);
@@ -180,7 +183,7 @@ describe('with a session and only the Referer of another site', () => {
   });
 });
 
-it('nothing is changed by asking: GET of every address', async () => {
+it('GET changes nothing at any URL', async () => {
   const before = await stored();
   for (const { path } of readRoutes()) {
     const query = new URLSearchParams(body()).toString();

@@ -1,10 +1,10 @@
-/** docs/security.md names tests and requirements: the tests exist, and no requirement is left out. */
+/** Checks that the tests named in docs/security.md exist, and that it lists every requirement. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const text = readFileSync('docs/security.md', 'utf8');
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; in each they come first. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0, where they come first. */
 const SECTIONS: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2 },
   ...{ '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
@@ -31,7 +31,7 @@ interface Row {
   why: string;
 }
 
-/** "1.2.6–1.2.8" is three of them. */
+/** "1.2.6–1.2.8" stands for three numbers. */
 function numbersIn(cell: string): string[] {
   return cell.split(', ').flatMap((part) => {
     const [first = '', last = first] = part.split('–');
@@ -48,7 +48,7 @@ const rows: Row[] = [...text.matchAll(/^\| (\d+\.\d+\.[\d., –]+) \| ([\w/ ]+) 
   ([, numbers = '', answer = '', why = '']) => ({ numbers: numbersIn(numbers), answer, why }),
 );
 
-it('every requirement of levels 1 and 2 is answered once', () => {
+it('every requirement of levels 1 and 2 is listed once', () => {
   const all = Object.entries(SECTIONS).flatMap(([section, count]) =>
     Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
   );
@@ -56,12 +56,12 @@ it('every requirement of levels 1 and 2 is answered once', () => {
   expect(rows.flatMap(({ numbers }) => numbers).sort()).toEqual(all.sort());
 });
 
-it('every answer is one of those that are explained, and has a reason', () => {
+it('every status is one of the explained ones, and has a reason', () => {
   const known = ['met', 'design', 'n/a', 'operator', 'partly', 'not met'];
   for (const { answer, why, numbers } of rows) {
     expect(known).toContain(answer);
     expect([numbers, why.length > 10]).toEqual([numbers, true]);
-    // What is met is proved by a test, or said in this very document.
+    // A requirement that is met names a test, or a section of the document.
     if (answer === 'met')
       expect([numbers, why]).toEqual([numbers, expect.stringMatching(/`tests\/|" above/)]);
   }
@@ -72,17 +72,20 @@ const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?: “[^”]+”)*)/g)].ma
   titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
 }));
 
-it.each([...new Set(named.map(({ file }) => file))])('%s has the tests that are named', (file) => {
-  expect(existsSync(file)).toBe(true);
-  const source = readFileSync(file, 'utf8');
-  const missing = named
-    .filter((each) => each.file === file)
-    .flatMap(({ titles }) => titles)
-    .filter((title) => !["'", '"', '`'].some((quote) => source.includes(quote + title + quote)));
-  expect(missing).toEqual([]);
-});
+it.each([...new Set(named.map(({ file }) => file))])(
+  '%s has the tests that docs/security.md names',
+  (file) => {
+    expect(existsSync(file)).toBe(true);
+    const source = readFileSync(file, 'utf8');
+    const missing = named
+      .filter((each) => each.file === file)
+      .flatMap(({ titles }) => titles)
+      .filter((title) => !["'", '"', '`'].some((quote) => source.includes(quote + title + quote)));
+    expect(missing).toEqual([]);
+  },
+);
 
-it('names the tests of this folder', () => {
+it('docs/security.md names over 90 files and over 100 tests', () => {
   expect(named.length).toBeGreaterThan(90);
   expect(named.flatMap(({ titles }) => titles).length).toBeGreaterThan(100);
 });

@@ -1,4 +1,4 @@
-/** What stays in the database of a request that came with an idempotency key: enough to know it again, no secret of it. */
+/** What the database keeps of a request with an idempotency key: enough to recognise it, and no secret. */
 import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,17 +19,17 @@ afterAll(() => api.stop());
 const post = (path: string, body: object, key: string) =>
   api.call('POST', path, { token, body, headers: { 'Idempotency-Key': key } });
 
-/** Everything that is stored, as text. */
+/** Everything in the database, as text. */
 async function everything(): Promise<string> {
   const collections = await mongoose.connection.listCollections();
   const records = collections.map(({ name }) => mongoose.connection.collection(name).find().toArray());
   return JSON.stringify(await Promise.all(records));
 }
 
-/** What a program would try that has the database and guesses passwords. */
+/** The hashes that a program with the database would try to guess passwords. */
 const quickHash = (sent: unknown) => createHash('sha256').update(JSON.stringify(sent)).digest('base64url');
 
-it('no password, and no hash of one that is quick to make', async () => {
+it('an idempotency key stores no password and no fast hash of one', async () => {
   const [show, byProgram, byForm] = [{ title: unique('Kept') }, newUser(), newUser()];
   expect((await post('/api/shows', show, unique('key'))).status).toBe(201);
   expect((await post('/api/users', byProgram, unique('key'))).status).toBe(201);
@@ -43,20 +43,20 @@ it('no password, and no hash of one that is quick to make', async () => {
   const stored = await everything();
   expect(stored).toContain(byForm.username);
   expect(stored).not.toContain(byForm.password);
-  // What holds no secret is known again by the quick hash, so this is where one would be.
+  // A request without secrets is recognised by its fast hash, which would be stored here.
   expect(stored).toContain(quickHash(['/api/shows', show]));
   expect(stored).not.toContain(quickHash(['/api/users', byProgram]));
   expect(stored).not.toContain(quickHash(['/admin/users/new', ...fields]));
 });
 
-it('a user that is sent again is known again, and one with another password is not taken for it', async () => {
+it('a repeated user creation is recognised, and one with another password is not', async () => {
   const [sent, key] = [newUser(), unique('key')];
   const first = await post('/api/users', sent, key);
   expect((await post('/api/users', sent, key)).json).toEqual(first.json);
   expect((await post('/api/users', { ...sent, password: 'another-password' }, key)).status).toBe(422);
 });
 
-it('no token: who signs in with a key gets a new one each time', async () => {
+it('an idempotency key stores no token: each login with the key gets a new one', async () => {
   const { username } = await makeUser();
   const key = unique('key');
   const tokens = [];

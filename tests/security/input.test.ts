@@ -1,4 +1,4 @@
-/** What a caller may not set, operators where values are meant, names that objects have, and patterns that never end. */
+/** Protected fields, MongoDB operators as values, names from Object.prototype, and slow regular expressions. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
@@ -18,7 +18,7 @@ interface Call {
   name: string;
   method: string;
   path: string;
-  /** The names of what it takes. */
+  /** The names of the fields it takes. */
   fields: string[];
 }
 let calls: Call[];
@@ -48,7 +48,7 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** Every call that takes JSON, as the API itself describes them. */
+/** Every operation that takes JSON, from the API's OpenAPI document. */
 async function documented(): Promise<Call[]> {
   const { json } = await api.call('GET', '/api/openapi.json');
   const { schemas = {} } = json.components as { schemas?: Record<string, Schema> };
@@ -81,7 +81,7 @@ const post = (
   headers: Record<string, string> = { cookie },
 ) => fetch(api.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) });
 
-it('the document names the calls that this is about', () => {
+it('the OpenAPI document lists the operations that these tests cover', () => {
   expect(calls.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'POST /api/auth/login',
@@ -93,7 +93,7 @@ it('the document names the calls that this is about', () => {
   expect(calls.every(({ fields }) => fields.length > 0)).toBe(true);
 });
 
-describe('what only the server sets', () => {
+describe('a field that only the server sets', () => {
   const OWNED = {
     id: 'x',
     _id: 'x',
@@ -111,7 +111,7 @@ describe('what only the server sets', () => {
     __v: 1,
   };
 
-  it('is set by no call of the API', async () => {
+  it('cannot be set by any operation of the API', async () => {
     const before = await stored();
     for (const { name, method, path } of calls)
       for (const [field, value] of Object.entries(OWNED)) {
@@ -127,7 +127,7 @@ describe('what only the server sets', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is set by no form', async () => {
+  it('cannot be set by any form', async () => {
     const extra = Object.fromEntries(Object.entries(OWNED).map(([field, value]) => [field, String(value)]));
     const title = unique('Mass');
     expect((await post('/admin/shows/new', { ...extra, title })).status).toBe(302);
@@ -144,7 +144,7 @@ describe('what only the server sets', () => {
     expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=\d{5},/);
   });
 
-  it('a role is given by nobody to themselves', async () => {
+  it('cannot be the role of the current user', async () => {
     for (const role of ['author', 'editor'] as const) {
       const { cookie: own, actor } = await signedIn(role);
       const ownToken = await startSession(actor.id);
@@ -162,7 +162,7 @@ describe('what only the server sets', () => {
     }
   });
 
-  it('in Edit Mode only what it lists is changed', async () => {
+  it('cannot be changed in Edit Mode, which edits only the fields it lists', async () => {
     const before = await stored();
     const fields = [
       'slug',
@@ -196,10 +196,10 @@ describe('what only the server sets', () => {
   });
 });
 
-describe('operators of the database', () => {
+describe('MongoDB operators', () => {
   const OPERATORS = [{ $ne: null }, { $gt: '' }, { $regex: '.*' }, { $where: 'sleep(1000)' }, { $in: ['x'] }];
 
-  it('are refused as the value of every field of every call', async () => {
+  it('are rejected as the value of every field of every operation', async () => {
     const before = await stored();
     for (const { name, method, path, fields } of calls)
       for (const field of fields) {
@@ -213,7 +213,7 @@ describe('operators of the database', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('open no account', async () => {
+  it('do not sign anybody in', async () => {
     for (const value of [...OPERATORS, ['x'], null, true]) {
       const both = { username: value, password: value };
       expect((await api.call('POST', '/api/auth/login', { body: both })).status).toBe(400);
@@ -228,7 +228,7 @@ describe('operators of the database', () => {
     }
   });
 
-  it('mean nothing in an address, nor in a query', async () => {
+  it('have no effect in a path or a query', async () => {
     const value = encodeURIComponent('{"$ne":null}');
     const sections = ['shows', 'news', 'people', 'users', 'shows/media', 'upload'];
     const before = await stored();
@@ -256,7 +256,7 @@ describe('operators of the database', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('are text in every form', async () => {
+  it('are treated as text by every form', async () => {
     const value = '{"$ne":null}';
     const before = await stored();
     for (const list of ['shows', 'news', 'people'])
@@ -276,7 +276,7 @@ describe('operators of the database', () => {
   });
 });
 
-describe('names that every object has', () => {
+describe('names from Object.prototype', () => {
   const pollution = [
     '__proto__',
     'constructor',
@@ -285,14 +285,14 @@ describe('names that every object has', () => {
     'hasOwnProperty',
     'toString',
   ];
-  /** What a program says whose objects have got something that they should not have. */
+  /** Text that a program whose prototypes were polluted would return. */
   const look = async () => {
     const paths = ['/api/settings', '/api/shows', '/api/nothing'];
     const answers = paths.map(async (path) => JSON.stringify((await api.call('GET', path, { token })).json));
     return (await Promise.all(answers)).join('').replace(/"requestId":"[^"]*"/g, '');
   };
 
-  it('are unknown fields of every call, at the top and inside', async () => {
+  it('are rejected as unknown fields by every operation, at the top level and nested', async () => {
     const before = await look();
     for (const { name, method, path, fields } of calls)
       for (const field of pollution)
@@ -303,7 +303,7 @@ describe('names that every object has', () => {
     expect(await look()).toBe(before);
   });
 
-  it('are nothing in a form, its base, its query and its metadata', async () => {
+  it('have no effect in a form, its base revision, its query or its metadata', async () => {
     const before = await look();
     const names = pollution.flatMap((name): [string, string][] => [
       [name, 'polluted'],
@@ -331,7 +331,7 @@ describe('names that every object has', () => {
   });
 });
 
-describe('patterns that a careless reader never ends with', () => {
+describe('input that makes a regular expression backtrack', () => {
   const LONG = 'a'.repeat(20_000);
   const TERMS = [
     '(a+)+$',
@@ -347,7 +347,7 @@ describe('patterns that a careless reader never ends with', () => {
     'ß'.repeat(200),
     ' '.repeat(200),
   ];
-  /** Of a search that is answered from the index of no regular expression, on a machine with other things to do. */
+  /** The limit for a search that uses no index, on a busy machine. */
   const BOUND_MS = 2_000;
 
   const within = async (path: string, headers: Record<string, string> = {}) => {
@@ -364,7 +364,7 @@ describe('patterns that a careless reader never ends with', () => {
   });
 
   it.each(['/news?q=', '/api/news?q=', '/admin/news?q=', '/admin/media?q='])(
-    'a search at %s',
+    'is harmless in a search at %s',
     async (path) => {
       for (const term of TERMS) {
         const status = await within(
@@ -380,7 +380,7 @@ describe('patterns that a careless reader never ends with', () => {
     },
   );
 
-  it('any header', async () => {
+  it('is harmless in any header', async () => {
     const evil = [
       '"'.repeat(4_000),
       `W/${'"a",'.repeat(2_000)}`,
@@ -410,7 +410,7 @@ describe('patterns that a careless reader never ends with', () => {
       }
   });
 
-  it('any field', async () => {
+  it('is harmless in any field', async () => {
     const evil = [
       `${'a'.repeat(150)}@`,
       `a@${'a.'.repeat(90)}`,

@@ -1,4 +1,4 @@
-/** Requests that mean one thing to one layer and another to the next: addresses, hosts, bodies, headers. */
+/** Requests that two layers could read differently: by URL, host, body or header. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalTarget } from '../../server/middleware/canonical-url';
 import { makeShow } from '../make';
@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(api.url, path, { headers });
 
-describe('an address means the same to every layer', () => {
+describe('the canonical URL', () => {
   it.each([
     ['/x/../api/shows', '/api/shows'],
     ['/x/%2e%2E/api/shows', '/api/shows'],
@@ -31,28 +31,31 @@ describe('an address means the same to every layer', () => {
     ['//evil.example/x', '//evil.example/x'],
     ['/a#b', '/a'],
     ['/%', '/%'],
-  ])('%s is %s', (target, canonical) => {
+  ])('of %s is %s', (target, canonical) => {
     expect(canonicalTarget(target)).toBe(canonical);
     expect(canonicalTarget(canonical)).toBe(canonical);
   });
 
   it.each(['/api/shows', '/x/../api/shows', '/%61pi/shows', '/x/%2e%2e/API/shows', '/x\\..\\api/shows'])(
-    'the limits of the API hold at %s',
+    'is what the rate limit of the API applies to at %s',
     async (path) => {
-      // Signed in, so that it is not the page cache that answers.
+      // The request is signed in, so that the page cache does not respond.
       const { status, headers } = await get(path, { cookie });
       expect([status, headers['ratelimit-limit']]).toEqual([200, '900000']);
     },
   );
 
-  it.each(['*', 'http://evil.example/people', 'people', 'x:/people'])('%s is none', async (path) => {
-    expect((await get(path)).status).toBe(400);
-  });
+  it.each(['*', 'http://evil.example/people', 'people', 'x:/people'])(
+    'does not exist for the request target %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(400);
+    },
+  );
 });
 
-describe('a request names one host', () => {
+describe('the Host header', () => {
   it.each(['a/../api/shows?', 'a b', 'a"><script>', 'h:80:90', 'h:x', 'evil.example#', 'a@b', '.'])(
-    'and %s is none',
+    'is rejected when it is %s',
     async (host) => {
       for (const path of ['/people', '/edit', '/api/shows?admin=true']) {
         const { status, body } = await get(path, { host });
@@ -62,7 +65,7 @@ describe('a request names one host', () => {
     },
   );
 
-  it('and no second one', async () => {
+  it('is rejected when it is sent twice', async () => {
     for (const path of ['/people', '/edit']) {
       await get(path, { host: 'one.example' });
       const hosts = 'Host: one.example\r\nHost: two.example\r\nConnection: close\r\n';
@@ -71,7 +74,7 @@ describe('a request names one host', () => {
   });
 });
 
-/** Nothing that is hidden behind the first request may be read as a second one. */
+/** Bytes hidden behind the first request must not be read as a second one. */
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const POST = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n`;
@@ -109,20 +112,20 @@ const SHAPES: [name: string, bytes: string][] = [
   ['chunks without returns', `${CHUNKED}\r\n2\n{}\n0\n\n`],
 ];
 
-describe('what could be read as one request or as two', () => {
-  it.each(SHAPES)('%s is refused, and the connection closed', async (_, bytes) => {
+describe('request smuggling', () => {
+  it.each(SHAPES)('%s is rejected, and the connection is closed', async (_, bytes) => {
     const { statuses, closed } = await sendRaw(api.url, bytes + HIDDEN);
     expect([statuses, closed]).toEqual([[400], true]);
   });
 
-  it('a body that nobody reads is not the next request', async () => {
+  it('an unread body is not taken for the next request', async () => {
     const head = `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${HIDDEN.length}\r\n\r\n`;
     const { statuses } = await sendRaw(api.url, head + HIDDEN);
     expect(statuses).toEqual([200]);
   });
 });
 
-describe('where a form leads', () => {
+describe('the redirect after a sign-in', () => {
   const login = async (redirectTo: string) => {
     const answer = await fetch(`${api.url}/admin?redirectTo=${redirectTo}`, {
       method: 'POST',
@@ -150,7 +153,7 @@ describe('where a form leads', () => {
     '/x%0D%0ASet-Cookie:%20a=b',
     '/x%0Ay',
     '',
-  ])('%j is not where a sign-in leads', async (redirectTo) => {
+  ])('does not lead to %j', async (redirectTo) => {
     expect(await login(redirectTo)).toEqual([302, '/admin/dashboard']);
   });
 
@@ -161,11 +164,11 @@ describe('where a form leads', () => {
     ['/%00x', '/%00x'],
     ['/%252F%252Fevil.example', '/%2F%2Fevil.example'],
     ['/a:b@evil.example', '/a:b@evil.example'],
-  ])('%s is on this site', async (redirectTo, location) => {
+  ])('leads to %s, which is on this site', async (redirectTo, location) => {
     expect(await login(encodeURI(decodeURI(redirectTo.replace('%FF', '\ufffd'))))).toEqual([302, location]);
   });
 
-  it('no page is a way to another site: loaders that lead on', async () => {
+  it('no loader redirects to another site', async () => {
     for (const path of [
       '//evil.example/admin/shows',
       '/admin//evil.example',
@@ -179,7 +182,7 @@ describe('where a form leads', () => {
   });
 });
 
-describe('no header is written by a visitor', () => {
+describe('a header', () => {
   const BREAKS = [
     '%0D%0AX-Evil:%20yes',
     '%0AX-Evil:%20yes',
@@ -188,7 +191,7 @@ describe('no header is written by a visitor', () => {
     '%00',
   ];
 
-  it.each(BREAKS)('by %s', async (evil) => {
+  it.each(BREAKS)('cannot be injected by %s', async (evil) => {
     const row = { intent: 'set', id: show, status: 'active' };
     const forms: [string, Record<string, string>][] = [
       [`/admin/shows?index&page=${evil}`, row],
@@ -229,7 +232,7 @@ describe('no header is written by a visitor', () => {
     expect(deleted.headers.get('x-evil')).toBeNull();
   });
 
-  it('nor by what a record is called', async () => {
+  it('cannot be injected by the title of a record', async () => {
     const evil = 'Evil\r\nX-Evil: yes\u2028\u0000';
     const { token } = await api.caller('admin');
     const { status, headers } = await api.call('POST', '/api/shows', { token, body: { title: evil } });
@@ -241,7 +244,7 @@ describe('no header is written by a visitor', () => {
   });
 });
 
-describe('no path leads out of a folder', () => {
+describe('path traversal', () => {
   const UP = [
     '../',
     '..%2f',
@@ -270,7 +273,7 @@ describe('no path leads out of a folder', () => {
     '/api/upload/',
   ];
 
-  it.each(FOLDERS)('below %s', async (folder) => {
+  it.each(FOLDERS)('does not leave the folder %s', async (folder) => {
     for (const up of UP)
       for (const file of FILES) {
         const path = folder + up.repeat(4) + file;
@@ -294,7 +297,7 @@ describe('no path leads out of a folder', () => {
     '/build/../server/index.js',
     '/assets/show/x/a.html',
     '/assets/show/x/a.svg',
-  ])('%s is not there', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-/** Script in every field of every record, and in all that a visitor can send: on no page does it become one. */
+/** Markup in every field of every record and in everything a visitor sends is never executed by any page. */
 import { createHash } from 'node:crypto';
 import DOMPurify from 'isomorphic-dompurify';
 import mongoose from 'mongoose';
@@ -21,15 +21,15 @@ import { fill, readRoutes } from './fixtures/routes';
 const temporary = temporaryFolder();
 let api: Api;
 let cookie: string;
-/** By the section of the site. */
+/** The records by section of the site. */
 let records: Record<string, { id: string; slug?: string }>;
 
-/** What gets out of text, attributes, titles, scripts, styles, comments and CDATA, wherever it may have got in. */
+/** Breaks out of text, attributes, titles, scripts, styles, comments and CDATA. */
 const MARKUP = `'"><x-evil data-evil onload=alert(1)>]]></title></style></textarea></script><script>alert(1)</script><!--`;
-/** The same where an address must be one. */
+/** The same for a field that must be a URL. */
 const ADDRESS = `https://a.example/'"onload="alert(1)><x-evil/data-evil></script><script>alert(1)</script>`;
 
-/** The first of these that a field takes, with a mark by which it can be found again; other fields are as they are. */
+/** The first of these that a field accepts, marked so that it can be found again; other fields stay unchanged. */
 function hostile(schema: z.ZodType, mark: string): unknown {
   const candidates = [
     `${mark}${MARKUP}`,
@@ -44,7 +44,7 @@ function hostile(schema: z.ZodType, mark: string): unknown {
 
 const marks = new Set<string>();
 
-/** Every field of a kind of record, as hostile as its rules allow. */
+/** Every field of a kind of record, with the most hostile value that its rules allow. */
 function hostileFields(kind: string, { shape }: z.ZodObject): Record<string, unknown> {
   const entries = Object.entries(shape).flatMap(([name, schema]) => {
     const mark = `mark-${kind}-${name}-`;
@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const documents = (DOMPurify.sanitize('', { RETURN_DOM: true }) as HTMLElement).ownerDocument.implementation;
 
-/** As a browser would read it, its scripts not run. */
+/** The document as a browser parses it, without running its scripts. */
 function read(html: string): Document {
   const document = documents.createHTMLDocument();
   document.open();
@@ -98,7 +98,7 @@ function read(html: string): Document {
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Nothing of ours in it is a tag, an attribute, a script or an address that runs. */
+/** No injected text has become a tag, an attribute, a script or a javascript: URL. */
 function expectHarmless(where: string, html: string, policy: string): void {
   const document = read(html);
   expect([
@@ -134,7 +134,7 @@ async function get(path: string, headers: Record<string, string> = { cookie }) {
 
 const isPage = (type: string) => type.startsWith('text/html');
 
-/** Every address of every page: of the records above, and with every field of theirs that has a form of its own. */
+/** Every URL of every page, for the records above and for each of their fields that has its own form. */
 function addresses(): string[] {
   const fields = { show: 'tagline', article: 'excerpt', person: 'bio', settings: 'siteName' };
   const sections = { show: 'shows', article: 'news', person: 'people', settings: '' };
@@ -148,8 +148,8 @@ function addresses(): string[] {
   });
 }
 
-describe('what is stored', () => {
-  it('is text on every page, public and not, and in its data', async () => {
+describe('stored markup', () => {
+  it('is rendered as text on every page, public or not, and in its data', async () => {
     const seen: string[] = [];
     for (const path of new Set(addresses()))
       for (const headers of path.startsWith('/admin/') || path.startsWith('/api')
@@ -172,7 +172,7 @@ describe('what is stored', () => {
   });
 
   it.each(['/shows', '/shows/edit', '/admin/shows', '/admin/users', '/_root'])(
-    'is data at %s.data',
+    'is served as data at %s.data',
     async (path) => {
       const { type, headers, text } = await get(`${path}.data`);
       expect(type).toMatch(/^text\/x-script/);
@@ -188,7 +188,7 @@ describe('what is stored', () => {
       /^(?:rss|channel|item|title|link|description|language|lastBuildDate|guid|pubDate|category|enclosure|atom:link|dc:creator|content:encoded)$/,
     ],
     ['/sitemap.xml', /^<\?xml[^>]*\?>/, /^(?:urlset|url|loc|lastmod)$/],
-  ])('is text in %s', async (path, head, known) => {
+  ])('is escaped in %s', async (path, head, known) => {
     const { type, text } = await get(path);
     expect(type).toMatch(/^(?:application|text)\/(?:rss\+)?xml/);
     const names: string[] = [];
@@ -200,7 +200,7 @@ describe('what is stored', () => {
     expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/);
   });
 
-  it('is text in what a device keeps, and in what a crawler reads', async () => {
+  it('is escaped in the web manifest and in robots.txt', async () => {
     expect(JSON.parse((await get('/site.webmanifest')).text)).toHaveProperty(
       'name',
       expect.stringContaining('x-evil'),
@@ -208,7 +208,7 @@ describe('what is stored', () => {
     expect((await get('/robots.txt')).text).not.toContain('x-evil');
   });
 
-  it('has no name of its own among files: what is served is called by us', async () => {
+  it('is never part of the name of a served file', async () => {
     const { url } = records.media as unknown as { url: string };
     expect(url).toMatch(/^\/assets\/show\/[\w-]+\/gallery\/[a-z0-9]{24}\.png$/);
     const { type, headers } = await get(url);
@@ -218,7 +218,7 @@ describe('what is stored', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('markup in a request', () => {
   const evil = encodeURIComponent(MARKUP);
   const PATHS = [
     `/news?q=${evil}`,
@@ -249,7 +249,7 @@ describe('what is sent', () => {
     `/metrics?${evil}`,
   ];
 
-  it.each(PATHS)('comes back as text from %s', async (path) => {
+  it.each(PATHS)('is returned as text by %s', async (path) => {
     for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
       const { type, text, headers: answered } = await get(path, headers);
       if (isPage(type)) expectHarmless(path, text, answered.get('content-security-policy') ?? '');
@@ -275,7 +275,7 @@ describe('what is sent', () => {
     readRoutes()
       .filter(({ acts, path }) => acts && !path.startsWith('/api'))
       .map(({ path }) => path),
-  )('comes back as text from a form at %s', async (path) => {
+  )('is returned as text by the form at %s', async (path) => {
     const section = /shows|news|people|users|media/.exec(path)?.[0] ?? '';
     const url = fill(path, { id: records[section]?.id ?? 'x', kind: 'show', field: 'title' });
     for (const sent of [{ cookie }, {}] as Record<string, string>[]) {
@@ -288,7 +288,7 @@ describe('what is sent', () => {
         redirect: 'manual',
       });
       const text = await answer.text();
-      // That one says what had happened to the form that it keeps.
+      // This one reports what happened to the form that it preserved.
       if (path !== '/admin/recover') expect([url, answer.status < 500]).toEqual([url, true]);
       if (isPage(answer.headers.get('content-type') ?? ''))
         expectHarmless(url, text, answer.headers.get('content-security-policy') ?? '');
@@ -296,7 +296,7 @@ describe('what is sent', () => {
   });
 });
 
-it('even where the database has been written by somebody else, policies hold', async () => {
+it('content written to the database directly is blocked by the content security policy', async () => {
   await mongoose.connection
     .collection('shows')
     .updateOne({}, { $set: { description: '<p>x</p><script>alert(2)</script>' } });

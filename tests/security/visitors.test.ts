@@ -1,4 +1,4 @@
-/** Whatever one visitor sends, the next one gets what the first would have got without it. */
+/** Cache poisoning: nothing that one visitor sends changes what the next visitor gets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
@@ -21,7 +21,7 @@ const PAGES = [
 ];
 
 let api: Api;
-/** Each page as somebody got it to whom nothing had happened before. */
+/** Each page as it is before any hostile request. */
 const clean = new Map<string, string>();
 let host: string;
 
@@ -40,13 +40,13 @@ beforeAll(async () => {
   host = new URL(api.url).host;
   await makeShow({ title: 'The Long Rain' });
   await makeArticle({ title: 'Rain Returns' });
-  // Under another name, so that what the tests ask first is not kept yet under this one.
+  // Another host name is used, so that the pages under the tests' own host are not cached yet.
   for (const page of PAGES) clean.set(page, identity(await get(page)));
 }, 120_000);
 
 afterAll(() => api.stop());
 
-/** Makes every kept page be made anew by whoever asks next. */
+/** Invalidates every cached page, so that the next request renders it. */
 const forget = () => makeArticle({ status: 'draft' });
 
 const POISON: [name: string, headers: Record<string, string>][] = [
@@ -72,20 +72,20 @@ const POISON: [name: string, headers: Record<string, string>][] = [
     { 'x-http-method-override': 'DELETE', 'x-method-override': 'POST', 'x-http-method': 'PUT' },
   ],
   ['another scheme', { 'x-forwarded-scheme': 'http', 'x-url-scheme': 'http', 'front-end-https': 'on' }],
-  ['another kind of answer', { accept: 'application/json, text/evil', 'content-type': 'application/json' }],
+  ['another content type', { accept: 'application/json, text/evil', 'content-type': 'application/json' }],
   ['an odd encoding', { 'accept-encoding': 'evil, br;q=0, gzip;q=0.0, *;q=0' }],
   ['another language', { 'accept-language': '"><script>evil()</script>' }],
   [
     'a referrer and an agent',
     { referer: 'https://evil.example/"><x>', 'user-agent': '<script>evil()</script>' },
   ],
-  ['a part only', { range: 'bytes=0-1', 'if-range': '"x"' }],
+  ['a range', { range: 'bytes=0-1', 'if-range': '"x"' }],
   [
     'conditions',
     { 'if-none-match': '"evil"', 'if-modified-since': 'Sat, 01 Jan 2050 00:00:00 GMT', 'if-match': '"evil"' },
   ],
   [
-    'what a router asks',
+    'headers of the router',
     {
       'x-remix-request': 'yes',
       'x-remix-redirect': '/evil',
@@ -97,7 +97,7 @@ const POISON: [name: string, headers: Record<string, string>][] = [
   ['cookies of others', { cookie: 'theme=evil; consent="><script>' }],
 ];
 
-describe('by a header', () => {
+describe('a cached page is not changed by a header', () => {
   it.each(POISON)('%s', async (_, headers) => {
     await forget();
     for (const page of PAGES) {
@@ -110,7 +110,7 @@ describe('by a header', () => {
     }
   });
 
-  it('another host is another site, and no visitor of ours sees it', async () => {
+  it('that names another host', async () => {
     await forget();
     for (const page of PAGES) {
       await get(page, { host: 'evil.example' });
@@ -119,7 +119,7 @@ describe('by a header', () => {
   });
 });
 
-describe('by a query', () => {
+describe('a cached page is not changed by a query', () => {
   const QUERIES = [
     'utm_source=<script>evil()</script>',
     'q[$ne]=evil',
@@ -145,8 +145,8 @@ describe('by a query', () => {
   });
 });
 
-describe('who is signed in leaves nothing', () => {
-  it('of the session, the message, or what a form has kept', async () => {
+describe('a signed-in user’s request', () => {
+  it('leaves no session, message or preserved input in the cache', async () => {
     await forget();
     const { cookie, user } = await signedIn('admin', { firstName: 'Evil', darkMode: true });
     const flash = (await flashHeader({ kind: 'success', text: 'evil words' }, api.url)).split(';')[0];
@@ -164,7 +164,7 @@ describe('who is signed in leaves nothing', () => {
     }
   });
 
-  it('and what is theirs alone is kept by nobody on the way', async () => {
+  it('gets a response that no shared cache may store', async () => {
     const { cookie } = await signedIn('admin');
     const { token } = await api.caller('admin');
     for (const page of [
@@ -187,7 +187,7 @@ describe('who is signed in leaves nothing', () => {
   });
 });
 
-it('a page without a body takes memory, too: no number of addresses fills it', async () => {
+it('memory stays bounded for any number of URLs whose pages have no body', async () => {
   const { CachedPage } = await import('../../server/cache/cached-page');
   const page = new CachedPage({ status: 200, headers: [], body: Buffer.alloc(0) }, 1, 0);
   expect(page.size).toBeGreaterThan(1_000);

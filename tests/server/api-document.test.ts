@@ -1,4 +1,4 @@
-/** Holds the server to its OpenAPI document, and the document to the server: each call for real, success and failure. */
+/** Checks the server and its OpenAPI document against each other: every operation, with success and failure. */
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** A validator made of the document's own words. */
+/** A validator generated from the document's schemas. */
 const validator = (schema: Schema): z.ZodType =>
   z.fromJSONSchema(inPlace(schema) as Parameters<typeof z.fromJSONSchema>[0]);
 
@@ -45,7 +45,7 @@ function expectDocumented(call: Call, status: number, json: Json): void {
   expect(result.error?.issues ?? []).toEqual([]);
 }
 
-/** Examples that can only be right in another database, put right for this one. */
+/** Replaces values in examples that are not valid in this test's database. */
 const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
@@ -68,7 +68,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
   const needsToken = !operation.security.some((way) => Object.keys(way).length === 0);
   const asks = (path: string, more: object = {}) => api.call(method, path, { token: admin.token, ...more });
 
-  it('does what its example asks for, and answers as documented', async () => {
+  it('executes its example, and responds as documented', async () => {
     const { path, body } = await requestOf(call);
     const token = operation.operationId === 'logout' ? (await api.caller('author')).token : admin.token;
     const reply = await asks(path, { body, token });
@@ -88,7 +88,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     }
   });
 
-  it.runIf(needsToken)('is refused without a token', async () => {
+  it.runIf(needsToken)('is rejected without a token', async () => {
     const { path, body } = await requestOf(call);
     const reply = await asks(path, { body, token: undefined });
     expect(reply.status).toBe(401);
@@ -96,7 +96,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     expectDocumented(call, 401, reply.json);
   });
 
-  it.runIf('403' in operation.responses)('is refused from another site with a cookie', async () => {
+  it.runIf('403' in operation.responses)('is rejected from another site with a cookie', async () => {
     const { path, body } = await requestOf(call);
     const headers = { cookie: 'a=b', origin: 'https://elsewhere.example' };
     const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
@@ -105,7 +105,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     expectDocumented(call, 403, reply.json);
   });
 
-  it.runIf('404' in operation.responses)('does not find what is not there', async () => {
+  it.runIf('404' in operation.responses)('returns 404 for a missing record', async () => {
     const { body } = await requestOf(call);
     for (const id of [NOBODY, 'no-id', '%00', '$ne', '12345678901x']) {
       const reply = await asks(call.path.replace(PARAMETER, id), { body });
@@ -114,7 +114,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     }
   });
 
-  it.runIf(operation.requestBody)('refuses what is no such JSON', async () => {
+  it.runIf(operation.requestBody)('rejects invalid JSON', async () => {
     const { path } = await requestOf(call);
     const type = { 'Content-Type': 'text/plain' };
     const tries = [
@@ -130,58 +130,58 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     }
   });
 
-  it.runIf('412' in operation.responses)('refuses what is based on another state', async () => {
+  it.runIf('412' in operation.responses)('rejects an outdated If-Match', async () => {
     const { path, body } = await requestOf(call);
     const reply = await asks(path, { body, headers: { 'If-Match': '"other-1"' } });
     expect(reply.status).toBe(412);
     expectDocumented(call, 412, reply.json);
   });
 
-  it.runIf('422' in operation.responses)('refuses a key that was used for something else', async () => {
-    const { path, body } = await requestOf(call);
-    const token = (await api.caller('admin')).token;
-    const headers = { 'Idempotency-Key': unique('key') };
-    const first = unique('first').replace(' ', '-');
-    const other = await api.call('POST', '/api/news', { token, headers, body: { title: first } });
-    expect(other.status).toBe(201);
-    const reply = await asks(path, { token, headers, body });
-    expect(reply.status).toBe(422);
-    expectDocumented(call, 422, reply.json);
-  });
+  it.runIf('422' in operation.responses)(
+    'rejects an idempotency key that was used with another body',
+    async () => {
+      const { path, body } = await requestOf(call);
+      const token = (await api.caller('admin')).token;
+      const headers = { 'Idempotency-Key': unique('key') };
+      const first = unique('first').replace(' ', '-');
+      const other = await api.call('POST', '/api/news', { token, headers, body: { title: first } });
+      expect(other.status).toBe(201);
+      const reply = await asks(path, { token, headers, body });
+      expect(reply.status).toBe(422);
+      expectDocumented(call, 422, reply.json);
+    },
+  );
 
-  it.runIf(operation.responses['304'])('says so when nothing has changed', async () => {
+  it.runIf(operation.responses['304'])('returns 304 when nothing has changed', async () => {
     const { path } = await requestOf(call);
     const etag = (await asks(path)).headers.get('etag') ?? '';
     const again = await asks(path, { headers: { 'If-None-Match': etag } });
     expect([again.status, again.json, again.headers.get('etag')]).toEqual([304, null, etag]);
   });
 
-  it.runIf(operation.parameters.some(({ name }) => name === 'page'))(
-    'refuses a page that is none',
-    async () => {
-      for (const query of [
-        'page=0',
-        'page=x',
-        'limit=101',
-        'limit=0',
-        'limit=',
-        'page=1&page=2',
-        'page[$ne]=1&page=-1',
-      ]) {
-        const reply = await asks(`${call.path}?${query}`);
-        expect([query, reply.status]).toEqual([query, 400]);
-        expect(Object.keys(reply.json.fields ?? {})).toHaveLength(1);
-        expectDocumented(call, 400, reply.json);
-      }
-    },
-  );
+  it.runIf(operation.parameters.some(({ name }) => name === 'page'))('rejects an invalid page', async () => {
+    for (const query of [
+      'page=0',
+      'page=x',
+      'limit=101',
+      'limit=0',
+      'limit=',
+      'page=1&page=2',
+      'page[$ne]=1&page=-1',
+    ]) {
+      const reply = await asks(`${call.path}?${query}`);
+      expect([query, reply.status]).toEqual([query, 400]);
+      expect(Object.keys(reply.json.fields ?? {})).toHaveLength(1);
+      expectDocumented(call, 400, reply.json);
+    }
+  });
 });
 
 describe.each(named(CALLS.filter(takesForm)))('$name', (call) => {
   const send = (body: FormData | string | undefined, more: object = {}) =>
     api.call(call.method, call.path, { token: admin.token, body, ...more });
 
-  it('does what it is asked for, and answers as documented', async () => {
+  it('succeeds, and responds as documented', async () => {
     const reply = await send(await fileForm());
     expect(reply.status).toBe(201);
     expectDocumented(call, 201, reply.json);
@@ -214,7 +214,7 @@ describe.each(named(CALLS.filter(takesForm)))('$name', (call) => {
 describe('the document and the server', () => {
   /** The routes of the API by their files, with parameters as the document has them. */
   const served = readdirSync('app/routes')
-    // What speaks another protocol than this is described in words.
+    // Routes of another protocol (tus) are described in prose.
     .filter((file) => file.startsWith('api.') && file !== 'api.$.ts' && !file.includes('resumable'))
     .map(
       (file) =>
@@ -226,7 +226,7 @@ describe('the document and the server', () => {
     )
     .map((path) => path.replaceAll('\0', '.').replace(/\$(\w*)/, (_, name: string) => `{${name || 'file'}}`));
 
-  it('have the same addresses', () => {
+  it('have the same paths', () => {
     const described = Object.keys(document.paths);
     expect(served.sort()).toEqual(described.sort());
   });
@@ -248,13 +248,13 @@ describe('the document and the server', () => {
     }
   });
 
-  it('is served as it is made, with where it is', async () => {
+  it('agree, and the served document has the server’s URL', async () => {
     const { json } = await api.call('GET', '/api/openapi.json');
     expect(json).toEqual({ ...JSON.parse(JSON.stringify(document)), servers: [{ url: api.url }] });
     expect(json.openapi).toBe('3.1.0');
   });
 
-  it('names every operation once, and refers only to what it has', () => {
+  it('agree on unique operation ids and resolvable references', () => {
     const ids = CALLS.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(

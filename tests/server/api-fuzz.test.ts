@@ -1,4 +1,4 @@
-/** Whatever is sent to the API: never a failure of ours, and a refusal that names what is wrong. */
+/** No request to the API causes a server error, and every rejection names what is wrong. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
@@ -86,7 +86,7 @@ const value = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constant('x'.repeat(3_000)),
 );
-/** As JSON text, so that a key like `__proto__` is sent as one. */
+/** The value as JSON text, so that a key such as `__proto__` is sent as one. */
 const object = fc
   .uniqueArray(
     fc.tuple(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...KNOWN_FIELDS) }, hostile), value),
@@ -119,7 +119,7 @@ const WRITES: [string, string, () => Promise<string> | string][] = [
 const tokenFor = (path: string) => (path.startsWith('/api/auth') ? editor : admin).token;
 
 describe.each(WRITES)('%s %s', (method, path, rest) => {
-  it('takes or refuses any object, and names the field that it refuses', async () => {
+  it('accepts or rejects any object, and names the rejected field', async () => {
     const target = path + (await rest());
     const token = tokenFor(path);
     await fc.assert(
@@ -136,7 +136,7 @@ describe.each(WRITES)('%s %s', (method, path, rest) => {
     );
   });
 
-  it('refuses what is no object, and what is no JSON', async () => {
+  it('rejects other values than objects, and invalid JSON', async () => {
     const target = path + (await rest());
     const noObject = fc
       .jsonValue()
@@ -158,7 +158,7 @@ describe.each(WRITES)('%s %s', (method, path, rest) => {
   });
 });
 
-/** What an address can carry: no half of a surrogate pair. */
+/** Whether a URL can carry the text: it has no lone surrogate. */
 const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 
 function isObject(text: string): boolean {
@@ -170,7 +170,7 @@ function isObject(text: string): boolean {
   }
 }
 
-describe('addresses', () => {
+describe('the URLs of the API', () => {
   const segment = fc.oneof(
     hostile,
     fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
@@ -178,7 +178,7 @@ describe('addresses', () => {
   );
 
   it.each(['shows', 'news', 'people', 'shows/media', 'users'])(
-    'any id at %s is one that is missing',
+    'return 404 for any id at %s',
     async (path) => {
       await fc.assert(
         fc.asyncProperty(segment, fc.constantFrom('GET', 'PUT', 'DELETE'), async (id, method) => {
@@ -196,7 +196,7 @@ describe('addresses', () => {
     },
   );
 
-  it('any query is taken or refused by name', async () => {
+  it('accept any query, or name the rejected parameter', async () => {
     const name = fc.oneof(fc.constantFrom('page', 'limit', 'admin', 'q', 'page[$ne]'), hostile);
     await fc.assert(
       fc.asyncProperty(
@@ -215,7 +215,7 @@ describe('addresses', () => {
     );
   });
 
-  it('a path that is none of the API’s is no call', async () => {
+  it('return 404 for an unknown path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ minLength: 1, maxLength: 20 }),

@@ -1,4 +1,4 @@
-/** Who may do what, by the contract's table: every call × every caller × every outcome, generated. */
+/** The permissions of the API, generated: every operation × every caller × every outcome. */
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '~/services/accounts/sessions';
@@ -28,12 +28,12 @@ type Outcome = 'done' | 'unknown field' | 'malformed JSON' | 'another type' | 'n
 interface Row {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Makes what the call is about, of the caller's own where `own`, and answers where it is. */
+  /** Creates the record that the operation is about, owned by the caller where needed, and returns its path. */
   path: (by: Caller | undefined) => Promise<string> | string;
   body?: () => object;
-  /** What anonymous, author, editor and admin get when everything else is right. */
+  /** The status for anonymous, author, editor and admin when everything else is valid. */
   expected: readonly [number, number, number, number];
-  /** The role counts before the body is read, because the table asks for nothing but the role. */
+  /** The role is checked before the body, since the permission depends on the role alone. */
   roleFirst?: boolean;
   missing?: string;
 }
@@ -215,7 +215,7 @@ const outcomesOf = ({ body, missing }: Row): Outcome[] => [
 
 const FAILURES = { 'unknown field': 400, 'malformed JSON': 400, 'another type': 415, 'no such record': 404 };
 
-/** What is refused first says so: who is not signed in, then the role, then the body, then the record. */
+/** The order of the checks: the session, the role, the body, the record. */
 function expectedStatus(row: Row, outcome: Outcome, caller: CallerName): number {
   const right = row.expected[CALLERS.indexOf(caller)] ?? 0;
   if (outcome === 'done' || right === 401) return right;
@@ -255,7 +255,7 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
   );
 });
 
-it('the table holds every call of the document, but for the login and the files', async () => {
+it('the permission table covers every operation of the OpenAPI document except login and files', async () => {
   const { json } = await api.call('GET', '/api/openapi.json');
   const documented = Object.entries(json.paths as Record<string, object>)
     .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`))

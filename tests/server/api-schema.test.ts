@@ -1,4 +1,4 @@
-/** The document and the checks agree in both directions: what the schemas allow is taken, what they forbid is refused. */
+/** The document and the validation agree: what the schemas allow is accepted, what they forbid is rejected. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSession } from '~/services/accounts/sessions';
@@ -18,10 +18,10 @@ import {
 } from './fixtures/document';
 import { conforms, invalid, valid, type Shape } from './fixtures/from-schema';
 
-/** `npm run test:faults` sets it; `npm test` draws fewer values. */
+/** `npm run test:faults` sets it; `npm test` generates fewer values. */
 const LONG = process.env.FAULTS === 'long';
 const RUNS = LONG ? 40 : 12;
-/** Each of these takes passwords, which are slow to hash. */
+/** These operations hash passwords, which is slow. */
 const SLOW_RUNS = LONG ? 12 : 4;
 
 let api: Api;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** What a schema cannot say: what is stored already, and whose password it is. */
+/** Reasons that a schema cannot express: a value that is already stored, and a wrong password. */
 const BY_STATE: Record<string, number[]> = {
   login: [401, 429],
   createUser: [409],
@@ -77,7 +77,7 @@ async function ask(
 describe.each(takesJson)('the JSON of $name', (call) => {
   const { operationId } = call.operation;
 
-  /** Whoever changes the own password needs to know it. */
+  /** Changing one's own password requires the current one. */
   async function ready(body: unknown) {
     if (!PASSWORD_CALLS.includes(operationId)) return { body, token: admin.token };
     const user = await makeUser();
@@ -87,7 +87,7 @@ describe.each(takesJson)('the JSON of $name', (call) => {
     };
   }
 
-  it('is taken where its schema allows it', async () => {
+  it('is accepted when its schema allows it', async () => {
     const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(valid(shapeOf(call)), async (body) => {
@@ -101,7 +101,7 @@ describe.each(takesJson)('the JSON of $name', (call) => {
     );
   });
 
-  it('is refused with 400 where its schema forbids it, also when If-Match is stale', async () => {
+  it('is rejected with 400 when its schema forbids it, also with a stale If-Match', async () => {
     const path = await urlOf(call);
     const stale: Record<string, string>[] = parametersOf(call, 'header').some(
       ({ name }) => name === 'If-Match',
@@ -131,14 +131,14 @@ describe.each(takesQuery)('the query of $name', (call) => {
     required: [],
     properties: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, schema as Shape])),
   };
-  // A URL carries text: the number 1 and the text "1" are one, and no half of a surrogate pair comes through.
+  // A URL carries text: the number 1 and the text "1" are equal, and lone surrogates are lost.
   const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   const asQuery = (values: object) =>
     new URLSearchParams(Object.entries(values).map(([name, value]) => [name, written(value)]));
   const meant = ({ type }: Shape, text: string): unknown =>
     type === 'string' || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : JSON.parse(text);
 
-  it('is taken where its schemas allow it', async () => {
+  it('is accepted when its schemas allow it', async () => {
     const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(valid(shape), async (values) => {
@@ -149,7 +149,7 @@ describe.each(takesQuery)('the query of $name', (call) => {
     );
   });
 
-  it('is refused with 400 where one of its schemas forbids it', async () => {
+  it('is rejected with 400 when one of its schemas forbids it', async () => {
     const path = await urlOf(call);
     const one = fc.oneof(
       ...parameters
@@ -179,13 +179,13 @@ describe.each(takesQuery)('the query of $name', (call) => {
 });
 
 const byPath = named(CALLS.filter((call) => parametersOf(call, 'path').length > 0));
-/** What a URL can carry as one part of its path: `.` and `..` are steps in it. */
+/** Whether a URL can carry the text as one path segment, which `.` and `..` are not. */
 const segment = fc
   .oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
   .map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '_')))
   .filter((text) => text !== '.' && text !== '..');
 
-it.each(byPath)('the path of $name takes any text, and finds only what is there', async (call) => {
+it.each(byPath)('the path of $name accepts any text, and finds only existing records', async (call) => {
   const body = call.operation.requestBody?.content['application/json']?.example;
   await fc.assert(
     fc.asyncProperty(segment, async (text) => {
@@ -196,19 +196,19 @@ it.each(byPath)('the path of $name takes any text, and finds only what is there'
   );
 });
 
-/** What a header can carry, and what its ends lose on the way. */
+/** Text that a header can carry, without the whitespace that is trimmed at its ends. */
 const headerText = (maxLength: number) =>
   fc
     .string({ unit: fc.constantFrom(...'aZ09 "*,/W-é~'), minLength: 1, maxLength })
     .filter((text) => text.trim() === text);
 
-describe('headers', () => {
+describe('the headers', () => {
   const EXAMPLE_FREE = ['logout', 'login', ...PASSWORD_CALLS];
   const taking = (name: string) =>
     named(CALLS.filter((call) => parametersOf(call, 'header').some((parameter) => parameter.name === name)));
 
   it.each(taking('Idempotency-Key'))(
-    '$name takes keys of 1 to 200 characters, and no longer ones',
+    'of $name allow an Idempotency-Key of 1 to 200 characters',
     async (call) => {
       const { schema = {} } =
         parametersOf(call, 'header').find(({ name }) => name === 'Idempotency-Key') ?? {};
@@ -243,7 +243,7 @@ describe('headers', () => {
     },
   );
 
-  it.each(taking('If-Match'))('$name takes any If-Match', async (call) => {
+  it.each(taking('If-Match'))('of $name allow any If-Match', async (call) => {
     const [path, body] = [await urlOf(call), {}];
     await fc.assert(
       fc.asyncProperty(headerText(60), async (text) => {
@@ -254,7 +254,7 @@ describe('headers', () => {
     );
   });
 
-  it.each(taking('If-None-Match'))('$name takes any If-None-Match', async (call) => {
+  it.each(taking('If-None-Match'))('of $name allow any If-None-Match', async (call) => {
     const path = await urlOf(call);
     await fc.assert(
       fc.asyncProperty(headerText(60), async (text) => {
@@ -274,11 +274,11 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
   expect(file).toBeDefined();
   const shape: Shape = {
     type: 'object',
-    // What is sent here is a picture, and for some of the choices only a video is taken.
+    // The file is an image, and some of the types accept only a video.
     properties: { ...texts, fileType: { enum: ['gallery', 'image', 'logo'] } },
     required: required.filter((name) => name !== 'file'),
   };
-  /** A form sends every line break as two characters, and no half of a surrogate pair. */
+  /** A form sends every line break as two characters, and no lone surrogate. */
   const asSent = (value: unknown) =>
     typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '_').replace(/[\r\n]/g, '_') : value;
   let blob: Blob;
@@ -296,25 +296,25 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
   const textual = (values: unknown) =>
     Object.fromEntries(Object.entries(values as Json).map(([name, value]) => [name, asSent(value)])) as Json;
 
-  it('is taken where its schema allows it', async () => {
+  it('is accepted when its schema allows it', async () => {
     await fc.assert(
       fc.asyncProperty(valid(shape), async (values) => {
         const reply = await ask(call, call.path, { body: formOf(textual(values)) });
-        // A key that came before with other fields was used for another request.
+        // A key that was generated before with other fields belongs to another request.
         expect([201, ...('Idempotency-Key' in textual(values) ? [422] : [])]).toContain(reply.status);
       }),
       { numRuns: 15 },
     );
   });
 
-  it('is refused with 400 where its file is empty, which its schema forbids', async () => {
+  it('is rejected with 400 when its file is empty, which its schema forbids', async () => {
     expect(properties.file?.minLength).toBe(1);
     const form = formOf({ type: 'show', fileType: 'image' });
     form.set('file', new Blob([]), 'empty.png');
     expect((await ask(call, call.path, { body: form })).status).toBe(400);
   });
 
-  it('is refused with 400 where its schema forbids it', async () => {
+  it('is rejected with 400 when its schema forbids it', async () => {
     const wrong = invalid(shape)
       .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))
       .map(({ value }) =>
@@ -332,9 +332,9 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
   });
 });
 
-describe('at its longest', () => {
+describe('a field of maximum length', () => {
   it.each(['x', 'é', '🎬'])(
-    'a title has 200 characters, each as long as %s, and no more',
+    'allows 200 characters of a title, counted as code points: %s',
     async (character) => {
       const call = (length: number) =>
         api.call('POST', '/api/news', { token: admin.token, body: { title: character.repeat(length) } });
@@ -344,7 +344,7 @@ describe('at its longest', () => {
     },
   );
 
-  it('half of a surrogate pair is stored as the replacement character', async () => {
+  it('stores a lone surrogate as the replacement character', async () => {
     const { status, json } = await api.call('POST', '/api/news', {
       token: admin.token,
       body: { title: 'a\ud800b', content: '<p>a\udfffb</p>' },

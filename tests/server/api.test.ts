@@ -1,4 +1,4 @@
-/** How the API answers: conditions, repeated requests, pages, limits, other sites, and bodies that are no good. */
+/** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionHeader } from '~/http/auth/session';
 import { createArticle, updateArticle } from '~/services/content/articles';
@@ -22,7 +22,7 @@ const by = (more: object = {}) => ({ token: admin.token, ...more });
 const titleNow = async (id: string) => (await api.call('GET', `/api/shows/${id}`)).json.data?.title;
 
 describe('If-Match', () => {
-  it('lets the first of two editors through, and tells the second', async () => {
+  it('accepts the first of two editors, and reports the conflict to the second', async () => {
     const { id } = await makeShow({}, stranger);
     const etag = (await api.call('GET', `/api/shows/${id}`)).headers.get('etag') ?? '';
     const based = { 'If-Match': etag };
@@ -41,7 +41,7 @@ describe('If-Match', () => {
     expect(third.status).toBe(200);
   });
 
-  it('lets exactly one of ten at once through', async () => {
+  it('accepts exactly one of ten concurrent requests', async () => {
     const { id } = await makeShow({}, stranger);
     const headers = { 'If-Match': (await api.call('GET', `/api/shows/${id}`)).headers.get('etag') ?? '' };
     const replies = await Promise.all(
@@ -53,7 +53,7 @@ describe('If-Match', () => {
   });
 
   it.each(['settings', 'auth/profile', 'users/{id}', 'news/{id}', 'people/{id}'])(
-    'counts at %s',
+    'is checked at %s',
     async (path) => {
       const make: Record<string, () => Promise<{ id: string }>> = {
         users: makeUser,
@@ -73,7 +73,7 @@ describe('If-Match', () => {
 
 describe('If-None-Match', () => {
   it.each(['/api/news', '/api/settings', '/api/shows'])(
-    'spares the body of %s until something changes',
+    'omits the body of %s until something changes',
     async (path) => {
       await makeArticle();
       const etag = (await api.call('GET', path)).headers.get('etag') ?? '';
@@ -91,7 +91,7 @@ describe('Idempotency-Key', () => {
   const create = (key: string, body: object, token = admin.token) =>
     api.call('POST', '/api/news', { token, body, headers: { 'Idempotency-Key': key } });
 
-  it('creates once, and answers the same again', async () => {
+  it('creates one record, and returns the same response again', async () => {
     const [key, title] = [unique('key'), unique('Once')];
     const [first, again] = [await create(key, { title }), await create(key, { title })];
     expect([again.status, again.json]).toEqual([201, first.json]);
@@ -101,14 +101,14 @@ describe('Idempotency-Key', () => {
     expect(json.total).toBe(1);
   });
 
-  it('creates once for ten at the same time', async () => {
+  it('creates one record for ten concurrent requests', async () => {
     const [key, title] = [unique('key'), unique('Together')];
     const replies = await Promise.all(Array.from({ length: 10 }, () => create(key, { title })));
     expect(new Set(replies.map(({ status, json }) => `${status} ${json.data?.id}`)).size).toBe(1);
     expect((await api.call('GET', `/api/news?q=${encodeURIComponent(title)}`)).json.total).toBe(1);
   });
 
-  it('is refused with another body, and is another key for somebody else', async () => {
+  it('is rejected with another body, and is separate for each user', async () => {
     const key = unique('key');
     await create(key, { title: unique('One') });
     expect((await create(key, { title: unique('Two') })).status).toBe(422);
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('is free again after a refusal, and may not be endless', async () => {
+  it('can be used again after a rejected request, and has a maximum length', async () => {
     const key = unique('key');
     expect((await create(key, {})).status).toBe(400);
     expect((await create(key, { title: unique('Right') })).status).toBe(201);
@@ -125,8 +125,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('lists', () => {
-  it('lead from page to page, through all of it once', async () => {
+describe('a list', () => {
+  it('links from page to page, and returns each record once', async () => {
     for (let n = 0; n < 7; n += 1) await makePerson({ orderPosition: 900 + n });
     const ids: unknown[] = [];
     let next: string | undefined = '/api/people?limit=3';
@@ -144,7 +144,7 @@ describe('lists', () => {
     expect(beyond.headers.get('link')).toContain('rel="prev"');
   });
 
-  it('hold nothing that is not public, and all of it with admin=true', async () => {
+  it('contains only public records, and all of them with admin=true', async () => {
     const word = unique('hidden').replace(' ', '');
     await makeArticle({ title: `${word} draft`, status: 'draft' });
     await makeArticle({ title: `${word} later`, publishedAt: new Date(Date.now() + 3_600_000) });
@@ -168,7 +168,7 @@ describe('one record', () => {
   });
 
   it.each(['shows', 'news', 'people'])(
-    'of %s may be sent back as it was given, and not otherwise',
+    'of %s is accepted as it was returned, and rejected with changed read-only fields',
     async (path) => {
       const created = await api.call(
         'POST',
@@ -188,7 +188,7 @@ describe('one record', () => {
     },
   );
 
-  it('of users and of oneself too, but for what never changes', async () => {
+  it('of users and of the profile is accepted as it was returned, except read-only fields', async () => {
     const { json } = await api.call('GET', '/api/auth/profile', by());
     expect((await api.call('PUT', '/api/auth/profile', by({ body: json.user }))).status).toBe(200);
     const renamed = await api.call('PUT', '/api/auth/profile', by({ body: { username: 'other' } }));
@@ -208,7 +208,7 @@ describe('one record', () => {
     expect(nothing.json.error).toBe('Username, email, and password are required');
   });
 
-  it('of a show takes media one by one, each at its place', async () => {
+  it('of a show accepts media one by one, each at its position', async () => {
     const { id } = await makeShow({}, stranger);
     for (const [url, orderPosition] of [
       ['/b.mp4', 1],
@@ -238,8 +238,8 @@ describe('one record', () => {
   });
 });
 
-describe('sessions', () => {
-  it('begin with a login and end with the logout', async () => {
+describe('a session', () => {
+  it('begins with a login and ends with the logout', async () => {
     const user = await makeUser();
     const { json } = await api.call('POST', '/api/auth/login', {
       body: { username: user.username, password: PASSWORD },
@@ -257,12 +257,12 @@ describe('sessions', () => {
     [{ username: 'nobody' }, 400, 'Username and password are required'],
     [{ username: ' ', password: 'x' }, 400, 'Username and password are required'],
     [{ username: { $ne: '' }, password: { $ne: '' } }, 400, 'Username and password are required'],
-  ])('do not begin with %j', async (body, status, error) => {
+  ])('does not begin with %j', async (body, status, error) => {
     const reply = await api.call('POST', '/api/auth/login', { body });
     expect([reply.status, reply.json.error]).toEqual([status, error]);
   });
 
-  it('of other devices end with a new password, which needs the old one', async () => {
+  it('on another device ends when the password changes, which requires the old one', async () => {
     const user = await api.caller('author');
     const other =
       (await api.call('POST', '/api/auth/login', { body: { username: user.username, password: PASSWORD } }))
@@ -278,7 +278,7 @@ describe('sessions', () => {
     expect((await api.call('GET', '/api/auth/profile', { token: user.token })).status).toBe(200);
   });
 
-  it('by cookie change only what our own pages ask for; by token from anywhere', async () => {
+  it('in a cookie allows changes only from the site’s own pages, a token from anywhere', async () => {
     const [cookie = ''] = (await sessionHeader(admin.token, api.url)).split(';');
     const put = (headers: Record<string, string>, token?: string) =>
       api.call('PUT', '/api/settings', { token, headers, body: { tagline: unique('Tag') } });
@@ -290,28 +290,28 @@ describe('sessions', () => {
   });
 });
 
-describe('bodies', () => {
+describe('a body', () => {
   const post = (body: string, headers = {}) => api.call('POST', '/api/news', by({ body, headers }));
 
   it.each([
     ['10 MB', `{"title":"${'a'.repeat(10_000_000)}"}`, 413, undefined],
     ['1,000 levels', `{"title":${'['.repeat(1000)}${']'.repeat(1000)}}`, 400, 'title'],
     ['a million levels', `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, 400, 'a'],
-    ['a name twice', '{"title":"a","excerpt":"\\"b","title":"c"}', 400, 'title'],
-    ['a name twice, written in two ways', '{"title":"a","t\\u0069tle" : "c"}', 400, 'title'],
+    ['a duplicate name', '{"title":"a","excerpt":"\\"b","title":"c"}', 400, 'title'],
+    ['a duplicate name with an escape', '{"title":"a","t\\u0069tle" : "c"}', 400, 'title'],
     ['__proto__', '{"title":"a","__proto__":{"role":"admin"}}', 400, '__proto__'],
     ['constructor', '{"title":"a","constructor":1}', 400, 'constructor'],
     ['an operator', '{"title":{"$gt":""}}', 400, 'title'],
-    ['a date that is none', '{"title":"a","publishedAt":"NaN"}', 400, 'publishedAt'],
-    ['a day that is none', '{"title":"a","publishedAt":"2026-02-30T00:00:00Z"}', 400, 'publishedAt'],
+    ['an invalid date', '{"title":"a","publishedAt":"NaN"}', 400, 'publishedAt'],
+    ['a day that does not exist', '{"title":"a","publishedAt":"2026-02-30T00:00:00Z"}', 400, 'publishedAt'],
     ['a null', '{"title":null}', 400, 'title'],
-  ])('with %s: %#', async (_, body, status, field) => {
+  ])('is rejected with %s: %#', async (_, body, status, field) => {
     const reply = await post(body);
     expect(reply.status).toBe(status);
     expect(Object.keys(reply.json.fields ?? {})).toEqual(field === undefined ? [] : [field]);
   });
 
-  it('twice the same name in two objects is no name twice', async () => {
+  it('may use a name twice in two different objects', async () => {
     const { status } = await api.call(
       'POST',
       '/api/shows',
@@ -320,7 +320,7 @@ describe('bodies', () => {
     expect(status).toBe(201);
   });
 
-  it('come as JSON in UTF-8, as they are', async () => {
+  it('is JSON in UTF-8 in requests and responses', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -340,12 +340,12 @@ describe('bodies', () => {
   });
 });
 
-describe('other sites', () => {
+describe('another site', () => {
   const from = (origin: string, method = 'GET', path = '/api/news', headers = {}) =>
     api.call(method, path, { headers: { origin, ...headers } });
   const allowed = ({ headers }: Reply) => headers.get('access-control-allow-origin');
 
-  it('that are listed may read what is public, without credentials', async () => {
+  it('that is listed may read public data without credentials', async () => {
     const reply = await from(FRIEND);
     expect([allowed(reply), reply.headers.get('access-control-allow-credentials')]).toEqual([FRIEND, null]);
     expect(reply.headers.get('vary')).toMatch(/origin/i);
@@ -353,7 +353,7 @@ describe('other sites', () => {
     expect([asked.status, allowed(asked)]).toEqual([204, FRIEND]);
   });
 
-  it('may do nothing else', async () => {
+  it('may do nothing else, listed or not', async () => {
     expect(allowed(await from('https://elsewhere.example'))).toBeNull();
     expect(allowed(await from(FRIEND, 'GET', '/api/auth/profile'))).toBeNull();
     expect(allowed(await from(FRIEND, 'POST'))).toBeNull();
@@ -363,8 +363,8 @@ describe('other sites', () => {
   });
 });
 
-describe('answers', () => {
-  it('name their request, and say what is left of the budget', async () => {
+describe('a response', () => {
+  it('contains the request id and the remaining rate limit', async () => {
     const { headers, json } = await api.call('GET', '/api/none', {
       headers: { 'x-request-id': 'from-the-proxy-1' },
     });
@@ -373,7 +373,7 @@ describe('answers', () => {
       expect(headers.get(`ratelimit-${name}`)).toMatch(/^\d+$/);
   });
 
-  it('to a page’s data and to methods nobody knows are of the API’s shape', async () => {
+  it('for a page’s data or an unknown method has the API’s error format', async () => {
     const replies = [
       await api.call('GET', '/api/shows.data'),
       await api.call('POST', '/api'),
@@ -384,7 +384,7 @@ describe('answers', () => {
   });
 });
 
-it('a budget that is used up is 429, for the token and then for the address', async () => {
+it('an exceeded rate limit returns 429, for the token and then for the IP address', async () => {
   const site = await startSite({ MONGODB_URI: api.mongodbUri, SEED: 'none', API_RATE_LIMIT: '3' });
   const ask = async (token: string) => {
     const { status, headers } = await fetch(`${site.url}/api/settings`, {

@@ -3,7 +3,7 @@ import { parseRange } from '../../server/middleware/byte-range';
 
 const SIZE = 100;
 
-describe('of 100 bytes', () => {
+describe('a range of 100 bytes', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=0-99', 0, 99],
@@ -21,7 +21,7 @@ describe('of 100 bytes', () => {
   });
 
   it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=99999999999999999999-'])(
-    '%j cannot be had',
+    '%j is not satisfiable',
     (header) => {
       expect(parseRange(header, SIZE)).toBe('unsatisfiable');
     },
@@ -37,7 +37,7 @@ describe('of 100 bytes', () => {
     'bytes 0-1',
     'bytes=0x1-2',
     '',
-  ])('%j may be answered by the whole', (header) => {
+  ])('%j is ignored, and the whole file is sent', (header) => {
     expect(parseRange(header, SIZE)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ const rendered = (bytes: number) => ({
 });
 
 describe.each([0, 20_000, 1_000_000])('a page of about %d bytes', (bytes) => {
-  it.each(ORDERS)('is the same in %s, %s and %s, one after another', async (...order) => {
+  it.each(ORDERS)('is the same in %s, %s and %s when requested one after another', async (...order) => {
     const rendering = rendered(bytes);
     const page = new CachedPage(rendering, 1, 0);
     for (const encoding of order) {
@@ -25,7 +25,7 @@ describe.each([0, 20_000, 1_000_000])('a page of about %d bytes', (bytes) => {
     }
   });
 
-  it('is the same in all of them at once', async () => {
+  it('is the same in all encodings when requested concurrently', async () => {
     const rendering = rendered(bytes);
     const page = new CachedPage(rendering, 1, 0);
     const made = await Promise.all((ORDERS[0] ?? []).map((encoding) => page.encode(encoding)));
@@ -34,7 +34,7 @@ describe.each([0, 20_000, 1_000_000])('a page of about %d bytes', (bytes) => {
   });
 });
 
-it('takes the memory of what visitors take, not of the page as it was rendered', async () => {
+it('a cached page uses memory for the encodings that visitors request, not for the rendered page', async () => {
   const page = new CachedPage(rendered(100_000), 1, 0);
   expect(page.size).toBeGreaterThan(100_000);
   await page.encode('br');

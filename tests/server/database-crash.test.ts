@@ -40,7 +40,7 @@ async function start(embedded: EngineName) {
   database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce: () => {} });
 }
 
-/** Writes until the connection breaks, and notes what was acknowledged. */
+/** Writes until the connection breaks, and records the acknowledged writes. */
 async function write(writer: string, acknowledged: Map<string, number>, entries: Set<string>) {
   const connection = client();
   try {
@@ -79,7 +79,7 @@ async function lost(acknowledged: Map<string, number>, entries: Set<string>) {
 }
 
 it.each(ENGINES)(
-  'keeps every acknowledged write when it is ended by force under load: %s',
+  'the embedded database keeps every acknowledged write when it is killed under load: %s',
   async (engine) => {
     await start(engine);
     const acknowledged = new Map<string, number>();

@@ -32,7 +32,7 @@ const PROGRAMS: [string, () => Record<string, string>][] = [['a stand-in for mon
 if (HAS_JAVA) PROGRAMS.unshift(['java', java]);
 
 it.skipIf(!HAS_JAVA)(
-  'builds the Java program once, whoever else builds it at the same time',
+  'the Java program is built once when several launchers build it concurrently',
   async () => {
     const cache = path.join(temporary.folder, 'cache');
     const other = path.join(dataDir, 'other');
@@ -54,7 +54,7 @@ it.skipIf(!HAS_JAVA)(
 );
 
 it.each(PROGRAMS)(
-  'refuses a second program on the folder: %s',
+  'the embedded database rejects a second program on its folder: %s',
   async (_, environment) => {
     const first = await startHost(environment());
     const second = await startHost(environment());
@@ -68,7 +68,7 @@ it.each(PROGRAMS)(
 );
 
 it.each(PROGRAMS)(
-  'ends with the program that started it, however that ends: %s',
+  'the embedded database ends with the program that started it, however that ends: %s',
   async (_, environment) => {
     const host = await startHost(environment());
     expect(await answers(host.uri)).toBe(true);
@@ -86,7 +86,7 @@ it.each(PROGRAMS)(
 );
 
 it.each(ENGINES)(
-  'is started again when it ends by itself, under the same URI, until it is stopped: %s',
+  'the embedded database restarts at the same URI after a crash, until it is stopped: %s',
   async (embedded) => {
     const said: string[] = [];
     const database = await startDatabase({

@@ -5,7 +5,7 @@ import { startDatabase, type Database } from '../../server/database/embedded-dat
 import { HAS_JAVA } from '../setup/engines';
 import { temporaryFolder } from './fixtures/processes';
 
-// What the Java program does in its own way, and must do like MongoDB. Skipped where there is no JDK and no Maven.
+// Behaviour that the Java program implements itself and must match MongoDB. Skipped without a JDK and Maven.
 const it = test.skipIf(!HAS_JAVA);
 
 interface Page {
@@ -43,7 +43,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-it('a page of a sorted list is that part of the whole list, ties included', async () => {
+it('a page of a sorted list is a slice of the whole list, ties included', async () => {
   const filter = { _id: { $gte: 20 } };
   const whole = await pages().find(filter).sort({ rank: -1 }).toArray();
   expect(whole).toHaveLength(280);
@@ -54,14 +54,14 @@ it('a page of a sorted list is that part of the whole list, ties included', asyn
   }
 });
 
-it('a taken key is refused with the key that is taken', async () => {
+it('a duplicate key is rejected with the name of the key', async () => {
   const error = await pages()
     .insertOne({ _id: 1000, rank: 0, slug: 'page-7' })
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 11000, keyPattern: { slug: 1 }, keyValue: { slug: 'page-7' } });
 });
 
-it('an ordered bulk write stops at its first failure and counts what it did', async () => {
+it('an ordered bulk write stops at its first failure and counts its writes', async () => {
   const error = await pages()
     .bulkWrite([
       { updateOne: { filter: { _id: 1 }, update: { $set: { rank: 100 } } } },
@@ -73,7 +73,7 @@ it('an ordered bulk write stops at its first failure and counts what it did', as
   expect(await pages().countDocuments({ rank: 100 })).toBe(1);
 });
 
-it('of many writers that compare and set the same version, one wins', async () => {
+it('one of many writers that compare and set the same version succeeds', async () => {
   const attempts = Array.from({ length: 20 }, (_, i) =>
     pages().updateOne({ _id: 5, slug: 'page-5' }, { $set: { slug: `won-by-${i}` } }),
   );
@@ -81,7 +81,7 @@ it('of many writers that compare and set the same version, one wins', async () =
   expect(modified.reduce((sum, count) => sum + count)).toBe(1);
 });
 
-it('refuses top-level names with a dot, which would be stored and then break updates', async () => {
+it('a top-level field name with a dot is rejected, since it would break updates', async () => {
   const named = client.db().collection<Record<string, unknown>>('named');
   await expect(named.insertOne({ 'a.b': 1 })).rejects.toThrow(/contains a dot/);
 });

@@ -22,7 +22,7 @@ beforeEach(() => {
   temporary = temporaryFolder();
   dataDir = path.join(temporary.folder, 'data');
   vi.stubEnv('MONGOMS_DOWNLOAD_DIR', path.join(temporary.folder, 'binaries'));
-  // A version that nobody has downloaded before, from a site that is not there.
+  // A version that is in no cache, from a host that does not exist.
   vi.stubEnv('MONGOMS_VERSION', '8.2.99');
   vi.stubEnv('MONGOMS_DOWNLOAD_MIRROR', 'https://127.0.0.1:9');
 });
@@ -53,7 +53,7 @@ async function formError(options: Partial<DatabaseOptions> = {}) {
   return message;
 }
 
-/** A PATH with these programs and no others. */
+/** A PATH with only these programs. */
 function onlyOnPath(...programs: string[]) {
   const bin = path.join(temporary.folder, 'only');
   mkdirSync(bin);
@@ -72,33 +72,33 @@ function leaveData(format: 'journal' | 'wiredtiger') {
   writeFileSync(path.join(folder, 'WiredTiger.turtle'), 'of some mongod');
 }
 
-describe('a given database', () => {
-  it('is named as it is, reachable or not', async () => {
+describe('a configured database', () => {
+  it('is returned unchanged, reachable or not', async () => {
     const mongodbUri = 'mongodb://127.0.0.1:9/showreel';
     expect(await start({ mongodbUri })).toMatchObject({ uri: mongodbUri, engine: 'external' });
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
-describe('an engine that can not be used says why', () => {
-  it('no mongod', async () => {
+describe('an unusable engine is reported with a reason', () => {
+  it('without a mongod', async () => {
     onlyOnPath();
     expect(await formError({ embedded: 'mongod' })).toContain('there is no mongod on the PATH');
   });
 
-  it('a mongod that is too old', async () => {
+  it('with a mongod that is too old', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD_VERSION', '3.6.8');
     expect(await formError({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
   });
 
-  it('a mongod on a processor that cannot run it', async () => {
+  it('with a mongod that the processor cannot run', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD', 'illegal');
     expect(await formError({ embedded: 'mongod' })).toContain('needs a processor with AVX');
   });
 
-  it('a mongod that cannot read its files, with its own error and not its last line', async () => {
+  it('with a mongod that cannot read its files, by its error instead of its last line', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     vi.stubEnv('FAKE_MONGOD', 'incompatible');
     const message = await formError({ embedded: 'mongod' });
@@ -108,27 +108,27 @@ describe('an engine that can not be used says why', () => {
     expect(message).not.toContain('Shutting down');
   });
 
-  it('no download', async () => {
+  it('without a download', async () => {
     expect(await formError({ embedded: 'download' })).toMatch(/can not be downloaded \(.*ECONNREFUSED/);
   });
 
-  it('no Java', async () => {
+  it('without Java', async () => {
     onlyOnPath();
     expect(await formError({ embedded: 'java' })).toContain('there is no java on the PATH or in JAVA_HOME');
   });
 
-  it.skipIf(!HAS_JAVA)('no Maven', async () => {
+  it.skipIf(!HAS_JAVA)('without Maven', async () => {
     onlyOnPath('java');
     vi.stubEnv('XDG_CACHE_HOME', path.join(temporary.folder, 'cache'));
     expect(await formError({ embedded: 'java' })).toContain('there is no Maven (mvn) on the PATH');
   });
 
-  it('a folder that is none', async () => {
+  it('with a data folder that is a file', async () => {
     writeFileSync(dataDir, '');
     expect(await formError()).toContain(`DATA_DIR=${dataDir} can not be used`);
   });
 
-  it('and when none is left, what to do', async () => {
+  it('with advice when no engine is left', async () => {
     onlyOnPath();
     const message = await formError();
     expect(message).toMatch(/mongod: .*; download: .*; java: /);
@@ -138,8 +138,8 @@ describe('an engine that can not be used says why', () => {
   });
 });
 
-describe('the engine is chosen', () => {
-  it('mongod before the others', async () => {
+describe('the selected engine', () => {
+  it('is mongod before the others', async () => {
     vi.stubEnv('PATH', installFakeMongod(temporary.folder));
     const { engine, uri } = await start();
     expect(engine).toBe('mongod');
@@ -147,7 +147,7 @@ describe('the engine is chosen', () => {
   });
 
   it.skipIf(!HAS_JAVA)(
-    'the next one when one does not start, whose files nobody takes for data',
+    'is the next one when one does not start, and the files of the failed one are set aside',
     async () => {
       vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
       vi.stubEnv('FAKE_MONGOD', 'fails');
@@ -159,7 +159,7 @@ describe('the engine is chosen', () => {
   );
 
   it.skipIf(!HAS_JAVA)(
-    'by the data that are there, not by what was installed since',
+    'is the one that wrote the existing data, not one installed since',
     async () => {
       expect((await start({ embedded: 'java' })).engine).toBe('java');
       const { mongo } = (await import('mongoose')).default;
@@ -174,7 +174,7 @@ describe('the engine is chosen', () => {
     60_000,
   );
 
-  it('or none, when the data belong to one that is gone', async () => {
+  it('is none when the existing data belong to an engine that is missing', async () => {
     leaveData('wiredtiger');
     onlyOnPath();
     const message = await formError();
@@ -182,7 +182,7 @@ describe('the engine is chosen', () => {
     expect(message).not.toContain('java:');
   });
 
-  it('or none, when the one that is asked for can not read the data', async () => {
+  it('is none when the configured one cannot read the existing data', async () => {
     leaveData('wiredtiger');
     expect(await formError({ embedded: 'java' })).toMatch(
       /EMBEDDED_DATABASE=java can not read the data in .* Use EMBEDDED_DATABASE=mongod or download/,

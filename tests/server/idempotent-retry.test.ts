@@ -1,4 +1,4 @@
-/** Creations that were written, but whose end an outage kept from being noted: what is sent again is not made twice. */
+/** Creations whose completion an outage kept from being recorded: a retry does not create a second record. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** Each kind's collection, with what a client sends and with what a form sends. */
+/** Each kind's collection, with the body of an API request and the fields of a form. */
 const KINDS = ['shows', 'news', 'people', 'users'] as const;
 type Kind = (typeof KINDS)[number];
 const COLLECTIONS = { shows: 'shows', news: 'articles', people: 'people', users: 'users' };
@@ -44,7 +44,7 @@ const count = (kind: Kind, { title, name, username }: Record<string, string>) =>
     ...(username && { username }),
   });
 
-/** What an outage leaves: the record is there, the note of it is not. */
+/** Simulates the outage: the record is stored, the completion is not. */
 async function forget(key: string): Promise<void> {
   const { modifiedCount } = await IdempotentResult.updateOne(
     { _id: { $regex: `:${key}$` } },
@@ -54,7 +54,7 @@ async function forget(key: string): Promise<void> {
 }
 
 describe.each(KINDS)('%s', (kind) => {
-  it('that a program creates are there once, under one id', async () => {
+  it('are created once by a repeated API request, under one id', async () => {
     const [fields, key] = [fieldsOf(kind), unique('key').replace(' ', '-')];
     const first = await viaApi(kind, fields, key);
     expect(first.status).toBe(201);
@@ -65,7 +65,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(await count(kind, fields)).toBe(1);
   });
 
-  it('that a form creates are there once', async () => {
+  it('are created once by a repeated form', async () => {
     const [fields, key] = [fieldsOf(kind), unique('key').replace(' ', '-')];
     expect((await viaForm(kind, fields, key)).status).toBe(302);
     await forget(key);
@@ -93,7 +93,7 @@ it('a form that is sent twice with the hidden field, or with the header, creates
   }
 });
 
-it('what was changed before it was sent again is not thrown away', async () => {
+it('a repeated creation does not overwrite later changes', async () => {
   const key = unique('key');
   const [before, after] = [fieldsOf('shows'), fieldsOf('shows')];
   const first = await viaApi('shows', before, key);

@@ -1,4 +1,4 @@
-/** The image of `Dockerfile`, put together by hand: the same parts in a folder, and nothing else of the project. */
+/** The image of `Dockerfile`, assembled without Docker: a folder with the same files and nothing else. */
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
@@ -24,15 +24,15 @@ interface Locked {
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>;
 };
-/** What `npm prune --omit=dev` leaves, as far as this machine has it. */
+/** The packages that `npm prune --omit=dev` leaves, as far as this machine has them. */
 const KEPT = Object.keys(packages).filter(
   (name) => name.startsWith('node_modules/') && !packages[name]?.dev && existsSync(name),
 );
 const MAX_MB = 300;
-/** Imported when the sources are served, which an image does not have. */
+/** These are imported only when the sources are served, which an image does not contain. */
 const FOR_DEVELOPMENT = ['vite'];
 
-/** What the last stage of the Dockerfile copies from the first. */
+/** The files that the last stage of the Dockerfile copies from the first. */
 const copied = () =>
   [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \S+ (.+)$/gm)].flatMap(
     ([, words = '']) => {
@@ -44,7 +44,7 @@ const copied = () =>
 const temporary = temporaryFolder();
 const image = path.join(temporary.folder, 'app');
 
-/** Links where it can: it is the same disk as a rule. */
+/** Creates hard links where possible: it is usually the same disk. */
 function copyTo(target: string, source: string) {
   mkdirSync(path.dirname(target), { recursive: true });
   try {
@@ -54,7 +54,7 @@ function copyTo(target: string, source: string) {
   }
 }
 
-/** A package comes without what is inside it and is not kept. */
+/** Copies a package without the nested packages that are pruned. */
 function copyPackages() {
   for (const name of KEPT)
     if (!name.slice(13).includes('node_modules/')) copyTo(path.join(image, name), name);
@@ -70,7 +70,7 @@ const command = (name: string, environment: Record<string, string>, ...args: str
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
   });
 
-/** The packages that a file of the build asks for. */
+/** The packages that a file of the build imports. */
 function importsOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(
     /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\d*\(\s*)["']([@\w][^"'`\n]*)["']/g,
@@ -118,8 +118,8 @@ afterAll(async () => {
   temporary.remove();
 });
 
-describe('the image', () => {
-  it('holds every package that the build asks for', () => {
+describe('the Docker image', () => {
+  it('contains every package that the build imports', () => {
     const names = [...javaScriptIn('build'), 'scripts/start.js', 'scripts/command.js'].flatMap(importsOf);
     const missing = names.filter(
       (name) => !builtinModules.includes(name.replace('node:', '')) && !KEPT.includes(`node_modules/${name}`),
@@ -133,12 +133,12 @@ describe('the image', () => {
     expect(megabytes).toBeLessThanOrEqual(MAX_MB);
   });
 
-  it('serves the demo content that its own command has written', async () => {
+  it('serves the demo content that its command wrote', async () => {
     const page = await fetch(`${site.url}/shows`);
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('The Long Rain')]);
   });
 
-  it('reads a video: size, length and poster', async () => {
+  it('reads the size, length and poster of a video', async () => {
     const parts = [
       { name: 'type', content: 'show' },
       { name: 'slug', content: 'film' },

@@ -20,7 +20,7 @@ const { folder, remove } = temporaryFolder();
 const inBucket = path.join(folder, 'bucket');
 let bucket: Bucket;
 let uri: string;
-/** Of a process that is no more: no number is as high as this. */
+/** The id of a process that does not exist: it is above the system's maximum. */
 let left: string;
 /** Two instances of the program on one database and one object store, and two on one disk. */
 let sites: Site[];
@@ -73,7 +73,7 @@ const piecesInBucket = () =>
   readdirSync(inBucket, { recursive: true, encoding: 'utf8' }).filter((name) => /incoming.*\.part/.test(name))
     .length;
 
-it('failed logins are counted over all', async () => {
+it('failed logins are counted across all instances', async () => {
   const { username } = await makeUser();
   const attempt = async (index: number) => {
     const { status } = await fetch(`${siteAt(index % 2).url}/admin`, {
@@ -89,7 +89,7 @@ it('failed logins are counted over all', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(14);
 });
 
-it('what expires is removed by one of them, what lies on its own machine by each', async () => {
+it('expired records are removed by one instance, local temporary files by each', async () => {
   await until(() => !existsSync(left));
   expect(await Session.exists({ _id: 'second' })).not.toBeNull();
 });
@@ -97,7 +97,7 @@ it('what expires is removed by one of them, what lies on its own machine by each
 describe.each([
   ['an object store', 0, 1],
   ['a disk', 2, 3],
-])('an upload in parts, with %s in common', (_, first, second) => {
+])('a resumable upload with %s in common', (_, first, second) => {
   let cookie: string;
   let content: Buffer;
   let location: string;
@@ -109,7 +109,7 @@ describe.each([
 
   beforeAll(async () => {
     ({ cookie } = await signedIn('editor'));
-    // Large enough to be stored in several pieces.
+    // Large enough to be stored in several chunks.
     const box = Buffer.alloc(9_000_000, 'x');
     box.writeUInt32BE(box.length);
     box.write('free', 4);
@@ -136,7 +136,7 @@ describe.each([
     return Number(headers['upload-offset']);
   };
 
-  it('goes on where it was, whichever instance gets the next part', async () => {
+  it('resumes, whichever instance gets the next chunk', async () => {
     expect((await send(one(), 0, 1_000_000)).status).toBe(204);
     expect(await arrivedAt(other())).toBe(1_000_000);
     expect((await send(other(), 1_000_000, 7_000_000)).status).toBe(204);
@@ -145,13 +145,13 @@ describe.each([
     expect(piecesInBucket() > 1).toBe(first === 0);
   });
 
-  it('is taken over from a connection that is still open elsewhere', async () => {
+  it('is taken over from a connection that is still open on the other instance', async () => {
     const { hostname: host, port } = new URL(one());
     const headers = { ...patch(7_000_000), 'content-length': content.length - 7_000_000 };
     const stalled = request({ host, port, path: location, method: 'PATCH', headers });
     stalled.on('error', () => undefined);
     await new Promise((resolve) => stalled.write(content.subarray(7_000_000, 8_000_000), resolve));
-    // It has the turn as soon as somebody else would have to wait for it.
+    // It has acquired the lock once others would have to wait for it.
     const turn = { _id: `turn: upload ${location.split('/').at(-1)}` };
     await until(async () => (await mongoose.connection.collection('state').findOne(turn as never)) !== null);
     const arrived = await arrivedAt(other());
@@ -162,7 +162,7 @@ describe.each([
     stalled.destroy();
   });
 
-  it('is finished by one when the other is gone, and nothing of the parts stays', async () => {
+  it('is completed by one instance after the other was killed, and no chunk remains', async () => {
     expect((await send(one(), 8_500_000, 9_000_000)).status).toBe(204);
     await siteAt(first).stop('SIGKILL');
     expect(await arrivedAt(other())).toBe(9_000_000);

@@ -1,4 +1,4 @@
-/** What the server keeps of the answers that it gave on connections that stay open. */
+/** The memory that the server keeps of responses on connections that stay open. */
 import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
@@ -22,12 +22,12 @@ const ask = (url: string) =>
   });
 
 const WHEN: [string, (end: () => void) => void][] = [
-  ['at once', (end) => end()],
-  ['later', setImmediate],
+  ['synchronously', (end) => end()],
+  ['asynchronously', setImmediate],
 ];
 
 it.each(WHEN)(
-  'is nothing of one that is there %s, however long the connection stays open',
+  'a response that ends %s is garbage-collected while its connection stays open',
   async (_, when) => {
     const answers: WeakRef<ServerResponse>[] = [];
     const sockets = new Set<unknown>();

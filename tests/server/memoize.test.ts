@@ -3,7 +3,7 @@ import { memoize } from '../../server/memoize';
 
 const announce = vi.fn((text: string) => (text.startsWith('no') ? null : text.length));
 
-it('asks once for each text, for none as well', () => {
+it('memoize computes each key once, an empty result included', () => {
   const length = memoize(announce);
   announce.mockClear();
   for (let time = 0; time < 3; time += 1) {
@@ -14,7 +14,7 @@ it('asks once for each text, for none as well', () => {
   expect(announce).toHaveBeenCalledTimes(3);
 });
 
-it('forgets what was longest not asked for, and never keeps what is longer than all of it', () => {
+it('memoize evicts the least recently used entry, and never stores one above its limit', () => {
   const length = memoize(announce);
   length('first');
   for (let index = 0; index < 2_000; index += 1) length(`${index} is a text that somebody made up`);

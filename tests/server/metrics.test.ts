@@ -41,7 +41,7 @@ it('every request is logged with its route, how long it took, and what the page 
   expect(site.output()).not.toContain('secret');
 });
 
-it('files are logged as the layers that serve them, whatever their names', async () => {
+it('requests for files are logged by the route that serves them, not by file name', async () => {
   const paths = ['/assets/shows/gone/main.mp4', '/build/assets/gone.js'];
   for (const path of paths) await fetch(site.url + path, { headers: { 'x-request-id': 'request-files' } });
   await until(() => site.output().split('request-files').length > 2);
@@ -64,7 +64,7 @@ describe('/metrics', () => {
     expect(text).toContain('process_resident_memory_bytes');
   });
 
-  it('opens only to who knows the token', async () => {
+  it('requires the token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`]) {
       const answer = await fetch(`${site.url}/metrics`, { headers: { authorization } });
       expect(answer.status).toBe(401);
@@ -73,22 +73,22 @@ describe('/metrics', () => {
   });
 });
 
-describe('an error in a browser', () => {
-  it('is in the log', async () => {
+describe('a browser’s error report', () => {
+  it('is logged', async () => {
     const report = { message: 'x is not a function', stack: 'at a.js', page: '/news', extra: 1 };
     expect((await send(JSON.stringify(report))).status).toBe(204);
     await until(() => site.output().includes('x is not a function'));
     expect(site.output()).not.toContain('extra');
   });
 
-  it('that is no report, or far too long, is dropped', async () => {
+  it('is dropped when it is malformed or far too long', async () => {
     for (const body of ['', 'null', '{"message":1}', '{'.repeat(1_000)])
       expect((await send(body)).status).toBe(204);
     expect((await send('x'.repeat(50_000))).status).toBe(413);
     expect(site.output()).not.toContain('xxxxxxxxxx');
   });
 
-  it('is not logged for ever', async () => {
+  it('is rate limited', async () => {
     for (let time = 0; time < 40; time += 1) await send(JSON.stringify({ message: `flood ${time} of it` }));
     expect(site.output().split(' of it').length - 1).toBeLessThanOrEqual(10);
   });

@@ -7,7 +7,7 @@ import { databaseNamed } from '../setup/database';
 import { MongodbProxy } from '../setup/mongodb-proxy';
 
 let proxy: MongodbProxy;
-/** Every socket that was opened, with TLS or without: both are opened by this method. */
+/** Every opened socket, with TLS or without: both are opened by this method. */
 const sockets = new Set<Socket>();
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the socket below
 const open = net.Socket.prototype.connect;
@@ -30,7 +30,7 @@ it.each([
   ['plain', false],
   ['with TLS', true],
 ])(
-  'a query that is written when its connection closes fails, and does not wait for ever: %s',
+  'a query written while its connection closes fails instead of hanging: %s',
   async (_, tls) => {
     const target = databaseNamed(inject('databaseUri'), 'gone');
     proxy = new MongodbProxy(target, { tls });
@@ -42,7 +42,7 @@ it.each([
     const ping = () => mongoose.connection.db?.command({ ping: 1 });
     await ping();
 
-    // Between its end and the event that tells it, a socket is taken for one that works.
+    // Between its end and the event that reports it, the driver takes a socket for a working one.
     for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
     await expect(ping()).rejects.toThrow(/closed/);
     await expect.poll(ping, { timeout: 10_000 }).toMatchObject({ ok: 1 });

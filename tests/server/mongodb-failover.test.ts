@@ -20,7 +20,7 @@ beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), 'failover');
   proxy = new MongodbProxy(uri, { as: 'replica set' });
   await proxy.open();
-  // Without the page cache, whose own queries would meet the faults that are meant for a request.
+  // The page cache is off, since its own queries would consume the faults that are meant for a request.
   site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none', PAGE_CACHE_MB: '0' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
@@ -58,7 +58,7 @@ const viaApi = (idempotencyKey = key) =>
     body: JSON.stringify({ title }),
   });
 
-/** What the page's script sends; answers the status and the key of the next try. */
+/** Sends the form as the page's script does; returns the status and the key of the next attempt. */
 async function viaForm(idempotencyKey: string) {
   const answer = await fetch(`${site.url}/admin/shows/new.data`, {
     method: 'POST',
@@ -70,53 +70,53 @@ async function viaForm(idempotencyKey: string) {
 }
 
 describe.each(NOT_PRIMARY)('a member that replies with %i', (code) => {
-  it('is noticed by no reader', async () => {
+  it('is not noticed by readers', async () => {
     proxy.add({ commands: ['find'], then: serverError(code) });
     proxy.add({ commands: ['count'], then: serverError(code) });
     const page = await fetch(`${site.url}/news?q=${code}`);
     expect(page.status).toBe(200);
   });
 
-  it('does not disturb a write, which is made once', async () => {
+  it('does not disturb a write, which is executed once', async () => {
     proxy.add({ commands: ['insert'], collection: 'shows', then: serverError(code) });
     expect((await viaApi()).status).toBe(201);
     expect(await stored()).toHaveLength(1);
   });
 
-  it('after it has applied a write: that is made once', async () => {
+  it('does not repeat a write that it has already applied', async () => {
     proxy.add({ commands: ['insert'], collection: 'shows', then: writeConcernError(code) });
     expect((await viaApi()).status).toBe(201);
     expect(await stored()).toHaveLength(1);
   });
 });
 
-/** What a write may meet more than once, so that the driver's own retry does not help. */
+/** Faults that a write meets repeatedly, so that the driver's own retry does not help. */
 const MISHAPS: [string, Omit<Fault, 'commands'>][] = [
   ['a member that is no longer primary', { then: serverError(10107), times: 2 }],
   ['a write concern error after it was applied', { then: writeConcernError(11602), times: 2 }],
   ['a write concern that timed out', { then: writeConcernError(64, 'waiting for replication timed out') }],
   ['a connection that is cut after it was applied', { then: 'cut', applied: true, times: 2 }],
   ['a connection that is cut before it was applied', { then: 'cut', times: 2 }],
-  ['an error that nobody knows', { then: serverError(8, 'unknown error'), applied: true }],
+  ['an unknown error', { then: serverError(8, 'unknown error'), applied: true }],
 ];
 
 describe.each(MISHAPS)('a save that meets %s', (_, mishap) => {
   const status = typeof mishap.then === 'object' && mishap.then.code === 8 ? 500 : 503;
 
-  it('in a form has the same key when it is sent again, and is made once', async () => {
+  it('in a form keeps its key for the retry, and is executed once', async () => {
     proxy.add({ ...mishap, commands: ['insert'], collection: 'shows' });
     const first = await viaForm(key);
     expect(first).toEqual({ status, next: key });
     proxy.add({ ...mishap, commands: ['insert'], collection: 'shows' });
     const second = await viaForm(first.next);
-    // The record may be there since the first try, so that nothing is left to go wrong.
+    // The first attempt may already have stored the record, so that nothing is left to fail.
     if (second.next !== '') expect(second.next).toBe(key);
     proxy.clear();
     expect([200, 202, 302]).toContain((await viaForm(key)).status);
     expect(await stored()).toMatchObject([{ slug: expect.not.stringMatching(/-2$/) as string }]);
   });
 
-  it('through the API is made once when it is sent again', async () => {
+  it('through the API is executed once when it is repeated', async () => {
     proxy.add({ ...mishap, commands: ['insert'], collection: 'shows' });
     expect((await viaApi()).status).toBe(status);
     proxy.clear();
@@ -138,12 +138,12 @@ describe.each<[name: string, begin: () => void | Promise<void>]>([
 ])('while the database %s', (_, begin) => {
   afterEach(async () => {
     proxy.clear();
-    // What waits for a reply gets none any more.
+    // Pending requests get no reply any more.
     await proxy.close();
     await proxy.open();
   });
 
-  it('a save is answered with 503 within five seconds, and is made once afterwards', async () => {
+  it('a save returns 503 within five seconds, and its retry is executed once', async () => {
     await begin();
     for (const send of [viaApi, () => viaForm(key)]) {
       const { result, milliseconds } = await timed<{ status: number }>(send);

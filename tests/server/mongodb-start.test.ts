@@ -1,4 +1,4 @@
-/** What a start says of a database that rejects it, and what it waits for. */
+/** The errors of a start that the database rejects, and the states that a start waits for. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed } from '../setup/database';
 import { MongodbProxy, serverError } from '../setup/mongodb-proxy';
@@ -24,7 +24,7 @@ async function through(options: ConstructorParameters<typeof MongodbProxy>[1] = 
 const PASSWORD = 'hunter2-secret';
 const withPassword = (uri: string) => uri.replace('mongodb://', `mongodb://writer:${PASSWORD}@`);
 
-/** The last words of a start that ends by itself; it prints nothing else. */
+/** The error message of a failed start, which prints nothing else. */
 async function rejection(MONGODB_URI: string): Promise<string> {
   const site = await launchSite({ MONGODB_URI, SEED: 'none' });
   expect(await site.ended).toBe(1);
@@ -34,7 +34,7 @@ async function rejection(MONGODB_URI: string): Promise<string> {
   return said;
 }
 
-describe('a start that the database rejects ends with one line that says what, where and what to do', () => {
+describe('a start that the database rejects prints one line with the error, the place and the remedy', () => {
   it.each([
     [
       'missing rights',
@@ -66,7 +66,7 @@ describe('a start that the database rejects ends with one line that says what, w
       'bad auth : authentication failed',
       /\(code 8000\): bad auth.* Correct the user name/,
     ],
-    ['an error that nobody knows', 12345, 'no idea', /\(code 12345\): no idea\. Correct that/],
+    ['an unknown error', 12345, 'no idea', /\(code 12345\): no idea\. Correct that/],
   ])('%s', async (_, code, errmsg, words) => {
     const uri = await through();
     proxy.add({ commands: ['createIndexes'], then: serverError(code, errmsg), times: 1_000 });
@@ -75,7 +75,7 @@ describe('a start that the database rejects ends with one line that says what, w
     expect(said).toContain(`The database mongodb://127.0.0.1:${new URL(uri).port}/start-${names} refuses`);
   });
 
-  it('a wrong password', async () => {
+  it('for a wrong password', async () => {
     const uri = withPassword(await through());
     proxy.add({ commands: ['saslStart'], then: serverError(18, 'Authentication failed.'), times: 1_000 });
     const said = await rejection(uri);
@@ -85,7 +85,7 @@ describe('a start that the database rejects ends with one line that says what, w
     expect(said).toContain('Correct the user name, the password or authSource.');
   });
 
-  it('a server that is too old', async () => {
+  it('for a server that is too old', async () => {
     expect(await rejection(await through({ hello: { maxWireVersion: 6 } }))).toMatch(
       /is no version that works: .* wire version 6, .* Use MongoDB 4\.4 or newer\./,
     );
@@ -96,7 +96,7 @@ describe('a start that the database rejects ends with one line that says what, w
     ['an unknown option', `mongodb://writer:${PASSWORD}@127.0.0.1/showreel?retries=many`],
     ['a password with an unescaped sign', `mongodb://writer:${PASSWORD}@%2@127.0.0.1/showreel`],
     ['a password with a slash', `mongodb://writer:${PASSWORD}/x@127.0.0.1/showreel`],
-  ])('a URI with %s', async (_, uri) => {
+  ])('for a URI with %s', async (_, uri) => {
     await through();
     expect(await rejection(uri)).toMatch(
       /^The database mongodb:\/\/.* cannot be used: .* Correct MONGODB_URI\.$/m,
@@ -104,7 +104,7 @@ describe('a start that the database rejects ends with one line that says what, w
   });
 });
 
-it('a URI without a database means showreel', async () => {
+it('a URI without a database name uses showreel', async () => {
   const uri = await through();
   const site = await launchSite({ MONGODB_URI: uri.replace(`/start-${names}`, '/'), SEED: 'none' });
   await site.ready;
@@ -123,7 +123,7 @@ it('reads go to the primary whatever the URI prefers', async () => {
   await site.stop();
 });
 
-it('a member that is not primary yet is waited for, and the log says why', async () => {
+it('a start waits for a member that is not primary yet, and logs the reason', async () => {
   const uri = await through();
   proxy.add({ commands: ['createIndexes'], then: serverError(10107), times: 3 });
   const site = await launchSite({ MONGODB_URI: uri, SEED: 'none' });

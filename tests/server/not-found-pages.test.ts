@@ -48,7 +48,7 @@ it.each([
   '/news/no-such-article/edit',
   '/shows/no-such-show',
   '/shows/no-such-show/edit',
-])('%s has the 404 page that it would have by itself', async (path) => {
+])('%s has the 404 page that Remix renders for this URL alone', async (path) => {
   const [shared, own] = [await get(path), await getRendered(path)];
   expect([shared.status, own.status]).toEqual([404, 404]);
   expect(shared.headers['cache-status']).toMatch(/^showreel/);
@@ -57,7 +57,7 @@ it.each([
 });
 
 it.each(['/nothing.data', '/news/no-such-article.data', '/shows/no-such-show.data', '/people/nobody.data'])(
-  '%s has the data that it would have by itself',
+  '%s has the data that Remix returns for this URL alone',
   async (path) => {
     const [shared, own] = [await get(path), await getRendered(path)];
     expect([shared.status, own.status]).toEqual([404, 404]);
@@ -66,7 +66,7 @@ it.each(['/nothing.data', '/news/no-such-article.data', '/shows/no-such-show.dat
   },
 );
 
-it('leaves alone what is no page: the routes that Remix describes, and what cannot be decoded', async () => {
+it('the manifest of Remix and undecodable URLs do not get the 404 page', async () => {
   const { status, headers } = await get('/__manifest?p=%2Fpeople&version=x');
   expect([status, headers['cache-status']]).toEqual([
     (await getRendered('/__manifest?p=%2Fpeople&version=x')).status,
@@ -75,7 +75,7 @@ it('leaves alone what is no page: the routes that Remix describes, and what cann
   expect((await get('/%E0%A4%A')).status).toBe(400);
 });
 
-it('renders nothing for an unknown URL that nobody asked for before, and keeps no page of it', async () => {
+it('an unknown URL is neither rendered nor cached', async () => {
   const paths = (word: string) => [`/${word}`, `/x/${word}.php`, `/news/${word}`, `/shows/${word}`];
   const pages = async () => {
     const text = String((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).body);
@@ -89,7 +89,7 @@ it('renders nothing for an unknown URL that nobody asked for before, and keeps n
   expect(await pages()).toBe(before);
 });
 
-it('serves a record at its URL as soon as it is stored, at every instance', async () => {
+it('a record is served at its URL by every instance as soon as it is stored', async () => {
   const title = 'An Address That Was Asked For Before';
   const path = '/news/an-address-that-was-asked-for-before';
   for (const { url } of [site, other]) expect((await ask(url, path)).status).toBe(404);
@@ -97,7 +97,7 @@ it('serves a record at its URL as soon as it is stored, at every instance', asyn
   for (const { url } of [site, other]) await until(async () => (await ask(url, path)).status === 200, 1_000);
 });
 
-it('does not tell a draft from what is not stored', async () => {
+it('a draft has the same 404 page as a missing record', async () => {
   const { slug } = await makeShow({ status: 'inactive' });
   const [hidden, missing] = [await get(`/shows/${slug}`), await get('/shows/no-such-show')];
   expect(hidden.status).toBe(404);

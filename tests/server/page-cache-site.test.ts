@@ -10,7 +10,7 @@ import { ask } from './fixtures/request';
 
 const databaseUri = inject('databaseUri');
 let gate: Gate;
-/** Two instances of the program on one database, the first by way of a gate. */
+/** Two instances of the program on one database, the first through a proxy. */
 let site: Site;
 let other: Site;
 let cookie: string;
@@ -36,7 +36,7 @@ const stateOf = async (url: string, from = site) => (await get(url, from)).heade
 const shows = async (title: string, url: string, from = site) =>
   String((await get(url, from)).body).includes(title);
 
-/** What an editor does in the list of shows. */
+/** Sets the status as an editor does in the list of shows. */
 async function setStatus(id: string, status: string, at = site) {
   const answer = await fetch(`${at.url}/admin/shows`, {
     method: 'POST',
@@ -47,10 +47,10 @@ async function setStatus(id: string, status: string, at = site) {
   expect(answer.ok || answer.status === 302).toBe(true);
 }
 
-it('a change is there for the next visitor of this instance, and within a second for those of others', async () => {
+it('a change is visible to the next visitor of the instance, and within a second on others', async () => {
   const { id, title } = await makeShow({ status: 'inactive' });
   for (const instance of [site, other]) {
-    // What was just made may still come to their ears.
+    // A version that was just published may still reach them.
     await until(async () => (await stateOf('/shows', instance)) === 'showreel; hit', 2_000);
   }
   await setStatus(id, 'active');
@@ -62,8 +62,8 @@ it('a change is there for the next visitor of this instance, and within a second
   expect(await stateOf('/shows')).toBe('showreel; hit');
 });
 
-it('what was scheduled appears at its time, in the list, the feed and the sitemap', async () => {
-  // Within the same second the two instances agree on what is next.
+it('a scheduled article appears at its time in the list, the feed and the sitemap', async () => {
+  // The two instances agree on the next publication within a second.
   const publishedAt = new Date(Date.now() + 3_000);
   const { title, slug } = await makeArticle({ publishedAt: publishedAt.toISOString() });
   const { id } = await makeShow();
@@ -77,7 +77,7 @@ it('what was scheduled appears at its time, in the list, the feed and the sitema
   for (const place of places) expect(await shows(slug, place)).toBe(true);
 });
 
-it('while the database is down pages that were asked for before go on, and say that they may be old', async () => {
+it('cached pages are served as stale while the database is down', async () => {
   await get('/people');
   const { body, headers } = await get('/people');
   expect(headers.warning).toBeUndefined();
@@ -93,7 +93,7 @@ it('while the database is down pages that were asked for before go on, and say t
   await until(async () => (await get('/contact')).status === 200, 30_000);
 });
 
-it('a page that is the same after a change keeps the policy that it came with', async () => {
+it('a page that is unchanged after an edit keeps its content security policy', async () => {
   await get('/people');
   const { headers } = await get('/people');
   const { id } = await makeShow();
@@ -105,14 +105,14 @@ it('a page that is the same after a change keeps the policy that it came with', 
   }
 });
 
-it('who is signed in is not served from it, and leaves nothing in it', async () => {
+it('a signed-in user neither gets a cached page nor fills the cache', async () => {
   await get('/people');
   const { headers } = await ask(site.url, '/people', { headers: { cookie } });
   expect(headers['cache-status']).toBeUndefined();
   expect(headers.etag).toBeUndefined();
 });
 
-it('nothing that a visitor sends comes into the page that the next one gets', async () => {
+it('no header of a visitor changes the cached page of the next one', async () => {
   const evil = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',

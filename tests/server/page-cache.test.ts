@@ -20,7 +20,7 @@ const page = (body: string, status = 200): Rendering => ({
   body: Buffer.from(body),
 });
 
-/** A promise, and how to fulfil it. */
+/** A promise with its resolve function. */
 function later<Value>() {
   let fulfil: (value: Value) => void = () => undefined;
   const promise = new Promise<Value>((resolve) => (fulfil = resolve));
@@ -60,8 +60,8 @@ afterEach(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => ask(origin, url, { headers });
 const read = async (url: string) => String((await get(url)).body);
 
-describe('a page', () => {
-  it('is rendered once, for all who ask at once and for all after', async () => {
+describe('a cached page', () => {
+  it('is rendered once for all concurrent and later requests', async () => {
     const { promise, fulfil } = later<Rendering>();
     render.mockReturnValue(promise);
     const burst = Array.from({ length: 200 }, () => read('/a'));
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('is one for all queries that mean the same', async () => {
+  it('is shared by all equivalent queries', async () => {
     for (let index = 0; index < 20; index += 1) await read(`/a?x=${index}`);
     expect(render).toHaveBeenCalledTimes(1);
     expect(cache.extent.pages).toBe(1);
@@ -82,7 +82,7 @@ describe('a page', () => {
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)(
-    'comes in %s, the same bytes each time, and not again to who has it',
+    'is sent in %s with the same bytes each time, and as 304 to clients that have it',
     async (encoding, unpack) => {
       const [first, second] = [
         await get('/a', { 'accept-encoding': encoding }),
@@ -105,7 +105,7 @@ describe('a page', () => {
   );
 
   it.each(['identity', 'br;q=0, gzip;q=0.000', 'zstd', ''])(
-    'comes plain to who takes only %j',
+    'is sent uncompressed for Accept-Encoding %j',
     async (accepted) => {
       const { headers, body } = await get('/a', { 'accept-encoding': accepted });
       expect(headers['content-encoding']).toBeUndefined();
@@ -113,7 +113,7 @@ describe('a page', () => {
     },
   );
 
-  it('has the same headers without its body for HEAD', async () => {
+  it('has the same headers without a body for HEAD', async () => {
     const full = await get('/a');
     const head = await ask(origin, '/a', { method: 'HEAD' });
     expect(head.body).toHaveLength(0);
@@ -121,7 +121,7 @@ describe('a page', () => {
     expect(head.headers.etag).toBe(full.headers.etag);
   });
 
-  it('keeps the tag and the conditions that it came with', async () => {
+  it('keeps its ETag and its conditional requests', async () => {
     const headers: [string, string][] = [
       ['etag', '"v7"'],
       ['vary', 'Authorization, Cookie'],
@@ -137,7 +137,7 @@ describe('a page', () => {
     }
   });
 
-  it('is another one under another origin', async () => {
+  it('is separate for each origin', async () => {
     await get('/a', { host: 'one.example' });
     await get('/a', { host: 'two.example' });
     expect(render.mock.calls).toEqual([
@@ -147,26 +147,26 @@ describe('a page', () => {
   });
 });
 
-describe('nobody but an anonymous visitor is served from it', () => {
+describe('a request of other than an anonymous visitor', () => {
   it.each<Record<string, string>>([
     { cookie: 'other=1; showreel_session=abc' },
     { cookie: '__Host-showreel_session=abc' },
     { authorization: 'Bearer abc' },
     { origin: 'http://elsewhere.example' },
     { host: 'a"><script>' },
-  ])('%j', async (headers) => {
+  ])('is not served from the cache: %j', async (headers) => {
     await read('/a');
     expect(String((await get('/a', headers)).body)).toBe('not from the cache');
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('nor is what is sent rather than asked for', async () => {
+  it('is not served from the cache: POST', async () => {
     const { body } = await ask(origin, '/a', { method: 'POST' });
     expect(String(body)).toBe('not from the cache');
     expect(await read('/private')).toBe('not from the cache');
   });
 
-  it('and a cookie of somebody else changes nothing', async () => {
+  it('is not recognised by unrelated cookies, which do not bypass the cache', async () => {
     await read('/a');
     expect((await get('/a', { cookie: 'consent=yes' })).headers['cache-status']).toBe('showreel; hit');
   });
@@ -179,7 +179,7 @@ describe('a change', () => {
     expect(await read('/a')).toBe('/a of 2');
   });
 
-  it('is seen by who comes while the page is still made from what was before', async () => {
+  it('is seen by a visitor who arrives while the previous version is still rendering', async () => {
     const before = later<Rendering>();
     render.mockReturnValueOnce(before.promise);
     const first = read('/a');
@@ -191,7 +191,7 @@ describe('a change', () => {
     expect(await read('/a')).toBe('/a of 2');
   });
 
-  it('that nobody told of is found after a minute, without anybody waiting', async () => {
+  it('that was not announced is found after a minute, without anybody waiting', async () => {
     await read('/a');
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + 61_000);
@@ -204,7 +204,7 @@ describe('a change', () => {
   });
 });
 
-describe('when a page cannot be made', () => {
+describe('when a page cannot be rendered', () => {
   beforeEach(async () => {
     await read('/a');
     content.current = 2;
@@ -218,17 +218,17 @@ describe('when a page cannot be made', () => {
     expect(headers['cache-status']).toBe('showreel; hit; fwd=stale');
   };
 
-  it.each([503, 500])('the last good one is served instead of a %i', async (status) => {
+  it.each([503, 500])('the last successful one is served instead of a %i', async (status) => {
     render.mockResolvedValue(page('no', status));
     await expectStale();
   });
 
-  it('nor when the render throws', async () => {
+  it('the last successful one is served when rendering throws', async () => {
     render.mockRejectedValue(new Error('boom'));
     await expectStale();
   });
 
-  it('nor when it takes longer than a visitor should wait', async () => {
+  it('the last successful one is served when rendering exceeds the timeout', async () => {
     const slow = later<Rendering>();
     render.mockReturnValueOnce(slow.promise);
     await expectStale();
@@ -236,19 +236,19 @@ describe('when a page cannot be made', () => {
     await vi.waitFor(async () => expect(await read('/a')).toBe('at last'));
   });
 
-  it('nothing is even tried while the database is down', async () => {
+  it('no rendering is attempted while the database is down', async () => {
     content.isDown = true;
     await expectStale();
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('a page that is gone is gone', async () => {
+  it('a 404 replaces the last successful one', async () => {
     render.mockResolvedValue(page('gone', 404));
     expect((await get('/a')).status).toBe(404);
   });
 });
 
-it('what has moved is answered with all that was asked for', async () => {
+it('a redirect keeps the whole query', async () => {
   render.mockResolvedValue({ ...page('', 301), headers: [['location', '/b']] });
   expect(await read('/x?from=friend')).toBe('not from the cache');
   expect(cache.extent.pages).toBe(0);
@@ -280,7 +280,7 @@ describe('the 404 page of all records that are not stored', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('takes the place of the page of a record that was deleted', async () => {
+  it('replaces the page of a deleted record', async () => {
     render.mockResolvedValueOnce(page('there'));
     expect((await get('/a')).status).toBe(200);
     content.current = 2;
@@ -289,7 +289,7 @@ describe('the 404 page of all records that are not stored', () => {
   });
 });
 
-it('failures and what sets a cookie are passed on and not kept', async () => {
+it('errors and responses that set a cookie are passed on and not cached', async () => {
   for (const rendering of [
     page('no', 404),
     { ...page('ok'), headers: [['set-cookie', 'a=b']] as [string, string][] },
@@ -303,7 +303,7 @@ it('failures and what sets a cookie are passed on and not kept', async () => {
   expect(render).toHaveBeenCalledTimes(2);
 });
 
-it('memory is bounded: the page that was longest not asked for goes', async () => {
+it('memory is bounded by evicting the least recently used page', async () => {
   render.mockImplementation((_, address) => Promise.resolve(page(address.padEnd(1_000))));
   for (let index = 0; index < 50; index += 1) await read(`/${index}`);
   expect(cache.extent.bytes).toBeLessThanOrEqual(10_000);

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => ask(site.url, url, { headers });
 
-describe('every answer', () => {
+describe('every response', () => {
   const answers: [string, string, object?][] = [
     ['/people', 'GET'],
     ['/people.data', 'GET'],
@@ -56,17 +56,14 @@ describe('every answer', () => {
     expect(answer.names).not.toContain('set-cookie');
   });
 
-  it.each(answers)(
-    'is no failure of ours and tells nothing of the inside: %s %s %j',
-    async (url, method, headers) => {
-      const answer = await ask(site.url, url, { method, headers: { ...headers } });
-      expect(answer.status).toBeLessThan(500);
-      if (String(answer.headers['content-type']).startsWith('text/'))
-        expect(String(answer.body)).not.toMatch(/node_modules|\.[jt]s:\d+|at \w+ \(|file:\/\//);
-    },
-  );
+  it.each(answers)('is no server error and reveals no internals: %s %s %j', async (url, method, headers) => {
+    const answer = await ask(site.url, url, { method, headers: { ...headers } });
+    expect(answer.status).toBeLessThan(500);
+    if (String(answer.headers['content-type']).startsWith('text/'))
+      expect(String(answer.body)).not.toMatch(/node_modules|\.[jt]s:\d+|at \w+ \(|file:\/\//);
+  });
 
-  it('names its request, by the id that a proxy gave where that is one', async () => {
+  it('has a request id, the proxy’s when that is valid', async () => {
     expect((await get('/healthz', { 'x-request-id': 'from-the-proxy-1' })).headers['x-request-id']).toBe(
       'from-the-proxy-1',
     );
@@ -74,9 +71,9 @@ describe('every answer', () => {
   });
 });
 
-describe('an address that cannot be read', () => {
+describe('a URL that cannot be decoded', () => {
   it.each(['/%E0%A4%A', '/%', '/shows/%E0%A4%A', '/build/%', '/fonts/%E0', '/reel/%'])(
-    '%s is 400',
+    'returns 400: %s',
     async (url) => {
       expect((await get(url)).status).toBe(400);
     },
@@ -90,7 +87,7 @@ describe('an address that cannot be read', () => {
     '/.vite/manifest.json',
     '/%00',
     '//elsewhere.example',
-  ])('%s leads nowhere', async (url) => {
+  ])('does not redirect to another site: %s', async (url) => {
     expect((await get(url)).status).toBe(404);
   });
 });
@@ -99,7 +96,7 @@ describe('compression', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('of pages, their data, scripts and styles: %s', async (encoding, decompress) => {
+  ] as const)('applies to pages, their data, scripts and styles: %s', async (encoding, decompress) => {
     for (const url of ['/people', '/people.data', script]) {
       const [plain, packed] = [await get(url), await get(url, { 'accept-encoding': encoding })];
       expect(packed.headers['content-encoding']).toBe(encoding);
@@ -109,14 +106,14 @@ describe('compression', () => {
     }
   });
 
-  it('not of what is compressed already', async () => {
+  it('does not apply to compressed formats', async () => {
     const { headers } = await get(VIDEO, { 'accept-encoding': 'br, gzip' });
     expect(headers['content-encoding']).toBeUndefined();
   });
 });
 
-describe('files', () => {
-  it('with a hash or a version in their name are kept for a year', async () => {
+describe('static files', () => {
+  it('are cached for a year when their name has a hash or a version', async () => {
     for (const url of [script, '/fonts/archivo-wdth-wght.woff2']) {
       const { headers } = await get(url);
       expect(headers['cache-control']).toMatch(/^public, ?max-age=31536000, ?immutable$/);
@@ -124,7 +121,7 @@ describe('files', () => {
     expect((await get(VIDEO)).headers['cache-control']).not.toContain('immutable');
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are sent as 304 to clients that have them', async () => {
     for (const url of [script, VIDEO]) {
       const { headers } = await get(url);
       const again = await get(url, { 'if-none-match': headers.etag ?? '' });
@@ -132,7 +129,7 @@ describe('files', () => {
     }
   });
 
-  it('are sent in parts', async () => {
+  it('are sent in byte ranges', async () => {
     const whole = await get(VIDEO);
     const size = whole.body.length;
     expect(whole.headers['accept-ranges']).toBe('bytes');
@@ -148,7 +145,7 @@ describe('files', () => {
     }
   });
 
-  it('have no part beyond their end', async () => {
+  it('have no range beyond their end', async () => {
     for (const url of [VIDEO, script]) {
       const { status, headers } = await get(url, { range: 'bytes=999999999-' });
       expect(status).toBe(416);
@@ -156,7 +153,7 @@ describe('files', () => {
     }
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('are only read: %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('are read-only: %s', async (method) => {
     for (const url of [script, VIDEO]) {
       const { status } = await ask(site.url, url, { method });
       expect([404, 405]).toContain(status);
@@ -165,15 +162,18 @@ describe('files', () => {
 });
 
 describe('HEAD', () => {
-  it.each(['/people', '/no/such/page', VIDEO, '/healthz'])('of %s is GET without the body', async (url) => {
-    const [full, head] = [await get(url), await ask(site.url, url, { method: 'HEAD' })];
-    expect(head.status).toBe(full.status);
-    expect(head.body).toHaveLength(0);
-    expect(head.headers['content-type']).toBe(full.headers['content-type']);
-  });
+  it.each(['/people', '/no/such/page', VIDEO, '/healthz'])(
+    'returns the headers of GET without the body: %s',
+    async (url) => {
+      const [full, head] = [await get(url), await ask(site.url, url, { method: 'HEAD' })];
+      expect(head.status).toBe(full.status);
+      expect(head.body).toHaveLength(0);
+      expect(head.headers['content-type']).toBe(full.headers['content-type']);
+    },
+  );
 });
 
-it('a method that no page knows is refused with what it knows', async () => {
+it('an unsupported method is rejected with the list of allowed methods', async () => {
   const { status, headers } = await ask(site.url, '/people', { method: 'TRACE' });
   expect(status).toBe(405);
   expect(headers.allow).toContain('GET');

@@ -14,7 +14,7 @@ async function throughGate(name: string) {
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
-it('without its database it lives, says so, and works once the database is there', async () => {
+it('the program keeps running without its database, reports that, and recovers', async () => {
   const { gate, MONGODB_URI } = await throughGate('late');
   await gate.close();
   const site = await launchSite({ MONGODB_URI, SEED: 'demo' });
@@ -51,7 +51,7 @@ it('without its database it lives, says so, and works once the database is there
   await gate.close();
 }, 120_000);
 
-it('told to end, it finishes what it has begun and takes nothing new', async () => {
+it('the program finishes its open requests and accepts no new ones when it is stopped', async () => {
   const { gate, MONGODB_URI } = await throughGate('slow');
   const site = await startSite({ MONGODB_URI, SEED: 'none' });
   gate.block();

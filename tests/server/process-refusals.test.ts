@@ -9,14 +9,14 @@ const nowhere = { DATA_DIR: path.join(temporary.folder, 'nowhere'), MONGODB_URI:
 
 afterAll(() => temporary.remove());
 
-/** What a start that cannot be says before it ends. */
+/** The error message of a start that fails. */
 async function formError(environment: Record<string, string>): Promise<string> {
   const site = await launchSite({ ...nowhere, ...environment });
   expect(await site.ended).toBe(1);
   return site.output();
 }
 
-describe('a wrong value is refused in one line that names it and what is allowed', () => {
+describe('an invalid environment is reported in one line with the variable and its allowed values', () => {
   it.each([
     ['PORT', '80a', 'a port from 0 to 65535'],
     ['PORT', '65536', 'a port from 0 to 65535'],
@@ -46,7 +46,7 @@ describe('a wrong value is refused in one line that names it and what is allowed
     expect(await formError(environment)).toBe(words);
   });
 
-  it('without the value where that may be a secret', async () => {
+  it('without a value that may be a secret', async () => {
     const words = await formError({ MONGODB_URI: 'https://user:secret@example.com' });
     expect(words).toMatch(
       /^MONGODB_URI cannot be its value: allowed is a URI that starts with mongodb:\/\/.*\.\n$/,
@@ -55,7 +55,7 @@ describe('a wrong value is refused in one line that names it and what is allowed
   });
 });
 
-describe('beside a program that runs', () => {
+describe('a second program beside a running one', () => {
   let site: Site;
   const own = {
     DATA_DIR: path.join(temporary.folder, 'data'),
@@ -68,14 +68,14 @@ describe('beside a program that runs', () => {
   });
   afterAll(() => site.stop());
 
-  it('no other uses its port', async () => {
+  it('cannot use its port', async () => {
     const { port } = new URL(site.url);
     expect(await formError({ PORT: port })).toBe(
       `Port ${port} is in use by another program. Set PORT to a free one.\n`,
     );
   });
 
-  it('no other uses its folder', async () => {
+  it('cannot use its data folder', async () => {
     const words = await formError({ ...own, MONGODB_URI: '' });
     expect(words).toMatch(
       /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,
@@ -84,7 +84,7 @@ describe('beside a program that runs', () => {
   });
 });
 
-it('a folder that is none is refused in words', async () => {
+it('a data folder that is a file is reported in a readable message', async () => {
   const words = await formError({ DATA_DIR: '/dev/null/data', MONGODB_URI: '' });
   expect(words).toMatch(/^DATA_DIR=\/dev\/null\/data can not be used \(.*\)\.\n$/);
 });

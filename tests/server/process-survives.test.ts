@@ -1,4 +1,4 @@
-/** What must not end the program: requests whose parts cannot be used, and a log that nobody takes. */
+/** Causes that must not end the program: unusable multipart requests, and a log without a reader. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { openSync, readdirSync, readlinkSync } from 'node:fs';
@@ -43,7 +43,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** The same process answers, and has logged nothing that it did not expect. */
+/** Checks that the same process responds and has logged no unexpected error. */
 afterEach(async () => {
   expect((await ask(site.url, '/healthz')).status).toBe(200);
   expect(site.output()).not.toMatch(/uncaught|unexpected error|request failed/);
@@ -67,7 +67,7 @@ it.each([
   ['a field, with an empty name', head('; name=""') + 'x' + END],
   ['a file', head('; filename="a.png"') + 'x' + END],
   ['a file without a file name', head('', ANY) + 'x' + END],
-])('%s without a name is refused, whoever sends it', async (_, body) => {
+])('%s without a name is rejected with and without a session', async (_, body) => {
   expect((await post('/admin', body)).statuses).toEqual([400]);
   const signedInAs = `Cookie: ${cookie}\r\n`;
   expect((await post('/api/upload', body, signedInAs)).statuses).toEqual([400]);
@@ -76,19 +76,19 @@ it.each([
 
 const CUT = head('; name="f"', ANY) + 'half of a fi';
 
-it('a file without a file name that does not end is refused', async () => {
+it('a truncated file without a file name is rejected', async () => {
   expect((await post('/api/upload', CUT, `Cookie: ${cookie}\r\n`)).statuses).toEqual([400]);
   expect((await post('/admin/shows/new', CUT, `Cookie: ${cookie}\r\n`)).statuses).toEqual([400]);
 });
 
-it('a file without a file name may be cut off with its connection', async () => {
+it('a file without a file name survives a broken connection', async () => {
   const body = Buffer.from(CUT + 'le'.repeat(50_000) + END);
   for (const cutAt of [10, CUT.length, 40_000, body.length - 4])
     for (const at of ['/api/upload', '/admin/shows/new'])
       await sendCut(site.url, { path: at, headers: { cookie, 'content-type': TYPE }, body, cutAt });
 });
 
-it('an upload session whose connection is reset keeps no file open', async () => {
+it('an upload session whose connection is reset leaves no file open', async () => {
   const named = { filename: 'a.png', type: 'news', fileType: 'image' };
   const metadata = Object.entries(named).map(([name, value]) => `${name} ${btoa(value)}`);
   const tus = { cookie, 'tus-resumable': '1.0.0', origin: site.url };
@@ -103,7 +103,7 @@ it('an upload session whose connection is reset keeps no file open', async () =>
   await until(() => openParts().length === 0);
 });
 
-/** Announces a part of an upload, sends none of it and resets the connection. */
+/** Announces a chunk of an upload, sends none of it and resets the connection. */
 const resetPart = (location: string, afterMs: number) =>
   new Promise<void>((resolve) => {
     const { hostname, port } = new URL(site.url);
@@ -122,7 +122,7 @@ const resetPart = (location: string, afterMs: number) =>
     socket.write(`${lines.join('\r\n')}\r\n\r\n`, () => setTimeout(() => socket.resetAndDestroy(), afterMs));
   });
 
-/** Files of upload sessions that the server holds open. A file that is closed while the list is read is not there any more. */
+/** Files of upload sessions that the server has open. A file closed while the list is read is left out. */
 function openParts(): string[] {
   const folder = `/proc/${site.pid}/fd`;
   const targets = readdirSync(folder).map((name) => {
@@ -155,7 +155,7 @@ const MISTAKES: [method: string, at: string, headers: Record<string, string>, st
 ];
 
 it.each(MISTAKES)(
-  '%s %s %j is the mistake of a client: %i, and one quiet line',
+  '%s %s %j is a client error: %i, and one line at level info',
   async (method, at, headers, status) => {
     const requestId = randomUUID();
     const answer = await ask(site.url, at, { method, headers: { 'x-request-id': requestId, ...headers } });
@@ -172,7 +172,7 @@ it.each(MISTAKES)(
   },
 );
 
-/** Its standard output is that; it logs every request. */
+/** Starts the program with this standard output; it logs every request. */
 async function logsInto(output: 'pipe' | number) {
   const port = String(await findFreePort());
   const child = spawn(process.execPath, SERVER, {
@@ -195,7 +195,7 @@ async function logsInto(output: 'pipe' | number) {
   return { child, ended, url, visit };
 }
 
-it('a log whose reader is gone, or whose disk is full, is no reason to end', async () => {
+it('the program keeps running when its log has no reader or its disk is full', async () => {
   const piped = await logsInto('pipe');
   await piped.visit();
   piped.child.stdout?.destroy();

@@ -72,7 +72,7 @@ const filesNow = () =>
     .map((entry) => entry.name)
     .sort();
 
-/** What is there once nothing is made in the background any more. */
+/** Lists the files once no background work is left. */
 async function stateNow(): Promise<string> {
   await until(
     async () => (await Upload.countDocuments({ work: { $in: ['waiting', 'working'] } })) === 0,
@@ -81,11 +81,11 @@ async function stateNow(): Promise<string> {
   return JSON.stringify([filesNow(), await Upload.countDocuments()]);
 }
 
-/** Whether it is so again. */
+/** Waits until the files are the same again. */
 const isAsBefore = (before: string) => until(async () => (await stateNow()) === before);
 
-describe('a file is sent', () => {
-  it('and answered with its address, in whatever order the form has', async () => {
+describe('a file upload', () => {
+  it('returns the file’s URL, whatever the order of the form', async () => {
     const content = await picture();
     const { status, body } = await post(
       rawForm([{ name: 'file', filename: 'Still.png', content }, ...ABOUT]),
@@ -96,7 +96,7 @@ describe('a file is sent', () => {
     expect([served.status, served.body.equals(content)]).toEqual([200, true]);
   });
 
-  it('by a client with a token', async () => {
+  it('works with a bearer token', async () => {
     const token = decodeURIComponent(cookie.split('=')[1] ?? '');
     const content = formWith(await picture());
     expect((await post(content, { cookie: '', authorization: `Bearer ${token}` })).status).toBe(401);
@@ -106,14 +106,14 @@ describe('a file is sent', () => {
     expect((await post(content, { cookie: '', authorization: `Bearer ${bearer}` })).status).toBe(201);
   });
 
-  it('fifty at once', async () => {
+  it('works fifty times at once', async () => {
     const contents = await Promise.all(Array.from({ length: 50 }, () => picture(20, 20)));
     const answers = await Promise.all(contents.map((content) => post(formWith(content))));
     expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(50);
   });
 
-  it('and again with the same key, which does nothing', async () => {
+  it('does nothing when it is repeated with the same key', async () => {
     const body = formWith(await picture());
     const key = { 'idempotency-key': 'one-and-the-same' };
     const [first, again] = [await post(body, key), await post(body, key)];
@@ -122,7 +122,7 @@ describe('a file is sent', () => {
   });
 });
 
-describe('refused with words, and nothing stays', () => {
+describe('a rejected upload returns an error message and leaves no file', () => {
   const file = async () => ({ name: 'file', filename: 'a.png', content: await picture() });
   const cases: [string, () => Promise<Buffer>, number, Record<string, string>?][] = [
     ['no file', () => Promise.resolve(rawForm(ABOUT)), 400],
@@ -146,7 +146,7 @@ describe('refused with words, and nothing stays', () => {
     ['no form', async () => picture(), 400],
     ['JSON', () => Promise.resolve(Buffer.from('{}')), 415, { 'content-type': 'application/json' }],
     ['a form that does not end', async () => formWith(await picture()).subarray(0, -20), 400],
-    ['nobody', async () => formWith(await picture()), 401, { cookie: '' }],
+    ['no session', async () => formWith(await picture()), 401, { cookie: '' }],
     ['another site', async () => formWith(await picture()), 403, { 'sec-fetch-site': 'cross-site' }],
   ];
 
@@ -175,7 +175,7 @@ describe('refused with words, and nothing stays', () => {
   });
 });
 
-describe('a client that leaves', () => {
+describe('a client that disconnects', () => {
   it('at any byte leaves nothing behind', async () => {
     const body = formWith(await video(), 'main.mp4');
     const before = await stateNow();
@@ -191,7 +191,7 @@ describe('a client that leaves', () => {
     expect((await post(formWith(await picture()))).status).toBe(201);
   });
 
-  it('by the death of the program is swept at the next start', async () => {
+  it('because the program is killed leaves files that the next start deletes', async () => {
     const other = path.join(temporary.folder, 'other');
     const environment = {
       DATA_DIR: other,
@@ -224,11 +224,11 @@ describe('a client that leaves', () => {
   });
 });
 
-describe('a file is deleted', () => {
+describe('a stored file is deleted', () => {
   const remove = (file: string, headers: Record<string, string>) =>
     ask(site.url, `/api/upload/${file}`, { method: 'DELETE', headers });
 
-  it('by its owner, by an editor, and by nobody else', async () => {
+  it('only by its owner or an editor', async () => {
     const { body } = await post(formWith(await picture()));
     expect((await remove(body.file, {})).status).toBe(401);
     expect((await remove(body.file, { cookie: author })).status).toBe(403);
@@ -237,9 +237,12 @@ describe('a file is deleted', () => {
     expect((await ask(site.url, body.url)).status).toBe(404);
   });
 
-  it.each(['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])('%s is not one', async (file) => {
-    expect((await remove(file, { cookie })).status).toBe(404);
-  });
+  it.each(['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])(
+    'never under the name %s',
+    async (file) => {
+      expect((await remove(file, { cookie })).status).toBe(404);
+    },
+  );
 });
 
 describe('a stored file', () => {
@@ -257,7 +260,7 @@ describe('a stored file', () => {
     etag = (await get({}, 'HEAD')).headers.etag ?? '';
   });
 
-  it('comes whole, with what a browser has to know', async () => {
+  it('is sent whole, with the headers that a browser needs', async () => {
     const { status, headers, body } = await get();
     expect([status, body.equals(content)]).toEqual([200, true]);
     expect(headers).toMatchObject({
@@ -271,7 +274,7 @@ describe('a stored file', () => {
     expect(etag).toMatch(/^"[\w-]+"$/);
   });
 
-  it('answers HEAD without the body', async () => {
+  it('has no body for HEAD', async () => {
     const { status, headers, body } = await get({ range: 'bytes=0-9' }, 'HEAD');
     expect([status, headers['content-length'], body.length]).toEqual([200, String(content.length), 0]);
   });
@@ -286,7 +289,7 @@ describe('a stored file', () => {
     ['bytes=-99999999', () => [0, size() - 1]],
     ['bytes=5-99999999', () => [5, size() - 1]],
   ];
-  it.each(parts)('comes in parts: %s', async (range, expected) => {
+  it.each(parts)('is sent in ranges: %s', async (range, expected) => {
     const [start, end] = expected();
     const { status, headers, body } = await get({ range });
     expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size()}`]);
@@ -294,17 +297,17 @@ describe('a stored file', () => {
     expect(body.equals(content.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each(['bytes=99999999-', 'bytes=-0'])('has no part %s', async (range) => {
+  it.each(['bytes=99999999-', 'bytes=-0'])('has no range %s', async (range) => {
     const { status, headers, body } = await get({ range });
     expect([status, headers['content-range'], body.length]).toEqual([416, `bytes */${size()}`, 0]);
   });
 
-  it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=9-5', 'nonsense'])('comes whole for %s', async (range) => {
+  it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=9-5', 'nonsense'])('is sent whole for %s', async (range) => {
     const { status, body } = await get({ range });
     expect([status, body.length]).toEqual([200, size()]);
   });
 
-  it('is not sent again to who has it, nor to who wants another', async () => {
+  it('is not sent again to a client that has it, nor when a precondition fails', async () => {
     expect((await get({ 'if-none-match': etag })).status).toBe(304);
     expect((await get({ 'if-match': '"another"' })).status).toBe(412);
     expect((await get({ 'if-match': etag })).status).toBe(200);
@@ -312,7 +315,7 @@ describe('a stored file', () => {
     expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('is only read: %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('is read-only: %s', async (method) => {
     const { status, headers } = await get({}, method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });
@@ -330,14 +333,14 @@ describe('a stored file', () => {
     '/assets/show/x/image/none.html',
     '/assets/show/%00.png',
     `/assets/${'x'.repeat(5_000)}.png`,
-  ])('%s is no other', async (at) => {
+  ])('is not reachable at %s', async (at) => {
     const { status, headers, body } = await get({}, 'GET', at);
     expect(status).toBe(404);
     expect(headers['cache-control'] ?? '').not.toContain('immutable');
     expect(String(body)).not.toContain('root:');
   });
 
-  it('is served on while its reader leaves in the middle', async () => {
+  it('is still served after a reader disconnects in the middle', async () => {
     const { hostname, port } = new URL(site.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () =>
@@ -351,14 +354,14 @@ describe('a stored file', () => {
   });
 });
 
-describe('a file in parts', () => {
+describe('a resumable upload of the program', () => {
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const about = { type: 'show', slug: 'ember', fileType: 'video', filename: 'Main.mp4' };
   const metadata = Object.entries(about)
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',');
 
-  it('goes on where the connection broke', async () => {
+  it('resumes where the connection broke', async () => {
     const content = await video();
     const headers = { cookie, 'tus-resumable': '1.0.0' };
     const created = await fetch(`${site.url}/api/upload/resumable`, {
@@ -368,7 +371,7 @@ describe('a file in parts', () => {
     const location = created.headers.get('Location') ?? '';
     const patch = { ...headers, 'content-type': 'application/offset+octet-stream' };
     let offset = 0;
-    // What a broken connection still held may be lost with it: then it breaks once more.
+    // Bytes that the broken connection still buffered may be lost: then it breaks once more.
     await until(async () => {
       await sendCut(site.url, {
         method: 'PATCH',
@@ -391,7 +394,7 @@ describe('a file in parts', () => {
     expect((await ask(site.url, url)).body.equals(content)).toBe(true);
   });
 
-  it('is offered by what the protocol asks first', async () => {
+  it('is advertised by the OPTIONS request of the protocol', async () => {
     const { status, headers } = await ask(site.url, '/api/upload/resumable', {
       method: 'OPTIONS',
       headers: { cookie },
@@ -402,7 +405,7 @@ describe('a file in parts', () => {
 });
 
 describe('a form without JavaScript', () => {
-  it('uploads what was chosen with it', async () => {
+  it('uploads the chosen file', async () => {
     const body = rawForm([
       { name: 'title', content: 'The Marsh' },
       { name: 'thumbnailUrl', content: '' },
@@ -419,7 +422,7 @@ describe('a form without JavaScript', () => {
     expect(page).toMatch(/\/assets\/show\/the-marsh\/image\/\w{24}\.png/);
   });
 
-  it('is shown again with what was typed when its file is refused', async () => {
+  it('is shown again with the typed text when its file is rejected', async () => {
     const body = rawForm([
       { name: 'title', content: 'The Fen' },
       { name: 'thumbnailUrl', filename: 'Still.png', content: 'no picture' },
@@ -436,7 +439,7 @@ describe('a form without JavaScript', () => {
 });
 
 describe('a form whose session has ended', () => {
-  it('keeps what was typed, without its file', async () => {
+  it('preserves the typed text, without its file', async () => {
     const body = rawForm([
       { name: 'title', content: 'The Saltings' },
       { name: 'videoUrl', filename: 'Main.mp4', content: await video() },
@@ -461,7 +464,7 @@ describe('a form whose session has ended', () => {
 });
 
 describe('in a bucket', () => {
-  it('files come and go like on a disk', async () => {
+  it('files are stored and deleted as on a disk', async () => {
     const bucket = await startBucket(path.join(temporary.folder, 'bucket'));
     const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
     const other = await startSite({

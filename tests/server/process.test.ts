@@ -10,7 +10,7 @@ import { processesOn, temporaryFolder, until } from './fixtures/processes';
 let temporary: ReturnType<typeof temporaryFolder>;
 let environment: { DATA_DIR: string; EMBEDDED_DATABASE: string };
 
-/** Whether some of the demo content is stored. */
+/** Whether any demo content is stored. */
 async function hasContent(): Promise<boolean> {
   const uri = await readFile(path.join(environment.DATA_DIR, 'database', 'address'), 'utf8').catch(
     () => null,
@@ -24,7 +24,7 @@ async function hasContent(): Promise<boolean> {
   }
 }
 
-/** How often each article heading is on the page. */
+/** The number of times that each article heading is on the page. */
 async function headings(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text();
   return [...html.matchAll(/<article[\s\S]*?<h2[^>]*>([\s\S]*?)<\/h2>/g)].map(([, title = '']) => title);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the program with its own database: %s', (engine) => {
     temporary.remove();
   });
 
-  it('starts from nothing, and again within six seconds', async () => {
+  it('starts with empty data, and again within six seconds', async () => {
     const first = await startSite(environment);
     expect(await headings(`${first.url}/people`)).toHaveLength(9);
     expect(await first.stop()).toBe(0);
@@ -52,13 +52,13 @@ describe.each(ENGINES)('the program with its own database: %s', (engine) => {
     const second = await startSite(environment);
     expect((await fetch(`${second.url}/people`)).status).toBe(200);
     const seconds = (performance.now() - started) / 1000;
-    // Six seconds of a machine that has nothing else to do.
+    // The limit is six seconds on an idle machine.
     expect(seconds).toBeLessThan(6 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
     expect(second.output()).not.toContain('Demo content');
     expect(await second.stop()).toBe(0);
   }, 120_000);
 
-  it('that was ended by force while it filled the database finishes that', async () => {
+  it('completes the demo content at the next start when it was killed in the middle', async () => {
     const first = await launchSite(environment);
     await first.listening;
     await until(hasContent, 60_000);
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the program with its own database: %s', (engine) => {
     await second.stop();
   }, 120_000);
 
-  it('ends at once when it is told to while it starts', async () => {
+  it('ends at once when it is stopped during its start', async () => {
     const site = await launchSite(environment);
     await site.listening;
     expect(await site.stop()).toBe(0);

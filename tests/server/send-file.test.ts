@@ -44,7 +44,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The bytes of a part; of one that is `left` half-way nothing. */
+/** The bytes of a range; null when the reader disconnects half-way (`left`). */
 function read(start: number, end: number, left = false): Promise<Buffer | null> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ function read(start: number, end: number, left = false): Promise<Buffer | null> 
   });
 }
 
-it('many read at once, some leave half-way, and everybody gets their own bytes', async () => {
+it('each of many concurrent readers gets its own bytes, though some disconnect', async () => {
   const parts = Array.from({ length: 120 }, (_, index) => {
     const start = (index * 104_729) % (SIZE - 1);
     return {
@@ -77,11 +77,11 @@ it('many read at once, some leave half-way, and everybody gets their own bytes',
   for (const [index, { start, end, left }] of parts.entries())
     if (!left) expect(answers[index]?.equals(content.subarray(start, end + 1)), `${start}-${end}`).toBe(true);
   await expect.poll(() => underway).toBe(0);
-  // Only who left was not sent everything.
+  // Only the readers that disconnected were not sent everything.
   expect(failures.length).toBeLessThanOrEqual(parts.filter(({ left }) => left).length);
 });
 
-it('a file that became shorter ends the answer as broken, not as whole', async () => {
+it('a file that became shorter breaks the response instead of completing it', async () => {
   truncateSync(file, Math.floor(SIZE / 2));
   await expect(read(0, SIZE - 1)).rejects.toThrow();
   expect(failures.at(-1)).toContain('shorter');

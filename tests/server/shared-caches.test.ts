@@ -1,4 +1,4 @@
-/** What a shared cache may keep of answers whose absolute URLs name the host that was asked for. */
+/** Responses whose absolute URLs contain the requested host, and what a shared cache may store of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makeShow } from '../make';
 import { startSite, type Site } from '../setup/site';
@@ -47,16 +47,16 @@ describe('without PUBLIC_URL', () => {
     ]);
   };
 
-  it('no shared cache may keep an answer, whether it was just rendered or comes from the page cache', async () => {
+  it('no shared cache may store a response, whether it was just rendered or cached', async () => {
     for (const path of paths) for (let time = 0; time < 2; time += 1) await expectPrivate(api.url, path);
     expect((await get(api.url, '/news')).headers['cache-status']).toBe('showreel; hit');
   });
 
-  it('no shared cache may keep an answer, where there is no page cache', async () => {
+  it('no shared cache may store a response when the page cache is off', async () => {
     for (const path of paths) await expectPrivate(uncached.url, path);
   });
 
-  it('a browser may keep a page and the feed, and is told when they are unchanged', async () => {
+  it('a browser may store a page and the feed, and gets a 304 when they are unchanged', async () => {
     for (const [path, policy] of [
       ['/news', 'private, max-age=0, must-revalidate'],
       ['/news/feed.xml', 'private, max-age=300'],
@@ -70,7 +70,7 @@ describe('without PUBLIC_URL', () => {
 });
 
 describe('with PUBLIC_URL', () => {
-  it('no answer holds the host that was asked for', async () => {
+  it('no response contains the requested host', async () => {
     for (const path of paths) {
       const { body, headers } = await get(configured.url, path);
       expect([path, String(body) + JSON.stringify(headers)]).toEqual([
@@ -81,7 +81,7 @@ describe('with PUBLIC_URL', () => {
     expect(String((await get(configured.url, '/sitemap.xml')).body)).toContain(`<loc>${PUBLIC_URL}/`);
   });
 
-  it('shared caches may keep pages and feeds', async () => {
+  it('shared caches may store pages and feeds', async () => {
     const policyOf = async (path: string) => (await get(configured.url, path)).headers['cache-control'];
     expect(await policyOf('/news')).toBe('public, max-age=0, must-revalidate');
     expect(await policyOf('/news/feed.xml')).toBe('public, max-age=300');

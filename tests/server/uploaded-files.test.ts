@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { uploadedFiles, type UploadedFileSource } from '../../server/middleware/uploaded-files';
 import { sendRaw } from '../security/fixtures/raw';
 
-it('sends as much as it has promised of a file that grows meanwhile', async () => {
+it('a file that grows while it is sent is sent up to the announced length', async () => {
   const content = Buffer.from('twelve bytes');
   const growing: UploadedFileSource = {
     stat: () => Promise.resolve({ size: 6, modifiedAt: new Date() }),
@@ -19,7 +19,7 @@ it('sends as much as it has promised of a file that grows meanwhile', async () =
   await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;
-    // As it is on the wire: most clients cut off what is more than was announced.
+    // The response is read as raw bytes, since most clients drop what exceeds the announced length.
     const request = 'GET /2026/poster.webp HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n';
     const { text } = await sendRaw(`http://127.0.0.1:${port}`, request);
     expect(text).toMatch(/\r\nContent-Length: 6\r\n/i);

@@ -13,7 +13,7 @@ let database: TestDatabase;
 let uri: string;
 
 beforeAll(async () => {
-  // As an installation leaves it that ran no scripts: it is there, and nobody may run it.
+  // An installation without scripts leaves the file without permission to execute it.
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o644 });
   database = await startTestDatabase();
   uri = databaseNamed(database.uri, 'video-tool');
@@ -26,7 +26,7 @@ afterAll(async () => {
   temporary.remove();
 });
 
-/** The media library as an author sees it, and what the site has logged by then. */
+/** The media library as an author sees it, and the log of the site so far. */
 async function libraryWith(environment: Record<string, string>) {
   const data = { DATA_DIR: path.join(temporary.folder, 'data'), MONGODB_URI: uri, SEED: 'none' };
   const site = await startSite({ ...data, ...environment });
@@ -42,7 +42,7 @@ async function libraryWith(environment: Record<string, string>) {
 
 const NOTICE = 'Videos get no poster, length or size.';
 
-it('an ffmpeg that cannot be run is said in the log and in the media library, with what to do', async () => {
+it('an ffmpeg that cannot run is reported in the log and the media library, with advice', async () => {
   const { status, html, log } = await libraryWith({ FFMPEG_PATH: program });
   expect(status).toBe(200);
   expect(html).toContain(NOTICE);

@@ -26,24 +26,24 @@ beforeAll(async () => {
 });
 
 describe('the public list', () => {
-  it('holds what is out, newest first', async () => {
+  it('contains published articles, newest first', async () => {
     expect(await titles('')).toEqual(['Newest', 'The SALT Road', 'Oldest']);
   });
 
-  it('counts all and gives as many as are asked for', async () => {
+  it('returns the total and the requested number of articles', async () => {
     const { articles, total } = await listPublicArticles({ limit: 2 });
     expect(articles.map((article) => article.title)).toEqual(['Newest', 'The SALT Road']);
     expect(total).toBe(3);
   });
 
   it.each([
-    ['in title, excerpt and text, whatever the case', 'sAlT', ['Newest', 'The SALT Road', 'Oldest']],
-    ['across marks in the text', 'salt & vinegar', ['Newest']],
-    ['what the text says, not its markup', 'strong', []],
-    ['literally, whatever it means elsewhere', '.*', []],
-    ['literally also in brackets', '(and pepper)', ['Oldest']],
-    ['no draft and nothing that is scheduled', 'saltmarsh', []],
-  ])('is searched %s', async (_, term, found) => {
+    ['in title, excerpt and text, case-insensitively', 'sAlT', ['Newest', 'The SALT Road', 'Oldest']],
+    ['across markup in the text', 'salt & vinegar', ['Newest']],
+    ['not in the markup of the text', 'strong', []],
+    ['not as a regular expression', '.*', []],
+    ['literally in brackets', '(and pepper)', ['Oldest']],
+    ['neither a draft nor a scheduled article', 'saltmarsh', []],
+  ])('finds an article by search term: %s', async (_, term, found) => {
     expect(await titles(term)).toEqual(found);
   });
 });
@@ -53,7 +53,7 @@ describe('a public article', () => {
     await expect(findPublicArticle(slug)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is found by its earlier slugs, and says its present one', async () => {
+  it('is found by its earlier slugs, with its current one', async () => {
     const { id } = await makeArticle({ title: 'First name', publishedAt: daysAgo(9) });
     await updateArticle(actor('admin'), id, { title: 'Second name' });
     expect((await findPublicArticle('first-name')).slug).toBe('second-name');
@@ -62,14 +62,14 @@ describe('a public article', () => {
   });
 });
 
-describe('what programs read', () => {
-  it('is only what is public, in the feed', async () => {
+describe('what feed readers and crawlers get', () => {
+  it('is only public articles in the feed', async () => {
     const articles = await latestPublicArticles(2);
     expect(articles.map((article) => article.title)).toEqual(['Newest', 'The SALT Road']);
     expect(articles[0]?.content).toContain('vinegar');
   });
 
-  it('is only what is public, in the sitemap', async () => {
+  it('is only public records in the sitemap', async () => {
     const addresses = await listArticleUrls();
     expect(addresses.map((article) => article.slug)).toEqual(['newest', 'the-salt-road', 'oldest']);
   });

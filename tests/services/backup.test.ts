@@ -72,7 +72,7 @@ beforeAll(async () => {
 
 beforeEach(() => writeFile(file, archive));
 
-it('holds every record and every file, and comes back the same, in a bucket as on a disk', async () => {
+it('a backup contains every record and file, and restores them unchanged to a disk and a bucket', async () => {
   const bucket = await startBucket(path.join(folder, 'bucket'));
   const targets = [new DiskStorage(path.join(folder, 'other')), new S3Storage(bucket.options)];
   const own = opened().storage;
@@ -83,7 +83,7 @@ it('holds every record and every file, and comes back the same, in a bucket as o
     expect(records.shows).toBe((before.shows as unknown[]).length);
     expect(await everything()).toEqual(before);
     expect(await filesIn(storage)).toEqual(files);
-    // Done again, it changes nothing.
+    // A second restore changes nothing.
     await restoreBackup(file);
     expect(await everything()).toEqual(before);
   }
@@ -91,7 +91,7 @@ it('holds every record and every file, and comes back the same, in a bucket as o
   await bucket.stop();
 });
 
-it('ends every session, and has other instances make their pages anew', async () => {
+it('restoring a backup ends every session, and makes other instances render their pages again', async () => {
   await startSession((await makeUser()).id);
   const version = (await AppState.findById('content-version').lean())?.value;
   await restoreBackup(file);
@@ -99,7 +99,7 @@ it('ends every session, and has other instances make their pages anew', async ()
   expect((await AppState.findById('content-version').lean())?.value).not.toBe(version);
 });
 
-it('leaves a file out whose record is deleted while it is written', async () => {
+it('a backup omits a file whose record is deleted while the backup is written', async () => {
   await restoreBackup(file);
   const [upload] = await Upload.find().lean();
   await opened().storage.delete(upload?.key ?? '');
@@ -107,19 +107,23 @@ it('leaves a file out whose record is deleted while it is written', async () => 
   expect(manifest.records.uploads).toBe((before.uploads as unknown[]).length - 1);
 });
 
-describe('one that is not whole is refused in words, and nothing is touched', () => {
+describe('a damaged backup is rejected with a message and changes nothing', () => {
   const damaged: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
-    ['nothing', () => Buffer.alloc(0), /ends too early/],
-    ['no archive', () => Buffer.from('no archive '.repeat(200)), /cannot be read/],
-    ['cut off', () => archive.subarray(0, archive.length / 2), /cannot be read|ends too early/],
+    ['when it is empty', () => Buffer.alloc(0), /ends too early/],
+    ['when it is not an archive', () => Buffer.from('no archive '.repeat(200)), /cannot be read/],
+    ['when it is truncated', () => archive.subarray(0, archive.length / 2), /cannot be read|ends too early/],
     [
-      'without its end',
+      'when its end is missing',
       () => archive.subarray(0, archive.lastIndexOf('manifest.json')),
       /ends too early|cannot be read/,
     ],
-    ['one bit', () => flipped(archive, archive.indexOf('🎬')), /is damaged|cannot be read|is not valid/],
     [
-      'another name',
+      'when one bit is wrong',
+      () => flipped(archive, archive.indexOf('🎬')),
+      /is damaged|cannot be read|is not valid/,
+    ],
+    [
+      'when a file has another name',
       () => renamed('records/shows.ndjson', 'records/shells.ndjson'),
       /does not belong|cannot be read/,
     ],
@@ -141,7 +145,7 @@ describe('one that is not whole is refused in words, and nothing is touched', ()
     expect(await everything()).toEqual(unharmed);
   });
 
-  it('made by a newer program', async () => {
+  it('from a newer version of the program', async () => {
     await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
     const newer = path.join(folder, 'newer.backup');
     await writeBackup(newer);
@@ -149,7 +153,7 @@ describe('one that is not whole is refused in words, and nothing is touched', ()
     await expect(restoreBackup(newer)).rejects.toThrow(/newer version/);
   });
 
-  it('no file at all', async () => {
+  it('when the file is missing', async () => {
     await expect(checkBackup(path.join(folder, 'missing'))).rejects.toThrow(/cannot be read/);
   });
 });

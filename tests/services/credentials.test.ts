@@ -28,18 +28,18 @@ afterEach(async () => {
   await Promise.all([User.deleteMany(), Session.deleteMany()]);
 });
 
-/** Lets the clock stand at a moment, while timers of the driver go on. */
+/** Stops the clock at a moment, while the driver's timers go on. */
 const at = (moment: number) => vi.useFakeTimers({ now: moment, toFake: ['Date'] });
 
 describe('a password', () => {
-  it('opens the account in whatever case the username is typed', async () => {
+  it('opens the account with the username in any case', async () => {
     expect(await checkPassword(` ${user.username.toUpperCase()} `, PASSWORD)).toMatchObject({ id: user.id });
     for (const wrong of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, ''])
       expect(await checkPassword(user.username, wrong)).toBeNull();
     expect(await checkPassword('nobody', PASSWORD)).toBeNull();
   });
 
-  it('is answered as slowly for a user who does not exist', async () => {
+  it('takes as long to check for a user who does not exist', async () => {
     const time = async (username: string) => {
       const start = performance.now();
       await checkPassword(username, 'wrong password');
@@ -47,7 +47,7 @@ describe('a password', () => {
     };
     await time('nobody');
     const times: { known: number; unknown: number }[] = [];
-    // By turns, and the quickest of each: what else the machine does only ever makes one slower.
+    // The two alternate and the fastest of each counts, since other load can only slow one down.
     for (let round = 0; round < 7; round += 1)
       times.push({ known: await time(user.username), unknown: await time('nobody') });
     const quickest = (kind: 'known' | 'unknown') => Math.min(...times.map((round) => round[kind]));
@@ -56,7 +56,7 @@ describe('a password', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('is changed with the current one, which ends the sessions elsewhere', async () => {
+  it('is changed with the current one, which ends the sessions on other devices', async () => {
     const [here, there] = [await startSession(user.id), await startSession(user.id)];
     await changePassword(toActor(user), here, { currentPassword: PASSWORD, newPassword: 'another one' });
     expect(await findSessionUser(here)).toMatchObject({ id: user.id });
@@ -68,7 +68,7 @@ describe('a password', () => {
   it.each([
     [{ currentPassword: 'wrong', newPassword: 'another one' }, 'Current password is incorrect'],
     [{ currentPassword: PASSWORD, newPassword: 'five5' }, 'Password must be at least 6 characters'],
-  ])('is not changed by %o', async (change, message) => {
+  ])('is not changed with %o', async (change, message) => {
     const there = await startSession(user.id);
     await expect(changePassword(toActor(user), 'none', change)).rejects.toMatchObject({
       status: 400,
@@ -97,13 +97,13 @@ describe('a session', () => {
     expect(await sweepSessions()).toBe(1);
   });
 
-  it('knows a new role at the next request', async () => {
+  it('has a changed role from the next request on', async () => {
     const token = await startSession(user.id);
     await User.updateOne({ _id: user.id }, { role: 'author' });
     expect(await findSessionUser(token)).toMatchObject({ role: 'author' });
   });
 
-  it('is listed for its owner, and ended by nobody else', async () => {
+  it('is listed for its owner, and can be ended only by its owner', async () => {
     const token = await startSession(user.id, 'Firefox');
     await startSession(user.id, 'Chrome');
     const other = await makeUser();
@@ -117,7 +117,7 @@ describe('a session', () => {
 });
 
 describe('a profile', () => {
-  it('changes names, address and the dark mode, and nothing else', async () => {
+  it('changes names, email address and dark mode, and nothing else', async () => {
     const { record } = await editProfile(toActor(user), { firstName: ' Dee ', darkMode: true });
     expect(record).toMatchObject({ firstName: 'Dee', darkMode: true, email: user.email });
     await expect(editProfile(toActor(user), { role: 'admin' })).rejects.toMatchObject({ status: 400 });

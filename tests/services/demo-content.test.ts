@@ -57,7 +57,7 @@ describe('demo content', () => {
     expect([demoShows.length, demoArticles.length, demoPeople.length]).toEqual([6, 14, 9]);
   });
 
-  it('has one draft, one scheduled article and twelve that are out', () => {
+  it('has one draft, one scheduled article and twelve published ones', () => {
     expect(demoArticles.filter(({ status }) => status === 'draft')).toHaveLength(1);
     const scheduled = demoArticles.filter((article) => !isFixed(article));
     expect(scheduled.map(({ publishedAt }) => publishedAt)).toEqual([{ daysFromNow: 30 }]);
@@ -74,7 +74,7 @@ describe('demo content', () => {
     ]);
   });
 
-  it('counts positions from nought, without gaps', () => {
+  it('numbers positions from 0, without gaps', () => {
     for (const list of [demoShows, demoPeople, ...demoShows.map(({ media }) => media)]) {
       expect(list.map(({ orderPosition }) => orderPosition)).toEqual(list.map((_, index) => index));
     }
@@ -88,14 +88,14 @@ describe('demo content', () => {
     }
   });
 
-  it('has titles and names whose slugs are the media’s', () => {
+  it('has titles and names whose slugs match the media', () => {
     expect(demoArticles.map(({ title }) => slugify(title)).sort()).toEqual(newsSlugs.sort());
     expect(demoShows.map(({ title }) => slugify(title)).sort()).toEqual(showSlugs.sort());
     expect(demoPeople.map(({ name }) => slugify(name)).sort()).toEqual(personSlugs.sort());
     for (const { title, imageUrl } of demoArticles) expect(imageUrl).toContain(`-${slugify(title)}.jpg`);
   });
 
-  it.each(richTexts)('uses only the editor’s tags, balanced, in $of', ({ html }) => {
+  it.each(richTexts)('uses only balanced tags of the editor in $of', ({ html }) => {
     const tags = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)];
     const open: string[] = [];
     for (const [, slash, tag = '', attributes = ''] of tags) {
@@ -109,7 +109,7 @@ describe('demo content', () => {
     expect(textOf(html)).not.toMatch(/[<>&"']/);
   });
 
-  it.each(richTexts)('links from $of only to what a visitor can open', ({ html }) => {
+  it.each(richTexts)('links from $of only to public pages', ({ html }) => {
     const articles = demoArticles.filter(isPublic).map(({ title }) => `/news/${slugify(title)}`);
     const shows = demoShows.map(({ title }) => `/shows/${slugify(title)}`);
     for (const href of linksOf(html)) {
@@ -118,7 +118,7 @@ describe('demo content', () => {
     }
   });
 
-  it('has a meta description that search results show whole', () => {
+  it('has a meta description that search results show in full', () => {
     expect(demoSettings.metaDescription.length).toBeGreaterThanOrEqual(150);
     expect(demoSettings.metaDescription.length).toBeLessThanOrEqual(160);
   });
@@ -134,11 +134,11 @@ describe('demo media', () => {
     for (const url of [...files, ...usedUrls]) expect(existsSync(`public${url}`), url).toBe(true);
   });
 
-  it('include every file that the content shows', () => {
+  it('include every file that the content uses', () => {
     expect(demoMedia.map(({ url }) => url)).toEqual(expect.arrayContaining(usedUrls));
   });
 
-  it('have an alternative text, dimensions and a colour to wait in', () => {
+  it('have an alternative text, dimensions and a placeholder colour', () => {
     for (const { url, alt, width, height, placeholder } of demoMedia) {
       expect(alt, url).not.toBe('');
       expect(Math.min(width, height), url).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe('demo media', () => {
     }
   });
 
-  it('have a poster and a length if they are videos, variants no wider than themselves if pictures', () => {
+  it('have a poster and a length as videos, and no wider variants as images', () => {
     for (const { url, kind, width, duration, posterUrl, variants } of demoMedia) {
       if (kind === 'video') expect(duration && posterUrl, url).toBeTruthy();
       else expect(Math.max(...variants.map((variant) => variant.width)), url).toBe(width);

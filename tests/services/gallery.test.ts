@@ -19,7 +19,7 @@ describe('a show’s gallery', () => {
     expect(show.media.map(({ orderPosition }) => orderPosition)).toEqual([0, 1, 2]);
   });
 
-  it('is in the order it was sent in where there are no positions', async () => {
+  it('is in the order in which it was sent when it has no positions', async () => {
     expect(urls(await makeShow({ media: ['/b', '/a', '/c'].map((url) => image(url)) }))).toEqual([
       '/b',
       '/a',
@@ -27,7 +27,7 @@ describe('a show’s gallery', () => {
     ]);
   });
 
-  it('is replaced whole, and what stays keeps its id', async () => {
+  it('is replaced as a whole, and remaining items keep their ids', async () => {
     const show = await makeShow({ media: [image('/a', { alt: 'A' }), image('/b')] });
     const [a, b] = show.media;
     const saved = await updateShow(admin, show.id, {
@@ -39,12 +39,12 @@ describe('a show’s gallery', () => {
     expect(urls(await updateShow(admin, show.id, { media: [] }))).toEqual([]);
   });
 
-  it('stays where a change does not name it', async () => {
+  it('is unchanged by a change without it', async () => {
     const show = await makeShow({ media: [image('/a')] });
     expect((await updateShow(admin, show.id, { tagline: 'x' })).media).toEqual(show.media);
   });
 
-  it('gives no id of another show, and none twice', async () => {
+  it('accepts no id of another show, and none twice', async () => {
     const other = await makeShow({ media: [image('/other')] });
     const id = other.media[0]?.id;
     const show = await makeShow({ media: [image('/a', { id })] });

@@ -9,8 +9,8 @@ const video = (url: string, orderPosition = 0) => ({ type: 'video', url, orderPo
 
 beforeEach(() => Show.deleteMany());
 
-describe('what the Home page draws', () => {
-  it('is featured, active shows in the order of the site', async () => {
+describe('the Home page', () => {
+  it('has featured, active shows in display order', async () => {
     await makeShow({ title: 'Second', featuredOnHomepage: true, orderPosition: 1 });
     await makeShow({ title: 'First', featuredOnHomepage: true, orderPosition: 0 });
     await makeShow({
@@ -26,7 +26,7 @@ describe('what the Home page draws', () => {
     expect(JSON.stringify(home)).not.toContain('hidden');
   });
 
-  it('opens with the bundled reel until another is set, and knows its poster', async () => {
+  it('starts with the bundled reel and its poster until another is set', async () => {
     const home = await readHome();
     expect(home.reel).toBe('/reel/reel.mp4');
     const poster = home.book[home.reel]?.posterUrl ?? '';
@@ -36,7 +36,7 @@ describe('what the Home page draws', () => {
     await updateSettings(actor('admin'), { reelVideoUrl: '' });
   });
 
-  it('names the videos that may be fetched ahead by their rank', async () => {
+  it('lists the videos to preload by priority', async () => {
     await makeShow({
       featuredOnHomepage: true,
       videoUrl: '/one.mp4',
@@ -49,13 +49,13 @@ describe('what the Home page draws', () => {
     expect(videos.media.sort()).toEqual(['/one-more.mp4', '/two-more.mp4']);
   });
 
-  it('keeps one h1 on the page', async () => {
+  it('has one h1', async () => {
     await makeShow({ featuredOnHomepage: true, description: '<h1>Loud</h1><p>Quiet</p>' });
     expect((await readHome()).featured[0]?.description).toBe('<h2>Loud</h2><p>Quiet</p>');
   });
 });
 
-describe('the strip of pictures', () => {
+describe('the image strip', () => {
   const show = (name: string, pictures: number, more: object = {}) =>
     makeShow({
       thumbnailUrl: `/${name}.jpg`,
@@ -63,7 +63,7 @@ describe('the strip of pictures', () => {
       ...more,
     });
 
-  it('begins with shows that the page has not shown', async () => {
+  it('begins with shows that are not featured', async () => {
     await show('featured', 6, { featuredOnHomepage: true });
     await show('other', 1);
     const { strip } = await readHome();
@@ -77,7 +77,7 @@ describe('the strip of pictures', () => {
     [3, 3],
     [2, 0],
     [0, 0],
-  ])('fills a row or is not there: of %i pictures it takes %i', async (have, taken) => {
+  ])('fills a row or is absent: of %i images it uses %i', async (have, taken) => {
     await show('featured', have, { featuredOnHomepage: true });
     expect((await readHome()).strip).toHaveLength(taken);
   });

@@ -14,12 +14,12 @@ afterEach(async () => {
   await Promise.all([Show.deleteMany(), Article.deleteMany(), Person.deleteMany()]);
 });
 
-describe('pages', () => {
+describe('a page of a list', () => {
   beforeEach(async () => {
     for (let n = 1; n <= 23; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
   });
 
-  it('hold ten records each, in the order of the site', async () => {
+  it('has ten records, in display order', async () => {
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => `Show ${from + index}`);
     const [first, second, third] = [1, 2, 3].map((page) => listShows(editor, { page }));
@@ -34,17 +34,17 @@ describe('pages', () => {
     [900, 3],
     [0, 1],
     [-1, 1],
-  ])('page %d is page %d', async (asked, page) => {
+  ])('is normalised: page %d is page %d', async (asked, page) => {
     expect((await listShows(editor, { page: asked })).page).toBe(page);
   });
 });
 
-it('an empty list is one page of nothing', async () => {
+it('an empty list has one empty page', async () => {
   expect(await listArticles(editor)).toEqual({ rows: [], total: 0, page: 1, pages: 1, before: 0 });
 });
 
-describe('searching', () => {
-  it('finds shows by title, channel and tagline, whatever the case', async () => {
+describe('a search', () => {
+  it('finds shows by title, channel and tagline, case-insensitively', async () => {
     await makeShow({ title: 'ÉCLAIR', broadcaster: 'Canal Ω' });
     await makeShow({ title: 'Harbour', tagline: 'An éclair a day' });
     await makeShow({ title: 'Elsewhere', description: '<p>éclair</p>' });
@@ -65,15 +65,15 @@ describe('searching', () => {
     expect(titles(await listPeople(editor, { q: 'grip' }))).toEqual(['Mara']);
   });
 
-  it.each(['.*', '(', 'a|b', '$', '[', '\\'])('takes %j for what it says', async (q) => {
+  it.each(['.*', '(', 'a|b', '$', '[', '\\'])('matches %j literally', async (q) => {
     await makeShow({ title: 'Plain' });
     await makeShow({ title: `With ${q} in it` });
     expect(titles(await listShows(editor, { q }))).toEqual([`With ${q} in it`]);
   });
 });
 
-describe('rows', () => {
-  it('show the tagline, else the first hundred characters of the description', async () => {
+describe('the rows of a list', () => {
+  it('show the tagline, or the first hundred characters of the description', async () => {
     await makeShow({ title: 'Said', tagline: 'In short', description: '<p>At length</p>', orderPosition: 0 });
     const text = `🎬${'x'.repeat(200)}`;
     await makeShow({ title: 'Told', description: `<h2>${text}</h2>`, orderPosition: 1 });
@@ -90,7 +90,7 @@ describe('rows', () => {
     expect(short?.preview).toBe('Short & sweet');
   });
 
-  it('date articles in London, newest first, and tell what is due', async () => {
+  it('date articles in London time, newest first, and mark scheduled ones', async () => {
     await makeArticle({ title: 'Summer', publishedAt: new Date('2025-06-30T23:30:00Z') });
     await makeArticle({ title: 'Due', publishedAt: new Date('2999-01-01T12:00:00Z') });
     await makeArticle({ title: 'Draft', status: 'draft', publishedAt: new Date('2024-01-01T12:00:00Z') });
@@ -101,12 +101,12 @@ describe('rows', () => {
     ]);
   });
 
-  it('carry no text of an article', async () => {
+  it('do not contain the text of an article', async () => {
     await makeArticle({ title: 'Long', content: '<p>secret words</p>' });
     expect(JSON.stringify(await listArticles(editor))).not.toContain('secret');
   });
 
-  it('offer an author their own records only, and no deleting', async () => {
+  it('offer an author editing only of their own records, and no deleting', async () => {
     const author = actor('author');
     await makeShow({ title: 'Mine', orderPosition: 0 }, author);
     await makeShow({ title: 'Theirs', orderPosition: 1 });

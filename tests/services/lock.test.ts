@@ -8,8 +8,8 @@ afterEach(() => vi.useRealTimers());
 const MINUTE = 60_000;
 const at = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
 
-describe('a turn', () => {
-  it('is one at a time', async () => {
+describe('a lock', () => {
+  it('is held by one process at a time', async () => {
     const name = unique('work');
     let inside = 0;
     let most = 0;
@@ -22,7 +22,7 @@ describe('a turn', () => {
     expect(most).toBe(1);
   });
 
-  it('of who may be asked ends when somebody else waits', async () => {
+  it('is released by a yielding holder when another process waits', async () => {
     const name = unique('work');
     const asked = new Promise<void>((resolve) => {
       void acquireLock(name, { timeoutMs: 0, giveWay: resolve }).then(async (release) => {
@@ -32,12 +32,12 @@ describe('a turn', () => {
     });
     const next = await acquireLock(name, { timeoutMs: 5_000, giveWay: () => undefined });
     expect(next).not.toBeNull();
-    // Without a wish to wait it is not had.
+    // A process that does not wait does not acquire it.
     expect(await acquireLock(name, { timeoutMs: 0 })).toBeNull();
     await next?.();
   });
 
-  it('of who was cut off is taken, and not ended by them', async () => {
+  it('is taken over from a dead holder, which cannot release it any more', async () => {
     const name = unique('work');
     const cutOff = await acquireLock(name, { timeoutMs: 0 });
     await AppState.updateOne({ _id: `turn: ${name}` }, { $set: { at: new Date(Date.now() - 11_000) } });
@@ -50,8 +50,8 @@ describe('a turn', () => {
   });
 });
 
-describe('what is done once in a while', () => {
-  it('is done by one of those who ask, and again when the while is over', async () => {
+describe('a periodic task', () => {
+  it('is executed by one process per interval', async () => {
     const name = unique('sweep');
     const first = async () => {
       const asked = await Promise.all(Array.from({ length: 10 }, () => isFirstIn(MINUTE, name)));

@@ -9,11 +9,11 @@ import { makeArticle } from '../make';
 const quiet = () => undefined;
 const version = async () => (await AppState.findById('data version').lean())?.value;
 
-it('a database that is new is at the newest version', async () => {
+it('a new database is at the newest version', async () => {
   expect(Number(await version())).toBeGreaterThan(0);
 });
 
-it('articles from before there was a search are found by it', async () => {
+it('articles from before the search existed are found after the migration', async () => {
   const { id } = await makeArticle({ title: 'Old news', content: '<p>About a lantern</p>' });
   await Article.updateOne({ _id: id }, { $unset: { searchText: 1 } });
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
@@ -25,7 +25,7 @@ it('articles from before there was a search are found by it', async () => {
   expect(said).toHaveLength(1);
 });
 
-it('one that was cut off is done again, and those before it are not', async () => {
+it('an interrupted migration is repeated, and earlier ones are not', async () => {
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
   const first = vi.fn(() => Promise.resolve());
   const second = vi.fn(() => Promise.resolve());
@@ -38,7 +38,7 @@ it('one that was cut off is done again, and those before it are not', async () =
   expect(await version()).toBe('2');
 });
 
-it('a newer program’s database is refused in words, and left as it is', async () => {
+it('a database of a newer version is rejected with a message and not changed', async () => {
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
   await expect(prepareDatabase({ seed: 'none', announce: quiet })).rejects.toThrow(
     /^The database was written by a newer version of this program/,
@@ -47,7 +47,7 @@ it('a newer program’s database is refused in words, and left as it is', async 
   await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
 });
 
-it('several programs that start at once on an empty database fill it once', async () => {
+it('several programs that start concurrently on an empty database seed it once', async () => {
   await Promise.all([Show.deleteMany(), Article.deleteMany()]);
   await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', announce: quiet })));
   const slugs = (await Show.find({}, { slug: 1 }).lean()).map(({ slug }) => slug);

@@ -1,4 +1,4 @@
-/** What a MongoDB server does and the embedded database does not: the proxy does it in its place. */
+/** Behaviour of a MongoDB server that the embedded database lacks: the proxy simulates it. */
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('a search for control characters', () => {
-  it.each(['\0', 'a\0b', '\u0001\u001f\u007f'])('%j finds what it would find without them', async (q) => {
+  it.each(['\0', 'a\0b', '\u0001\u001f\u007f'])('finds for %j what it finds without them', async (q) => {
     const { title } = await makeArticle({ title: unique('A b story') });
     expect((await listPublicArticles({ q, limit: 100 })).articles.map((each) => each.title)).toContain(title);
     expect((await listArticles(actor('admin'), { q })).total).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ describe('a search for control characters', () => {
   });
 });
 
-it('asks where thousands of files are used in patterns that a server takes', async () => {
+it('the usage of thousands of files is queried in patterns within a server’s size limit', async () => {
   const names = Array.from({ length: 3_000 }, (_, index) => index.toString(16).padStart(24, '0'));
   const { id } = await makeShow({ videoUrl: `/assets/show/x/video/${names[2_500]}.mp4` });
   const uses = await findUses(names);
@@ -53,7 +53,7 @@ it('asks where thousands of files are used in patterns that a server takes', asy
   expect([...uses].filter(([, each]) => each.length > 0)).toMatchObject([[names[2_500], [{ id }]]]);
 });
 
-it('counts records one by one, since what a server has noted of a collection may be wrong after a crash', async () => {
+it('records are counted one by one, since a server’s metadata may be wrong after a crash', async () => {
   const before = (await listArticles(actor('admin'))).total;
   for (let index = 0; index < 3; index += 1) await makeArticle();
   const isMetadata = ({ query }: Record<string, unknown>) => Object.keys(query ?? {}).length === 0;
@@ -61,7 +61,7 @@ it('counts records one by one, since what a server has noted of a collection may
   expect((await listArticles(actor('admin'))).total).toBe(before + 3);
 });
 
-it('a backup outlives the end of its cursors while it copies a file', async () => {
+it('a backup continues when its cursors expire while it copies a file', async () => {
   const upload = await makeUpload(await picture());
   const { _id, ...fields } = (await Upload.findById(upload.id).lean()) ?? { _id: '' };
   const copies = Array.from({ length: 250 }, (_, index) => ({
@@ -88,7 +88,7 @@ it('a backup outlives the end of its cursors while it copies a file', async () =
   }
 });
 
-describe('an attempt with an idempotency key that was cut off', () => {
+describe('an interrupted attempt with an idempotency key', () => {
   const editor = actor('editor');
   const begun = (key: string, age: number) =>
     IdempotentResult.create({
@@ -98,7 +98,7 @@ describe('an attempt with an idempotency key that was cut off', () => {
       createdAt: new Date(Date.now() - age),
     });
 
-  it('long ago holds up nobody', async () => {
+  it('that is old does not block a retry', async () => {
     const key = unique('key');
     await begun(key, 10 * 60_000);
     const started = performance.now();
@@ -106,7 +106,7 @@ describe('an attempt with an idempotency key that was cut off', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 
-  it('a moment ago is taken over once it is old, in one request', async () => {
+  it('that is recent is taken over within one request once it is stale', async () => {
     const key = unique('key');
     const body = { title: 'x' };
     await once(editor, key, body, () => Promise.resolve('first'));
@@ -119,7 +119,7 @@ describe('an attempt with an idempotency key that was cut off', () => {
     expect(performance.now() - started).toBeLessThan(6_000);
   });
 
-  it('of work that takes long stays young for as long as that goes on', async () => {
+  it('is not stale while its work goes on', async () => {
     const key = unique('key');
     let end = () => {};
     const work = () => new Promise<string>((resolve) => (end = () => resolve('slow')));
@@ -141,7 +141,7 @@ describe('an attempt with an idempotency key that was cut off', () => {
   });
 });
 
-it('a quota that is used up is said as a disk that is full', async () => {
+it('an exceeded storage quota is reported as a full disk', async () => {
   proxy.add({
     commands: ['insert'],
     then: serverError(8000, 'you are over your space quota, using 514 MB of 512 MB'),
@@ -150,7 +150,7 @@ it('a quota that is used up is said as a disk that is full', async () => {
   expect(toFailure(error)).toMatchObject({ status: 507 });
 });
 
-it('which of two unique fields is taken is read from the key, not from the wording', async () => {
+it('the duplicate field is read from the key of the error, not from its message', async () => {
   const keyPattern = { emailKey: 1 };
   proxy.add({
     commands: ['insert'],
@@ -168,7 +168,7 @@ it('which of two unique fields is taken is read from the key, not from the wordi
   expect(failed).toMatchObject({ status: 409, fields: { email: ['Email already exists'] } });
 });
 
-describe('the format of the data of an embedded server', () => {
+describe('the feature compatibility version of an embedded server', () => {
   const reports = (version: string, stored: string) => {
     proxy.add({ commands: ['buildInfo'], then: { ok: 1, version } });
     proxy.add({
@@ -181,7 +181,7 @@ describe('the format of the data of an embedded server', () => {
       .filter((command) => 'setFeatureCompatibilityVersion' in command)
       .map(({ $db: _, lsid: __, ...rest }) => rest);
 
-  it('is raised to that of its version', async () => {
+  it('is raised to the server’s version', async () => {
     reports('8.0.4', '7.0');
     proxy.add({ commands: ['setFeatureCompatibilityVersion'], then: { ok: 1 } });
     const said: string[] = [];
@@ -190,7 +190,7 @@ describe('the format of the data of an embedded server', () => {
     expect(said).toEqual(['The embedded database now writes its data in the format of MongoDB 8.0.']);
   });
 
-  it('stays where it is that already, and where it cannot be raised the start goes on', async () => {
+  it('is unchanged when it is current, and the start continues when it cannot be raised', async () => {
     const before = raised().length;
     reports('4.4.1', '4.4');
     const said: string[] = [];

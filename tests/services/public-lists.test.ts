@@ -6,7 +6,7 @@ import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 
 afterEach(() => vi.useRealTimers());
 
-/** Moves the clock, and leaves the timers of the database's driver alone. */
+/** Moves the clock, but not the timers of the database driver. */
 const setClock = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time });
 
 const titles = async (q: string) =>
@@ -25,14 +25,14 @@ describe('an article', () => {
     expect((await findPublicArticle(slug)).title).toBe(title);
   });
 
-  it('carries its author’s name unless another is given', async () => {
+  it('has its author’s name unless another is given', async () => {
     const by = actor('author', { name: 'Ines Caldeira' });
     expect((await makeArticle({}, by)).author).toBe('Ines Caldeira');
     expect((await makeArticle({ author: 'The desk' }, by)).author).toBe('The desk');
     expect((await makeArticle({ author: '' }, by)).author).toBe('');
   });
 
-  it('keeps each category once', async () => {
+  it('stores each category once', async () => {
     expect((await makeArticle({ categories: ['Awards', ' Awards ', 'Drama'] })).categories).toEqual([
       'Awards',
       'Drama',
@@ -40,7 +40,7 @@ describe('an article', () => {
   });
 
   it.each(['a.c', '[', '(?:', '\\', '^a', 'a$', '*', 'x{2}', 'a|b', '+', '?'])(
-    'is found by “%s” only where that is written',
+    'is found by “%s” only as literal text',
     async (term) => {
       const written = await makeArticle({ title: unique('Written'), content: `<p>so ${term} so</p>` });
       const found = await titles(term);
@@ -52,7 +52,7 @@ describe('an article', () => {
     },
   );
 
-  it('is found by the text that a later change gave it', async () => {
+  it('is found by its text after a change', async () => {
     const word = unique('Zephyr');
     const article = await makeArticle({ content: '<p>before</p>' });
     await updateArticle(actor('admin'), article.id, { content: `<p>${word}</p>` });
@@ -63,7 +63,7 @@ describe('an article', () => {
 });
 
 describe('a show', () => {
-  it('that is inactive is nowhere', async () => {
+  it('that is inactive is in no list and on no page', async () => {
     const { id, slug } = await makeShow();
     expect((await listPublicShows()).map((show) => show.slug)).toContain(slug);
     await updateShow(actor('admin'), id, { status: 'inactive' });
@@ -71,7 +71,7 @@ describe('a show', () => {
     await expect(findPublicShow(slug)).rejects.toEqual(missing);
   });
 
-  it('answers at an earlier address with its present one', async () => {
+  it('is found at an earlier slug, with its current one', async () => {
     const { id, slug } = await makeShow();
     const title = unique('Later');
     await updateShow(actor('admin'), id, { title });
@@ -79,7 +79,7 @@ describe('a show', () => {
   });
 });
 
-it('people come in their order, then newest first', async () => {
+it('people are in display order, then newest first', async () => {
   const late = await makePerson({ orderPosition: 2 });
   const first = await makePerson({ orderPosition: 0 });
   const older = await makePerson({ orderPosition: 1 });

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers());
 const MINUTE = 60_000;
 const at = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: milliseconds });
 
-describe('a count', () => {
-  it('of a hundred at once is a hundred', async () => {
+describe('a rate counter', () => {
+  it('counts a hundred concurrent attempts as a hundred', async () => {
     const name = unique('attempt');
     const counted = await Promise.all(Array.from({ length: 100 }, () => increaseCount(name, 1, 60)));
     const points = counted.map((each) => each.points).sort((one, other) => one - other);
@@ -18,7 +18,7 @@ describe('a count', () => {
     for (const { milliseconds } of counted) expect(milliseconds).toBeLessThanOrEqual(MINUTE);
   });
 
-  it('begins anew at the end of its window, and after a clock that was wrong', async () => {
+  it('restarts at the end of its window, and after a clock error', async () => {
     const name = unique('attempt');
     const now = Date.now();
     expect((await increaseCount(name, 5, 60)).points).toBe(5);
@@ -29,7 +29,7 @@ describe('a count', () => {
     expect((await increaseCount(name, 1, 60)).points).toBe(1);
   });
 
-  it('is taken back, forgotten, and swept when it has ended', async () => {
+  it('can be decremented and reset, and is deleted when it has expired', async () => {
     const [one, other] = [unique('attempt'), unique('attempt')];
     await increaseCount(one, 3, 60);
     await decreaseCount(one);
@@ -45,15 +45,15 @@ describe('a count', () => {
     expect((await increaseCount(other, 1, 600)).points).toBe(2);
   });
 
-  it('does not say what was counted', async () => {
+  it('does not store the counted key in plain text', async () => {
     const name = unique('what somebody typed');
     await increaseCount(name, 1, 60);
     expect(JSON.stringify(await RateCounter.find().lean())).not.toContain('typed');
   });
 });
 
-describe('a budget', () => {
-  it('is one for two instances that are asked at once', async () => {
+describe('a shared rate limit', () => {
+  it('applies to two concurrently used instances together', async () => {
     const asked = vi.fn(increaseCount);
     const name = unique('budget');
     const [one, other] = [
@@ -63,13 +63,13 @@ describe('a budget', () => {
     const requests = Array.from({ length: 500 }, () => [one.consume('somebody'), other.consume('somebody')]);
     const spent = await Promise.all(requests.flat());
     const through = spent.filter(({ left }) => left >= 0).length;
-    // One portion of the second instance may be on top.
+    // One reserved batch of the second instance may be added.
     expect(through).toBeGreaterThanOrEqual(600);
     expect(through).toBeLessThanOrEqual(610);
     expect(asked.mock.calls.length).toBeLessThan(70);
   });
 
-  it('goes down by one with each request, and costs the database nothing at first', async () => {
+  it('decreases by one per request, without a database query at first', async () => {
     const asked = vi.fn(increaseCount);
     const budget = new SharedRateLimiter(unique('budget'), 600, 60, asked);
     for (let left = 599; left >= 590; left -= 1)
@@ -81,7 +81,7 @@ describe('a budget', () => {
     expect((await budget.consume('somebody else')).left).toBe(599);
   });
 
-  it('is counted by each instance while the database is silent', async () => {
+  it('is counted by each instance alone while the database does not respond', async () => {
     const budget = new SharedRateLimiter(unique('budget'), 60, 60, () => new Promise(() => undefined));
     const spent = [];
     for (let request = 0; request < 62; request += 1) spent.push((await budget.consume('somebody')).left);

@@ -15,7 +15,7 @@ const idOf = (title: string) => ids[title] ?? '';
 
 beforeEach(async () => {
   ids = {};
-  // All share position 0, where the newest comes first.
+  // All have position 0, so that the newest comes first.
   for (const title of ['E', 'D', 'C', 'B', 'A']) ids[title] = (await makeShow({ title })).id;
 });
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('moving a show', () => {
-  it('goes one place up or down, and numbers them all', async () => {
+  it('moves it one position up or down, and numbers all shows', async () => {
     expect(await order()).toBe('ABCDE');
     await moveShow(editor, idOf('C'), 'up');
     expect(await order()).toBe('ACBDE');
@@ -47,12 +47,12 @@ describe('moving a show', () => {
     [4, 'ABCED'],
     [99, 'ABCED'],
     [-5, 'DABCE'],
-  ])('goes to place %d', async (to, result) => {
+  ])('moves it to position %d', async (to, result) => {
     await moveShow(editor, idOf('D'), { to });
     expect(await order()).toBe(result);
   });
 
-  it('writes only what changes its place, as a new version', async () => {
+  it('writes only shows whose position changes, as new versions', async () => {
     await moveShow(editor, idOf('B'), 'up');
     const before = await Show.find().lean();
     await moveShow(editor, idOf('E'), 'up');
@@ -63,7 +63,7 @@ describe('moving a show', () => {
     expect(changed.every((show) => show.updatedBy === editor.id)).toBe(true);
   });
 
-  it('loses no place when many move at once', async () => {
+  it('loses no position when many moves run concurrently', async () => {
     const moves = ['E', 'D', 'E', 'C', 'E', 'D', 'E', 'B'].map((title) =>
       moveShow(editor, idOf(title), { to: 0 }),
     );
@@ -72,12 +72,12 @@ describe('moving a show', () => {
     expect(await positions()).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('adds up: four at once go up four places', async () => {
+  it('adds up: four concurrent moves go up four positions', async () => {
     await Promise.all([1, 2, 3, 4].map(() => moveShow(editor, idOf('E'), 'up')));
     expect(await order()).toBe('EABCD');
   });
 
-  it('and a save at the same time lose nothing of each other', async () => {
+  it('and a concurrent save do not overwrite each other', async () => {
     await Promise.all([
       moveShow(editor, idOf('A'), { to: 4 }),
       ...['A', 'B', 'C'].map((title) => updateShow(editor, idOf(title), { tagline: `Of ${title}` })),
@@ -87,19 +87,19 @@ describe('moving a show', () => {
     expect(saved).toHaveLength(3);
   });
 
-  it('goes on after a turn that was cut off', async () => {
+  it('works after the holder of the lock has died', async () => {
     await AppState.create({ _id: 'turn: order of Show', value: 'gone', at: new Date(Date.now() - 60_000) });
     await moveShow(editor, idOf('B'), 'up');
     expect(await order()).toBe('BACDE');
   });
 
-  it('is refused to authors, also of their own shows', async () => {
+  it('is forbidden for authors, even of their own shows', async () => {
     const author = actor('author');
     const { id } = await makeShow({}, author);
     await expect(moveShow(author, id, 'up')).rejects.toMatchObject({ status: 403 });
   });
 
-  it('refuses what is gone and what is no place', async () => {
+  it('rejects a deleted show and an invalid position', async () => {
     await expect(moveShow(editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({ status: 404 });
     await expect(moveShow(editor, 'nonsense', 'up')).rejects.toMatchObject({ status: 404 });
     await expect(moveShow(editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
@@ -107,7 +107,7 @@ describe('moving a show', () => {
   });
 });
 
-it('people move likewise', async () => {
+it('people are moved in the same way', async () => {
   const { id } = await makePerson({ name: 'Second', orderPosition: 7 });
   await makePerson({ name: 'First' });
   await movePerson(editor, id, 'up');

@@ -33,14 +33,14 @@ describe('the demo content', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('does not come back after somebody has deleted it', async () => {
+  it('is not created again after it was deleted', async () => {
     await start();
     for (const show of await listPublicShows()) await deleteShow(actor('admin'), show.id);
     await start();
     expect(await Show.countDocuments()).toBe(0);
   });
 
-  it('is finished by the next start where one was cut off', async () => {
+  it('is completed by the next start after an interruption', async () => {
     await start();
     const [show] = await Show.find().lean();
     await Show.deleteMany({ _id: { $ne: show?._id } });
@@ -52,13 +52,13 @@ describe('the demo content', () => {
     expect(await Show.findById(show?._id).lean()).toEqual(show);
   });
 
-  it('stays out of a database that holds anything else', async () => {
+  it('is not added to a database with other content', async () => {
     await makePerson();
     expect(await start()).toEqual([]);
     expect(await counts()).toEqual([0, 0, 1]);
   });
 
-  it('stays out where it is not wanted', async () => {
+  it('is not added with SEED=none', async () => {
     expect(await start('none')).toEqual([]);
     expect(await counts()).toEqual([0, 0, 0]);
   });

@@ -17,7 +17,7 @@ const after = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 
 describe('a session', () => {
-  it('is known by its token, of which only a hash is stored', async () => {
+  it('is found by its token, of which only a hash is stored', async () => {
     const user = await makeUser();
     const token = await startSession(user.id, 'A browser');
     expect(await findSessionUser(token)).toEqual(user);
@@ -38,7 +38,7 @@ describe('a session', () => {
     expect(await findSessionUser(token)).toBeNull();
   });
 
-  it('that has ended is swept away, and no other', async () => {
+  it('is deleted when it has expired, and not before', async () => {
     const { id } = await makeUser();
     const ended = await startSession(id);
     after(SESSION_LIFE_MS / 2);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await findSessionUser(open)).not.toBeNull();
   });
 
-  it('is not written at every use', async () => {
+  it('is not updated at every use', async () => {
     const user = await makeUser();
     const token = await startSession(user.id);
     const lastUse = async () => (await Session.findOne({ userId: user.id }).lean())?.lastUsedAt;
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await lastUse()).not.toEqual(started);
   });
 
-  it('ends by itself, or with all others of its user but one', async () => {
+  it('can be ended alone, or together with all but one of its user', async () => {
     const [me, other] = [await makeUser(), await makeUser()];
     const [left, kept, ended] = [
       await startSession(me.id),
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await findSessionUser(theirs)).not.toBeNull();
   });
 
-  it('is worth nothing once its user is gone', async () => {
+  it('is invalid once its user is deleted', async () => {
     const user = await makeUser();
     const token = await startSession(user.id);
     await User.deleteOne({ _id: user.id });

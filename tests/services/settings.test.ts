@@ -8,20 +8,20 @@ const admin = actor('admin');
 beforeEach(() => Settings.deleteMany());
 
 describe('settings', () => {
-  it('have defaults until somebody saves some, and reading saves none', async () => {
+  it('have defaults until they are saved, and reading does not save them', async () => {
     const settings = await getSettings();
     expect(settings).toMatchObject({ siteName: 'Showreel', themeTemplate: 'primal', mapLatitude: null });
     expect(settings.homeIntro).toContain('Founded in July 2016');
     expect(await Settings.countDocuments()).toBe(0);
   });
 
-  it('that nobody has saved are the same each time they are read', async () => {
+  it('that were never saved are equal at each read', async () => {
     const before = await getSettings();
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await getSettings()).toEqual(before);
   });
 
-  it('change in what was sent and nothing else', async () => {
+  it('change only in the fields that were sent', async () => {
     await updateSettings(admin, { siteName: 'Primal', address: '1 Canal Street\r\nLondon' });
     await updateSettings(actor('editor'), { mapLatitude: 51.5 });
     expect(await getSettings()).toMatchObject({
@@ -31,7 +31,7 @@ describe('settings', () => {
     });
   });
 
-  it('are not an author’s to change', async () => {
+  it('cannot be changed by an author', async () => {
     await expect(updateSettings(actor('author'), { siteName: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
@@ -42,11 +42,11 @@ describe('settings', () => {
     [{ mapLatitude: 91 }, 'Map latitude must be between -90 and 90'],
     [{ version: 3 }, 'Unknown field: version'],
     [{ _id: 'x' }, 'Unknown field: _id'],
-  ])('refuse %j', async (input, message) => {
+  ])('reject %j', async (input, message) => {
     await expect(updateSettings(admin, input)).rejects.toMatchObject({ status: 400, message });
   });
 
-  it('lose no change of many that are made at once, from the first on', async () => {
+  it('lose none of many concurrent changes, the first save included', async () => {
     const fields = ['siteName', 'tagline', 'contactPhone', 'metaKeywords', 'analyticsId'];
     const rounds = Array.from({ length: 25 }, (_, index) => fields[index % fields.length] ?? '');
     await Promise.all(rounds.map((field) => updateSettings(admin, { [field]: `the ${field}` })));

@@ -50,7 +50,7 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await keysOf(storage)).toEqual([]);
   });
 
-  it('gives back what was put', async () => {
+  it('returns what was stored', async () => {
     const key = newKey();
     await storage.put(key, asStream(CONTENT), 'image/png');
     expect(await contentOf(key)).toEqual(CONTENT);
@@ -66,13 +66,13 @@ describe.each(KINDS)('%s', (_, open) => {
     [5, 14],
     [9_999, 9_999],
     [4_000, 9_999],
-  ])('gives back the part from %i to %i', async (start, end) => {
+  ])('returns the range from %i to %i', async (start, end) => {
     const key = newKey();
     await storage.put(key, asStream(CONTENT), 'image/png');
     expect(String(await contentOf(key, { start, end }))).toBe(String(CONTENT.subarray(start, end + 1)));
   });
 
-  it('takes over a file', async () => {
+  it('moves a local file into the storage', async () => {
     const [key, file] = [newKey(), path.join(folder, 'file')];
     await writeFile(file, CONTENT);
     await storage.adopt(key, file, 'image/png');
@@ -80,13 +80,13 @@ describe.each(KINDS)('%s', (_, open) => {
     await expect(import('node:fs/promises').then(({ stat }) => stat(file))).rejects.toThrow();
   });
 
-  it('keeps what is larger than one part', async () => {
+  it('stores a file larger than one chunk', async () => {
     const [key, large] = [newKey(), Buffer.alloc(12 * 1024 * 1024, 'parts')];
     await storage.put(key, asStream(large, 1024 * 1024), 'video/mp4');
     expect((await contentOf(key))?.equals(large)).toBe(true);
   });
 
-  it.each([10, 7_000_000])('has nothing of what broke off after %i bytes', async (bytes) => {
+  it.each([10, 7_000_000])('keeps nothing of a file that broke off after %i bytes', async (bytes) => {
     const key = newKey();
     const breaking = Readable.from(
       (function* () {
@@ -101,12 +101,12 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await keysOf(storage)).toEqual(before);
   });
 
-  it('has nothing under a name that was never given', async () => {
+  it('has no file under an unknown name', async () => {
     const key = newKey();
     expect([await storage.get(key), await storage.stat(key)]).toEqual([null, null]);
   });
 
-  it('deletes, also what is gone', async () => {
+  it('deletes a file, and ignores a missing one', async () => {
     const key = newKey();
     await storage.put(key, asStream(CONTENT), 'image/png');
     await storage.delete(key);
@@ -125,6 +125,6 @@ it.each([
   'a\u0000.png',
   'a/b',
   '',
-])('a folder has no file %j', (key) => {
+])('disk storage has no file %j', (key) => {
   expect(() => new DiskStorage(folder).pathOf(key)).toThrow(RangeError);
 });

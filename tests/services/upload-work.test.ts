@@ -32,8 +32,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the work behind an upload', () => {
-  it('makes what pages draw, at no width above its own', async () => {
+describe('the background work of an upload', () => {
+  it('creates the image variants that pages use, none wider than the original', async () => {
     const { id } = await makeUpload(await picture(1_000, 500));
     await workAll();
     const { variants, status } = await openUpload(admin, id);
@@ -44,7 +44,7 @@ describe('the work behind an upload', () => {
     for (const { url } of variants) expect(await opened().storage.stat(url.slice(8))).not.toBeNull();
   });
 
-  it('is done once, however many programs look for it', async () => {
+  it('is executed once, however many programs poll for it', async () => {
     const ids = new Set<string>();
     for (let index = 0; index < 4; index += 1) ids.add((await makeUpload(await picture())).id);
     await Promise.all(
@@ -58,7 +58,7 @@ describe('the work behind an upload', () => {
     );
   });
 
-  it('of a program that has died is taken over when its lease has run out', async () => {
+  it('is taken over from a program that has died once its lease has expired', async () => {
     const { id } = await makeUpload(await picture());
     const lease = { work: 'working', worker: 'dead', attempts: 1 } as const;
     await Upload.updateOne({ _id: id }, { $set: { ...lease, leasedUntil: new Date(Date.now() + 60_000) } });
@@ -68,7 +68,7 @@ describe('the work behind an upload', () => {
     expect(await stored(id)).toMatchObject({ work: 'done', worker: null, attempts: 2 });
   });
 
-  it('fails in the end, and the file can be used all the same', async () => {
+  it('fails after its last retry, and the file can still be used', async () => {
     const { id, file } = await makeUpload(await picture());
     await Upload.updateOne({ _id: id }, { $set: { key: file.replace('.png', '.gone.png') } });
     const complaints: unknown[] = [];
@@ -81,7 +81,7 @@ describe('the work behind an upload', () => {
     expect(await work()).toBe(false);
   });
 
-  it('leaves nothing of an upload that was deleted meanwhile', async () => {
+  it('leaves no file of an upload that was deleted during the work', async () => {
     const { id } = await makeUpload(await picture(600, 300));
     const { storage } = opened();
     const put = storage.put.bind(storage);
@@ -110,7 +110,7 @@ describe('the work behind an upload', () => {
     ],
   ] as const)
     for (const moment of [1, 3, 6])
-      it(`leaves nothing of an upload that is ${how} when file ${moment} has been made`, async () => {
+      it(`leaves no file of an upload that is ${how} after file ${moment} was created`, async () => {
         const { id, file, url } = await makeUpload(await picture(1_000, 500));
         const show =
           how === 'deleted' ? null : await createShow(admin, { title: unique('Show'), thumbnailUrl: url });
@@ -128,7 +128,7 @@ describe('the work behind an upload', () => {
         expect(await filesOf(id)).toEqual([]);
       });
 
-  it('leaves nothing of an upload that is deleted as the work is recorded', async () => {
+  it('leaves no file of an upload that is deleted while the result is recorded', async () => {
     const { id, file } = await makeUpload(await picture(600, 300));
     // The deletion reads the record before the work ends, and deletes it afterwards.
     const findOneAndDelete = Upload.findOneAndDelete.bind(Upload);
@@ -143,7 +143,7 @@ describe('the work behind an upload', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('leaves nothing of work that broke off, whatever becomes of the upload', async () => {
+  it('leaves no file of interrupted work, whether the upload is kept or deleted', async () => {
     const { id, file } = await makeUpload(await picture(600, 300));
     const { storage } = opened();
     const put = storage.put.bind(storage);
@@ -162,7 +162,7 @@ describe('the work behind an upload', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('begins by itself, and ends with the program', async () => {
+  it('starts automatically, and ends with the program', async () => {
     const { id } = await makeUpload(await picture());
     const stop = startWorker(report);
     await until(async () => (await stored(id))?.work === 'done');
@@ -186,7 +186,7 @@ describe('a video', () => {
     });
   }
 
-  it('whose index comes last is warned of, and can be optimised without loss', async () => {
+  it('has a warning when its index comes last, and can be optimised without loss', async () => {
     const late = await makeUpload(await remade(['-c', 'copy']), {
       fileType: 'video',
       originalName: 'late.mp4',
@@ -213,13 +213,13 @@ describe('a video', () => {
     });
   });
 
-  it('in another encoding is warned of', async () => {
+  it('has a warning when its encoding is unsupported', async () => {
     const args = ['-t', '1', '-s', '320x180', '-an', '-c:v', 'mpeg4', '-movflags', '+faststart'];
     const upload = await makeUpload(await remade(args), { fileType: 'video' });
     expect(upload.warnings.join()).toContain('H.264');
   });
 
-  it('of half a second has its first picture as a poster', async () => {
+  it('has its first frame as a poster when it is half a second long', async () => {
     const args = ['-t', '0.3', '-s', '320x180', '-an', '-c:v', 'libvpx', '-b:v', '200k'];
     const upload = await makeUpload(await remade(args, 'webm'), { fileType: 'video' });
     expect(upload).toMatchObject({ format: 'video/webm', width: 320, height: 180, warnings: [] });
@@ -227,7 +227,7 @@ describe('a video', () => {
     expect((await openUpload(admin, upload.id)).posterUrl).toContain(`${upload.id}-poster.jpg`);
   });
 
-  it('has a neutral picture where there is no ffmpeg', async () => {
+  it('has a neutral poster without ffmpeg', async () => {
     const options = opened();
     Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg' });
     try {
@@ -243,11 +243,11 @@ describe('a video', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the garbage collection', () => {
   const HOUR = 3_600_000;
   const tomorrow = (hours: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR });
 
-  it('deletes what nobody has used for a day, and nothing that content uses', async () => {
+  it('deletes uploads unused for a day, and none that content uses', async () => {
     const make = async (size = 64) => makeUpload(await picture(size));
     const [thumbnail, item, poster, article, person, logo, linked, unused] = await Promise.all(
       Array.from({ length: 8 }, () => make()),
@@ -282,7 +282,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('spares what was uploaded again meanwhile', async () => {
+  it('keeps an upload that was uploaded again during the collection', async () => {
     const content = await picture();
     const { id } = await makeUpload(content);
     tomorrow(23);
@@ -292,7 +292,7 @@ describe('the sweep', () => {
     expect(await stored(id)).not.toBeNull();
   });
 
-  it('deletes files of which no record knows', async () => {
+  it('deletes files without a record', async () => {
     const { storage } = opened();
     const [old, young] = [1, 2].map((digit) => `show/x/image/${String(digit).repeat(24)}.png`);
     for (const key of [old, young]) await storage.put(key ?? '', asStream(await picture()), 'image/png');

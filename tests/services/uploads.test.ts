@@ -22,7 +22,7 @@ import { asStream, icon, makeUpload, picture, video } from '../media-files';
 
 const editor = actor('editor');
 
-/** Every file in the storage and on its way there. */
+/** Every file in the storage and in the temporary folder. */
 async function filesNow(): Promise<string[]> {
   const files: string[] = [];
   for await (const { key } of opened().storage.list()) files.push(key);
@@ -37,8 +37,8 @@ async function workAll() {
   while (await workOnNext('test', new AbortController().signal, report));
 }
 
-describe('what is kept', () => {
-  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('%s', async (format) => {
+describe('an upload is stored', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)('when it is a valid %s', async (format) => {
     const upload = await makeUpload(await picture(64, 36, format));
     expect(upload).toMatchObject({ kind: 'image', format: `image/${format}`, width: 64, height: 36 });
     expect(upload.url).toMatch(/^\/assets\/show\/the-long-rain\/gallery\/[0-9a-f]{24}\.[a-z]+$/);
@@ -46,13 +46,13 @@ describe('what is kept', () => {
     expect(await opened().storage.stat(upload.file)).toMatchObject({ size: upload.bytes });
   });
 
-  it('an icon, as a favicon only', async () => {
+  it('as an icon for favicons only', async () => {
     const upload = await makeUpload(await icon(), { type: 'settings', fileType: 'favicon' });
     expect(upload).toMatchObject({ format: 'image/x-icon', width: 16, height: 16, status: 'done' });
     await expect(makeUpload(await icon(), { fileType: 'logo' })).rejects.toMatchObject({ status: 415 });
   });
 
-  it('a video, with what is known of it', async () => {
+  it('as a video with its metadata', async () => {
     const upload = await makeUpload(await video(), { fileType: 'video', originalName: 'main.mp4' });
     expect(upload).toMatchObject({ kind: 'video', width: 1280, height: 720, warnings: [] });
     expect(upload.duration).toBeCloseTo(8, 0);
@@ -72,7 +72,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  it('a picture that lies on its side, by the size it is shown at', async () => {
+  it('with the displayed size of a rotated image', async () => {
     const lying = await sharp(await picture(80, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -85,7 +85,7 @@ describe('what is kept', () => {
     expect(await sharp(file).metadata()).toMatchObject({ width: 40, height: 80 });
   });
 
-  it('once: the same content is the same upload', async () => {
+  it('once when the same content is sent twice', async () => {
     const content = await picture();
     const [first, second] = await Promise.all([
       makeUpload(content),
@@ -98,23 +98,28 @@ describe('what is kept', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an upload is rejected', () => {
   const refused: [string, () => Promise<Buffer>, object, number][] = [
-    ['a page with a picture’s name', () => Promise.resolve(Buffer.from('<!doctype html><script>')), {}, 415],
+    [
+      'a web page with an image’s name',
+      () => Promise.resolve(Buffer.from('<!doctype html><script>')),
+      {},
+      415,
+    ],
     ['SVG', () => Promise.resolve(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), {}, 415],
     ['a program', () => Promise.resolve(Buffer.from('MZ'.padEnd(6_000, 'x'))), {}, 415],
-    ['nothing', () => Promise.resolve(Buffer.alloc(0)), {}, 400],
-    ['half a picture', async () => (await picture(400, 300)).subarray(0, 20_000), {}, 400],
-    ['half a photograph', async () => (await picture(400, 300, 'jpeg')).subarray(0, 9_000), {}, 400],
-    ['half a video', async () => (await video()).subarray(0, 900_000), { fileType: 'video' }, 400],
+    ['empty', () => Promise.resolve(Buffer.alloc(0)), {}, 400],
+    ['a truncated image', async () => (await picture(400, 300)).subarray(0, 20_000), {}, 400],
+    ['a truncated photograph', async () => (await picture(400, 300, 'jpeg')).subarray(0, 9_000), {}, 400],
+    ['a truncated video', async () => (await video()).subarray(0, 900_000), { fileType: 'video' }, 400],
     [
-      'an icon that leads outside itself',
+      'an icon with an offset outside the file',
       async () => (await icon()).subarray(0, 40),
       { fileType: 'favicon' },
       400,
     ],
-    ['a picture where a video is needed', () => picture(), { fileType: 'video' }, 415],
-    ['a video where a picture is needed', video, { fileType: 'image' }, 415],
+    ['an image where a video is required', () => picture(), { fileType: 'video' }, 415],
+    ['a video where an image is required', video, { fileType: 'image' }, 415],
     ['an unknown type', () => picture(), { type: 'film' }, 400],
     ['an unknown file type', () => picture(), { fileType: 'poster' }, 400],
     ['30,000 pixels in a square', () => Promise.resolve(huge()), {}, 413],
@@ -140,14 +145,14 @@ describe('what is refused', () => {
     return Buffer.concat([length, body, check]);
   }
 
-  it.each(refused)('%s', async (_, content, fields, status) => {
+  it.each(refused)('when it is %s', async (_, content, fields, status) => {
     const before = [await filesNow(), await Upload.countDocuments()];
     const attempt = content().then((bytes) => makeUpload(bytes, fields));
     await expect(attempt).rejects.toMatchObject({ name: 'Failure', status });
     expect([await filesNow(), await Upload.countDocuments()]).toEqual(before);
   });
 
-  it('more than may be, while it arrives', async () => {
+  it('when it exceeds the size limit, before it has arrived in full', async () => {
     const png = await picture(40, 40);
     let sent = 0;
     const endless = function* () {
@@ -166,9 +171,9 @@ describe('what is refused', () => {
   });
 });
 
-describe('names', () => {
+describe('file names', () => {
   it.each(['../../etc/passwd', 'a\u0000b.png', 'x'.repeat(300), '日本の写真.png', 'C:\\photos\\me.png'])(
-    'of the client lead nowhere: %j',
+    'from a client are never used as paths: %j',
     async (name) => {
       const upload = await makeUpload(await picture(), { originalName: name, slug: name });
       expect(upload.file).toMatch(/^show\/[a-z0-9][a-z0-9_-]{0,79}\/gallery\/[0-9a-f]{24}\.png$/);
@@ -178,8 +183,8 @@ describe('names', () => {
   );
 });
 
-describe('deleting', () => {
-  it('refuses what is used, and says where', async () => {
+describe('deleting an upload', () => {
+  it('is rejected while it is used, with the places', async () => {
     const upload = await makeUpload(await picture());
     const title = unique('Show');
     const show = await createShow(editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
@@ -190,7 +195,7 @@ describe('deleting', () => {
     ]);
   });
 
-  it('removes the file and all that was made of it', async () => {
+  it('removes the file and everything derived from it', async () => {
     const upload = await makeUpload(await picture(600, 300));
     await workAll();
     const mine = async () => (await filesNow()).filter((file) => file.includes(upload.id));
@@ -200,14 +205,14 @@ describe('deleting', () => {
     await expect(deleteUpload(editor, upload.file)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is for one’s own files, unless one may edit everything', async () => {
+  it('is allowed to its uploader, or to users who may edit everything', async () => {
     const [author, other] = [actor('author'), actor('author')];
     const upload = await makeUpload(await picture(), {}, author);
     await expect(deleteUpload(other, upload.id)).rejects.toMatchObject({ status: 403 });
     await deleteUpload(author, upload.id);
   });
 
-  it('follows the write that ends the last use', async () => {
+  it('follows the write that removes its last use', async () => {
     const [kept, gone] = [await makeUpload(await picture()), await makeUpload(await picture())];
     const media = [kept, gone].map(({ url }) => ({ type: 'image', url }));
     const show = await createShow(editor, { title: unique('Show'), media });
@@ -218,7 +223,7 @@ describe('deleting', () => {
     await expect(openUpload(editor, gone.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('spares what was handed out once more, until it is saved or a day has passed', async () => {
+  it('is delayed for an upload that was handed out again, until it is saved or a day has passed', async () => {
     const content = await picture();
     const upload = await makeUpload(content);
     const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: upload.url });
@@ -228,17 +233,17 @@ describe('deleting', () => {
   });
 });
 
-describe('a file that several people were handed', () => {
+describe('a file that was handed out to several people', () => {
   const [ana, ben] = [actor('editor'), actor('author')];
   const exists = async (file: string) => (await opened().storage.stat(file)) !== null;
 
-  it('stays for the others when one deletes it, and goes with the last', async () => {
+  it('stays for the others when one deletes it, and is removed with the last', async () => {
     const content = await picture();
     const { file, id } = await makeUpload(content, {}, ana);
     await makeUpload(content, {}, ben);
     expect(await deleteUpload(ana, file)).toBe('kept');
     expect(await exists(file)).toBe(true);
-    // A repeated deletion is no deletion of what the other was handed.
+    // A repeated deletion does not affect what the other user was handed.
     await expect(deleteUpload(ana, file)).rejects.toMatchObject({ status: 409 });
     const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: `/assets/${file}` });
     await expect(deleteUpload(ben, file)).rejects.toMatchObject({ status: 409 });
@@ -248,7 +253,7 @@ describe('a file that several people were handed', () => {
     expect(await exists(file)).toBe(false);
   });
 
-  it('is not theirs any more a day later', async () => {
+  it('no longer belongs to them a day later', async () => {
     const content = await picture();
     const { file, id } = await makeUpload(content, {}, ana);
     await makeUpload(content, {}, ben);
@@ -258,24 +263,24 @@ describe('a file that several people were handed', () => {
     expect(await exists(file)).toBe(false);
   });
 
-  it('can be deleted by an editor while only its sender was handed it', async () => {
+  it('can be deleted by an editor while it was handed out only to its uploader', async () => {
     const { file } = await makeUpload(await picture(), {}, ben);
     expect(await deleteUpload(ana, file)).toBe('deleted');
     expect(await exists(file)).toBe(false);
   });
 
-  it('of a record from before hand-outs were kept belongs to who sent it', async () => {
+  it('belongs to its uploader when its record is older than hand-outs', async () => {
     const content = await picture();
     const { file, id } = await makeUpload(content, {}, ana);
     await Upload.collection.updateOne({ _id: id as never }, { $unset: { handedOutTo: 1 } });
     expect(await deleteUpload(ana, file)).toBe('deleted');
   });
 
-  it('is there for everybody who was handed it, however many upload and delete at once', async () => {
+  it('is available to everybody it was handed out to, under concurrent uploads and deletions', async () => {
     const contents = await Promise.all([picture(16, 9), picture(16, 9), picture(16, 9)]);
     const people = Array.from({ length: 6 }, () => actor('editor'));
     const rounds = 12;
-    /** What each person was handed last and has not deleted. */
+    /** The upload that each person was handed last and has not deleted. */
     const handed = new Map<string, string>();
     let deletions = 0;
     await Promise.all(
@@ -303,8 +308,8 @@ describe('a file that several people were handed', () => {
   });
 });
 
-describe('the library', () => {
-  it('finds by name, alternative text and kind, and says where a file is used', async () => {
+describe('the media library', () => {
+  it('finds files by name, alternative text and kind, and lists where a file is used', async () => {
     const word = unique('harbour');
     const upload = await makeUpload(await picture(), { originalName: `${word}.png` });
     const other = await makeUpload(await picture(), { originalName: 'x.png' });
@@ -315,7 +320,7 @@ describe('the library', () => {
     expect(found.files[0]).toMatchObject({ alt: `The ${word} at dawn`, uses: [], mayDelete: true });
   });
 
-  it('is no place for who is not signed in', async () => {
+  it('requires a session', async () => {
     const received = await receive(asStream(await picture()));
     await expect(
       createUpload(null, received, { originalName: '', type: 'show', fileType: 'image' }),

@@ -11,7 +11,7 @@ const input = (more: object = {}) => {
 };
 
 describe('a user', () => {
-  it('is created by an admin, as an editor, without a way back from the hash', async () => {
+  it('is created by an admin, as an editor, and with a password hash that no view exposes', async () => {
     const user = await createUser(admin, input({ firstName: 'Ines' }));
     expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: false });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
@@ -19,7 +19,7 @@ describe('a user', () => {
     expect(stored?.passwordHash).toMatch(/^\$argon2id\$/);
   });
 
-  it.each(['username', 'email', 'password'])('is not made without its %s', async (name) => {
+  it.each(['username', 'email', 'password'])('is not created without a %s', async (name) => {
     const words = 'Username, email, and password are required';
     for (const nothing of [undefined, '', ' '])
       await expect(createUser(admin, input({ [name]: nothing }))).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe('a user', () => {
     [{ password: 'x'.repeat(257) }, { password: ['Password must be at most 256 characters'] }],
     [{ role: 'owner' }, { role: ['Role must be admin, editor or author'] }],
     [{ passwordHash: 'x' }, { passwordHash: ['Unknown field'] }],
-  ])('is not made of %j', async (wrong, fields) => {
+  ])('is not created from %j', async (wrong, fields) => {
     await expect(createUser(admin, input(wrong))).rejects.toMatchObject({ status: 400, fields });
   });
 
@@ -45,7 +45,7 @@ describe('a user', () => {
     ['ﬁnn', 'finn'],
     ['Tomas', 'ＴＯＭＡＳ'],
     ['  spaced', 'Spaced  '],
-  ])('has a name that no other has in another writing: %s, %s', async (first, second) => {
+  ])('has a username that is unique whatever its spelling: %s, %s', async (first, second) => {
     await makeUser({ username: first });
     await expect(makeUser({ username: second })).rejects.toMatchObject({
       status: 409,
@@ -54,7 +54,7 @@ describe('a user', () => {
     });
   });
 
-  it('has an address that no other has, whatever its case', async () => {
+  it('has an email address that is unique, case-insensitively', async () => {
     await makeUser({ email: 'ines@example.com' });
     await expect(makeUser({ email: 'Ines@Example.COM' })).rejects.toMatchObject({
       status: 409,
@@ -63,7 +63,7 @@ describe('a user', () => {
     });
   });
 
-  it('is one, of many that are made at once with one name', async () => {
+  it('is created once by concurrent requests with the same username', async () => {
     const made = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
         createUser(admin, input({ username: index % 2 ? 'Same' : 'same' })),
@@ -73,7 +73,7 @@ describe('a user', () => {
     expect(await User.countDocuments({ usernameKey: 'same' })).toBe(1);
   });
 
-  it('acts under a name for people', async () => {
+  it('has a display name', async () => {
     expect(toActor(await makeUser({ firstName: 'Dee', lastName: 'Abara' })).name).toBe('Dee Abara');
     expect(toActor(await makeUser({ username: 'deedee' })).name).toBe('deedee');
   });

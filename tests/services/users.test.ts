@@ -25,8 +25,8 @@ afterEach(async () => {
   await Promise.all([User.deleteMany(), Session.deleteMany(), AppState.deleteMany()]);
 });
 
-describe('the roles', () => {
-  it.each(['author', 'editor'] as const)('keep an %s out', async (role) => {
+describe('the user management', () => {
+  it.each(['author', 'editor'] as const)('is forbidden for an %s', async (role) => {
     const user = await makeUser();
     for (const work of [
       () => listUsers(actor(role)),
@@ -37,7 +37,7 @@ describe('the roles', () => {
       expect((await failure(work())).status).toBe(403);
   });
 
-  it('are not changed by their owner', async () => {
+  it('does not let anybody change their own role', async () => {
     const me = await makeUser({ role: 'admin' });
     await makeUser({ role: 'admin' });
     const refused = await failure(updateUser(toActor(me), me.id, { role: 'editor' }));
@@ -45,7 +45,7 @@ describe('the roles', () => {
     await updateUser(toActor(me), me.id, { role: 'admin', firstName: 'Mara' });
   });
 
-  it('do not let anybody delete their own account', async () => {
+  it('does not let anybody delete their own account', async () => {
     const me = await makeUser({ role: 'admin' });
     const refused = await failure(deleteUser(toActor(me), me.id));
     expect(refused).toMatchObject({ status: 400, message: 'Cannot delete your own account' });
@@ -56,14 +56,14 @@ describe('the last admin', () => {
   const LAST = 'There must always be one admin. Make somebody else an admin first.';
   const outsider = actor('admin');
 
-  it('is neither demoted nor deleted', async () => {
+  it('can be neither demoted nor deleted', async () => {
     const only = await makeUser({ role: 'admin' });
     await makeUser({ role: 'editor' });
     expect((await failure(updateUser(outsider, only.id, { role: 'editor' }))).message).toBe(LAST);
     expect((await failure(deleteUser(outsider, only.id))).message).toBe(LAST);
   });
 
-  it('changes: each one may go while another stays', async () => {
+  it('is the one that remains: any admin may be deleted while another one stays', async () => {
     const first = await makeUser({ role: 'admin' });
     const second = await makeUser({ role: 'admin' });
     await updateUser(outsider, first.id, { role: 'editor' });
@@ -72,7 +72,7 @@ describe('the last admin', () => {
     expect((await failure(deleteUser(outsider, first.id))).message).toBe(LAST);
   });
 
-  /** Without a password worth the name: hashing one takes longer than what is tested here. */
+  /** Creates an admin without a real password hash, since hashing takes longer than the tested code. */
   async function storeAdmin(name: string): Promise<UserView> {
     const now = new Date();
     const keys = { username: name, usernameKey: name, email: `${name}@x.test`, emailKey: `${name}@x.test` };
@@ -89,7 +89,7 @@ describe('the last admin', () => {
   const takeRole = (by: Actor, user: UserView, how: number) =>
     how % 2 ? deleteUser(by, user.id) : updateUser(by, user.id, { role: 'author' });
 
-  it.each([2, 3, 5])('is left when all %i are demoted and deleted at once', async (count) => {
+  it.each([2, 3, 5])('remains when all %i are demoted and deleted concurrently', async (count) => {
     for (let round = 0; round < 6; round += 1) {
       await User.deleteMany();
       const names = Array.from({ length: count }, (_, index) => `admin-${round}-${index}`);
@@ -105,7 +105,7 @@ describe('the last admin', () => {
     }
   });
 
-  it('is left when somebody is promoted meanwhile', async () => {
+  it('remains when another user is promoted concurrently', async () => {
     const [first, second] = [await makeUser({ role: 'admin' }), await makeUser({ role: 'editor' })];
     await Promise.allSettled([
       updateUser(outsider, second.id, { role: 'admin' }),
@@ -117,7 +117,7 @@ describe('the last admin', () => {
 });
 
 describe('editing a user', () => {
-  it('keeps the username', async () => {
+  it('does not change the username', async () => {
     const user = await makeUser();
     await updateUser(actor('admin'), user.id, { username: user.username, firstName: 'Dee' });
     const refused = await failure(updateUser(actor('admin'), user.id, { username: 'other' }));
@@ -138,7 +138,7 @@ describe('editing a user', () => {
   });
 });
 
-it('ends the sessions of a user who is deleted', async () => {
+it('deleting a user ends their sessions', async () => {
   const user = await makeUser();
   await startSession(user.id);
   await deleteUser(actor('admin'), user.id);

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../server/fixtures/processes';
 const SOURCE = 'public/demo/shows/the-long-rain/main.mp4';
 const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=1'];
 
-/** What is read of a file that ffmpeg makes with these arguments. */
+/** The metadata of a file that ffmpeg creates with these arguments. */
 async function factsOf(extension: string, args: string[]) {
   const { program } = await findFfmpeg();
   return withScratch(extension, async (file) => {
@@ -21,8 +21,8 @@ async function factsOf(extension: string, args: string[]) {
   });
 }
 
-describe('what is known of a video', () => {
-  it('is its size, its length and its encodings', async () => {
+describe('the metadata of a video', () => {
+  it('contains its size, length and encodings', async () => {
     const facts = await factsOf('mp4', [
       ...['-i', SOURCE, ...SOUND, '-t', '1.5', '-s', '320x180'],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
@@ -30,14 +30,14 @@ describe('what is known of a video', () => {
     expect(facts).toEqual({ width: 320, height: 180, duration: 1.5, videoCodec: 'h264', audioCodec: 'aac' });
   });
 
-  it('is the size as it is shown, where a phone was held upright', async () => {
+  it('contains the displayed size of a video that was recorded upright', async () => {
     const turned = ['-i', SOURCE, '-t', '1', '-c', 'copy', '-metadata:s:v', 'rotate=90'];
     expect(await factsOf('mov', turned)).toMatchObject({ width: 720, height: 1280 });
     const overhead = ['-i', SOURCE, '-t', '1', '-c', 'copy', '-metadata:s:v', 'rotate=180'];
     expect(await factsOf('mov', overhead)).toMatchObject({ width: 1280, height: 720 });
   });
 
-  it('is not what its metadata pretend', async () => {
+  it('ignores false values in the file', async () => {
     const title = 'Stream #0:9: Video: fake, 1x1\n  Duration: 99:00:00.00, start';
     const facts = await factsOf('mp4', [
       '-i',
@@ -53,21 +53,21 @@ describe('what is known of a video', () => {
     expect((facts as { duration: number }).duration).toBeLessThan(2);
   });
 
-  it('is that it has no pictures, also when a cover is in it', async () => {
+  it('reports a file without a video stream, even with a cover image', async () => {
     expect(await factsOf('mp4', [...SOUND, '-c:a', 'aac'])).toBe('no pictures');
     const cover = ['-i', 'public/demo/shows/the-long-rain/thumb.jpg', '-map', '0', '-map', '1'];
     const attached = ['-c:v', 'copy', '-c:a', 'aac', '-disposition:v:0', 'attached_pic'];
     expect(await factsOf('mp4', [...SOUND, ...cover, ...attached])).toBe('no pictures');
   });
 
-  it('is that it cannot be read', async () => {
+  it('reports an unreadable file', async () => {
     await withScratch('mp4', async (file) => {
       await writeFile(file, Buffer.concat([(await readFile(SOURCE)).subarray(0, 40), randomBytes(5_000)]));
       expect(await probe(file)).toBe('unreadable');
     });
   });
 
-  it('is read of what newer versions of ffmpeg write, too', () => {
+  it('is parsed from the output of newer versions of ffmpeg', () => {
     const lines = [
       "Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'a.mp4':",
       '  Duration: 01:02:03.50, start: 0.000000, bitrate: 2185 kb/s',
@@ -82,7 +82,7 @@ describe('what is known of a video', () => {
     expect(readDescription(lines.join('\n'))).toEqual(facts);
   });
 
-  it('has no length where the file does not say it', () => {
+  it('has no length when the file does not contain it', () => {
     const lines = [
       "Input #0, matroska,webm, from 'a.webm':",
       '  Duration: N/A, start: 0.000000, bitrate: N/A',
@@ -92,10 +92,10 @@ describe('what is known of a video', () => {
   });
 });
 
-describe('the ffmpeg that reads videos', () => {
+describe('the selected ffmpeg', () => {
   const temporary = temporaryFolder();
 
-  /** A file by the name of ffmpeg, in a folder of its own. */
+  /** A file named ffmpeg, in a new folder. */
   async function fake(name: string, content: string, mode: number): Promise<string> {
     const folder = path.join(temporary.folder, name);
     const file = path.join(folder, 'ffmpeg');
@@ -110,7 +110,7 @@ describe('the ffmpeg that reads videos', () => {
     opened().ffmpegPath = undefined;
   });
 
-  it('is the one on the PATH that runs, whatever else is there', async () => {
+  it('is the first one on the PATH that runs', async () => {
     const files = [
       await fake('not-allowed', '#!/bin/sh\n', 0o644),
       await fake('broken', '#!/bin/sh\nexit 3\n', 0o755),
@@ -120,12 +120,12 @@ describe('the ffmpeg that reads videos', () => {
     expect(await findFfmpeg()).toEqual({ program: files[2] });
   });
 
-  it('is the one of the packages where none on the PATH runs', async () => {
+  it('is the one of the packages when none on the PATH runs', async () => {
     vi.stubEnv('PATH', path.dirname(await fake('useless', 'no program', 0o755)));
     expect((await findFfmpeg()).program).toContain('@ffmpeg-installer');
   });
 
-  it('is the one that is configured and no other, with the reason where it does not run', async () => {
+  it('is only the configured one, with the reason when it does not run', async () => {
     const file = await fake('configured', '#!/bin/sh\n', 0o644);
     opened().ffmpegPath = file;
     expect(await findFfmpeg()).toEqual({

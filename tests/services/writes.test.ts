@@ -14,7 +14,7 @@ interface Written {
   updatedAt: string;
 }
 
-/** The same promises for each kind of content; `title` is what the slug follows. */
+/** The kinds of content with the same guarantees; `title` is the field that the slug is made from. */
 interface Kind {
   title: string;
   text: string;
@@ -46,14 +46,17 @@ describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => 
   const admin = actor('admin');
   const make = (by = admin, more: object = {}) => create(by, { [title]: unique('Record'), ...more });
 
-  it.each(['author', 'editor', 'admin'] as const)('is created by an %s, whose it is', async (role) => {
-    const me = actor(role);
-    const record = await make(me, { [text]: '<p onclick="x">Words</p>' });
-    expect(record).toMatchObject({ createdBy: me.id, version: 1, [text]: '<p>Words</p>' });
-    expect(record.createdAt).toBe(record.updatedAt);
-  });
+  it.each(['author', 'editor', 'admin'] as const)(
+    'is created by an %s, who becomes its owner',
+    async (role) => {
+      const me = actor(role);
+      const record = await make(me, { [text]: '<p onclick="x">Words</p>' });
+      expect(record).toMatchObject({ createdBy: me.id, version: 1, [text]: '<p>Words</p>' });
+      expect(record.createdAt).toBe(record.updatedAt);
+    },
+  );
 
-  it('is edited by its author, and by no other author', async () => {
+  it('can be edited by its author, and by no other author', async () => {
     const author = actor('author');
     const record = await make(author);
     const edited = await update(author, record.id, { [text]: 'mine' });
@@ -62,7 +65,7 @@ describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => 
     expect(await update(actor('editor'), record.id, { [text]: 'ours' })).toMatchObject({ [text]: 'ours' });
   });
 
-  it('is deleted by editors and admins, not by its author', async () => {
+  it('can be deleted by editors and admins, not by its author', async () => {
     const author = actor('author');
     const record = await make(author);
     await expect(remove(author, record.id)).rejects.toEqual(refused(403));
@@ -71,19 +74,19 @@ describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => 
     await expect(update(admin, record.id, {})).rejects.toEqual(refused(404));
   });
 
-  it.each([NOWHERE, 'not an id', '', '1', 'a'.repeat(12)])('is not there under the id %j', async (id) => {
+  it.each([NOWHERE, 'not an id', '', '1', 'a'.repeat(12)])('is not found by the id %j', async (id) => {
     await expect(update(admin, id, { [text]: 'x' })).rejects.toEqual(refused(404));
     await expect(remove(admin, id)).rejects.toEqual(refused(404));
   });
 
-  it('keeps what a change does not name', async () => {
+  it('keeps the fields that a change does not contain', async () => {
     const record = await make(admin, { [text]: 'kept' });
     const changed = await update(admin, record.id, { [title]: unique('Renamed') });
     const { id, createdBy, createdAt } = record;
     expect(changed).toMatchObject({ id, createdBy, createdAt, [text]: 'kept' });
   });
 
-  it('is refused as a whole where one field is wrong', async () => {
+  it('is rejected as a whole when one field is invalid', async () => {
     const record = await make();
     await expect(update(admin, record.id, { [text]: 'new', createdBy: 'me' })).rejects.toEqual(
       refused(400, 'Unknown field: createdBy'),
@@ -92,7 +95,7 @@ describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => 
     expect(await update(admin, record.id, {})).toMatchObject({ [text]: '' });
   });
 
-  it('takes on the first free address, and keeps its earlier ones', async () => {
+  it('gets the first free slug, and keeps its earlier ones', async () => {
     const name = unique('Ember');
     const slug = name.toLowerCase().replace(' ', '-');
     const [first, second] = [
@@ -107,17 +110,17 @@ describe.each(KINDS)('a %s', (kind, { title, text, create, update, remove }) => 
     expect((await update(admin, first.id, { [title]: name })).slug).toBe(slug);
   });
 
-  it.each(['Edit', 'new'])('is never at the address “%s”', async (reserved) => {
+  it.each(['Edit', 'new'])('never has the slug “%s”', async (reserved) => {
     expect((await create(admin, { [title]: reserved })).slug).toMatch(/^(?:edit|new)-\d+$/);
   });
 
-  it('gets an address of its own also when many are created at once', async () => {
+  it('gets a unique slug when many are created concurrently', async () => {
     const name = unique('Together');
     const records = await Promise.all(Array.from({ length: 30 }, () => create(admin, { [title]: name })));
     expect(new Set(records.map(({ slug }) => slug)).size).toBe(30);
   });
 
-  it('loses no change of many that are made at once', async () => {
+  it('loses none of many concurrent changes', async () => {
     const record = await make();
     const fields = [title, text, ...(title === 'title' ? ['status'] : ['role', 'email', 'displayType'])];
     const values: Record<string, string> = {

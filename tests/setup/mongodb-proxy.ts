@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { messageReader, nameOf, replyTo, withBody, type Document, type Message } from './mongodb-wire';
 
-/** What happens to the next commands that match. */
+/** A fault for the next commands that match. */
 export interface Fault {
   /** Names such as `find`; every command except the handshake where it is left out. */
   commands?: string[];
@@ -12,7 +12,7 @@ export interface Fault {
   when?: (command: Document) => boolean;
   /** How many commands it happens to; 1 where it is left out. */
   times?: number;
-  /** Whether the database carries the command out first. */
+  /** Whether the database executes the command first. */
   applied?: boolean;
   /** The reply, with a `writeConcernError` added to the database's own; or no reply; or the end of the connection. */
   then: Document | 'silence' | 'cut';
@@ -44,7 +44,7 @@ const NAMES: Record<number, string> = {
   13435: 'NotPrimaryNoSecondaryOk',
 };
 
-/** A refusal, as the server words it for drivers. */
+/** An error reply in the server's format. */
 export const serverError = (code: number, errmsg = 'not master'): Document => ({
   ok: 0,
   errmsg,
@@ -109,7 +109,7 @@ export class MongodbProxy {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Ends every connection and refuses new ones. */
+  /** Ends every connection and rejects new ones. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = new Promise((resolve) => this.#server.close(resolve));
@@ -134,7 +134,7 @@ export class MongodbProxy {
     this.#faults.push({ ...fault });
   }
 
-  /** Nothing goes wrong any more. What is silent stays so. */
+  /** Removes all faults. Commands without a reply stay so. */
   clear(): void {
     this.#faults = [];
   }

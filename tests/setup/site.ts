@@ -6,16 +6,16 @@ import { findFreePort } from '../../server/database/embedded/free-port';
 export interface Site {
   url: string;
   pid: number;
-  /** Everything it has written, log and words alike. */
+  /** Its output so far, log and messages. */
   output(): string;
-  /** Ends it, by asking unless told otherwise; answers the exit code. */
+  /** Stops it, by SIGTERM by default; returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface LaunchedSite extends Site {
-  /** When it takes requests, perhaps without its database. */
+  /** Resolves when it accepts requests, perhaps without its database. */
   listening: Promise<void>;
-  /** When it has said that it is ready. */
+  /** Resolves when it has reported that it is ready. */
   ready: Promise<Site>;
   /** The exit code, when it has ended. */
   ended: Promise<number | null>;
@@ -78,7 +78,7 @@ export async function launchSite(
     child.stderr.on('data', read);
     void ended.then((code) => reject(new Error(`The server ended with ${code}:\n${written}`)));
   });
-  // Not everybody waits for it.
+  // Not every caller awaits it.
   ready.catch(() => undefined);
   return { ...site, ready, ended, listening: answering(site.url, ended) };
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What a test names because it expects it; everything else that goes wrong in the page fails the test. */
+/** Errors that a test expects; every other error in the page fails the test. */
 export interface Allowances {
-  /** Answers with a status from 400 on, and requests that fail, whose URL contains this or matches. */
+  /** Responses with a status from 400 on, and failed requests, whose URL contains or matches this. */
   failing(url: string | RegExp): void;
   /** Requests to another origin; they get an empty page, so that no test depends on somebody else's server. */
   thirdParty(origin: string): Promise<void>;

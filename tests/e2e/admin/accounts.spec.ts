@@ -1,0 +1,263 @@
+/** Settings, users and the profile: every form with and without JavaScript, and the input they reject. */
+import mongoose from 'mongoose';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { makeUser, PASSWORD, unique } from '../../make';
+import { signedIn, useSession } from '../../sign-in';
+
+test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
+
+let me: Awaited<ReturnType<typeof signedIn>>;
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ context, site, allow }) => {
+  me = await signedIn('admin', { firstName: 'Mara' });
+  await useSession(context, site.url, me.cookie);
+  // Rejected input has an error status.
+  allow.failing(/\/admin\/(?:settings|users|profile)/);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
+    test.use({ javaScriptEnabled });
+
+    test('settings are saved, and errors are shown beside their fields', async ({ page }) => {
+      await page.goto('/admin/settings');
+      const tagline = unique('Said');
+      await page.locator('[name=tagline]').fill(tagline);
+      await page.locator('[name=mapLatitude]').fill('51.5');
+      await page.getByRole('button', { name: 'Save All Changes' }).click();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Settings saved successfully!' }),
+      ).toBeVisible();
+      await expect(page.locator('[name=tagline]')).toHaveValue(tagline);
+
+      await page.locator('[name=facebookUrl]').fill('javascript:alert(1)');
+      await page.locator('[name=mapLatitude]').fill('north');
+      await page.locator('[name=tagline]').fill('Not saved');
+      await page.getByRole('button', { name: 'Save All Changes' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to save settings' })).toBeVisible();
+      const wrong = page.locator('[name=facebookUrl]');
+      await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+      await expect(wrong).toHaveAccessibleDescription(/must start with http/);
+      await expect(page.locator('[name=mapLatitude]')).toHaveAccessibleDescription(/must be a number/);
+      await expect(page.locator('[name=mapLatitude]')).toBeFocused();
+      await expect(page.locator('[name=tagline]')).toHaveValue('Not saved');
+      await page.goto('/contact');
+      await expect(page.getByRole('main')).not.toContainText('Not saved');
+    });
+
+    test('a user is created, edited and deleted', async ({ page }) => {
+      const username = unique('dee').replace(' ', '-');
+      await page.goto('/admin/users');
+      await page.getByRole('link', { name: 'Create User' }).click();
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await expect(page.locator('[name=username]')).toHaveAccessibleDescription(
+        'Username, email, and password are required',
+      );
+      await expect(page.locator('[name=username]')).toBeFocused();
+      await page.locator('[name=username]').fill(username);
+      await page.locator('[name=email]').fill(`${username}@example.com`);
+      await page.locator('[name=password]').fill('five5');
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await expect(page.locator('[name=password]')).toHaveAccessibleDescription(/at least 6 characters/);
+      await page.locator('[name=password]').fill('six666');
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await expect(page).toHaveURL('/admin/users');
+      await expect(page.getByRole('status').filter({ hasText: 'User created successfully' })).toBeVisible();
+
+      const row = page.getByRole('row', { name: new RegExp(username) });
+      await expect(row).toContainText('Editor');
+      await row.getByRole('link', { name: `Edit ${username}` }).click();
+      await expect(page.locator('[name=username]')).toHaveAttribute('readonly', '');
+      await page.locator('[name=role]').selectOption('author');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page).toHaveURL('/admin/users');
+      await expect(page.getByRole('status').filter({ hasText: 'User updated successfully' })).toBeVisible();
+      await expect(row).toContainText('Author');
+
+      await row.getByRole('button', { name: `Delete ${username}` }).click();
+      await expect(page.getByText(`Are you sure you want to delete ${username}?`)).toBeVisible();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'User deleted successfully' })).toBeVisible();
+      await expect(row).toHaveCount(0);
+    });
+
+    test('a taken username is rejected with the server’s message', async ({ page }) => {
+      const { username } = await makeUser();
+      await page.goto('/admin/users/new');
+      await page.locator('[name=username]').fill(username.toUpperCase());
+      await page.locator('[name=email]').fill(`${unique('other').replace(' ', '-')}@example.com`);
+      await page.locator('[name=password]').fill('six666');
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Username already exists' }).first(),
+      ).toBeVisible();
+      await expect(page.locator('[name=username]')).toHaveAccessibleDescription('Username already exists');
+    });
+
+    test('users cannot change their own role or delete their own account', async ({ page }) => {
+      await page.goto('/admin/users');
+      const own = page.getByRole('row', { name: new RegExp(me.user.username) });
+      await expect(own).toContainText('You');
+      await expect(own.getByRole('button')).toHaveCount(0);
+      await own.getByRole('link', { name: `Edit ${me.user.username}` }).click();
+      await expect(page.locator('[name=role]')).toBeDisabled();
+      await expect(page.locator('[name=role]')).toHaveAccessibleDescription('Cannot change your own role');
+      await page.locator('[name=lastName]').fill('Lindqvist');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'User updated successfully' })).toBeVisible();
+    });
+
+    test('the profile form saves changes', async ({ page }) => {
+      await page.goto('/admin/profile');
+      await expect(page.locator('[name=username]')).toHaveAttribute('readonly', '');
+      await page.locator('[name=firstName]').fill('Inês 🎬');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Profile updated successfully!' }),
+      ).toBeVisible();
+      await expect(page.locator('[name=firstName]')).toHaveValue('Inês 🎬');
+      await page.locator('[name=email]').fill('nowhere');
+      await page.getByRole('button', { name: 'Save Profile' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeVisible();
+      await expect(page.locator('[name=email]')).toHaveAccessibleDescription(/must be an email address/);
+      await expect(page.getByText('v1.1', { exact: true })).toBeVisible();
+    });
+
+    test('changing the password ends other sessions', async ({ page, site }) => {
+      const elsewhere = await mongoose.connection
+        .collection('sessions')
+        .countDocuments({ userId: me.user.id });
+      expect(elsewhere).toBe(1);
+      await page.goto('/admin/profile');
+      const change = async (current: string, next: string, confirmed: string) => {
+        await page.locator('[name=currentPassword]').fill(current);
+        await page.locator('[name=newPassword]').fill(next);
+        await page.locator('[name=confirmPassword]').fill(confirmed);
+        await page.getByRole('button', { name: 'Change Password' }).click();
+      };
+      const said = (words: string) =>
+        expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      await change(PASSWORD, 'harbour', 'harbor');
+      await said('New passwords do not match');
+      await change(PASSWORD, 'five5', 'five5');
+      await said('Password must be at least 6 characters');
+      await change('wrong', 'harbour', 'harbour');
+      await said('Current password is incorrect');
+      await change(PASSWORD, 'harbour', 'harbour');
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Password changed successfully!' }),
+      ).toBeVisible();
+      await expect(page.locator('[name=newPassword]')).toHaveValue('');
+      expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+    });
+
+    test('sessions on other devices are listed and can be ended', async ({ page }) => {
+      const { startSession } = await import('../../../app/services/accounts/sessions');
+      const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+      await startSession(me.user.id, firefox);
+      await startSession(me.user.id, firefox);
+      await page.goto('/admin/profile');
+      const other = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
+      await expect(other).toHaveCount(2);
+      await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).first().click();
+      await expect(other).toHaveCount(1);
+      await page.getByRole('button', { name: 'Sign out of the others' }).click();
+      await expect(other).toHaveCount(0);
+      await expect(page.getByText('This one')).toBeVisible();
+    });
+  });
+
+test(
+  'two admins who save settings concurrently lose no change',
+  { tag: '@desktop' },
+  async ({ page, browser, site }) => {
+    const other = await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' });
+    const context = await browser.newContext({ baseURL: site.url });
+    await useSession(context, site.url, other.cookie);
+    const theirs = await context.newPage();
+    // The values are new each time, since stored ones would be no change.
+    const phone = unique('+44 117 496').replace('-', ' ');
+    const email = `${unique('hello').replace(' ', '-')}@primal.example`;
+    const save = (at: typeof page) => at.getByRole('button', { name: 'Save All Changes' }).click();
+    await page.goto('/admin/settings');
+    await theirs.goto('/admin/settings');
+    await expect(theirs.getByRole('link', { name: 'Add User' })).toHaveCount(0);
+    await theirs.locator('[name=contactPhone]').fill(phone);
+    await theirs.locator('[name=tagline]').fill('Theirs');
+    await save(theirs);
+    await expect(theirs.getByText('Settings saved successfully!')).toBeVisible();
+
+    await page.locator('[name=contactEmail]').fill(email);
+    await save(page);
+    await expect(page.getByText('Kept from Sun-hee Park: Tagline, Telephone.')).toBeVisible();
+    await expect(page.locator('[name=contactPhone]')).toHaveValue(phone);
+
+    await theirs.locator('[name=tagline]').fill('Theirs again');
+    await save(theirs);
+    await expect(theirs.locator('[name=contactEmail]')).toHaveValue(email);
+    await page.locator('[name=tagline]').fill('Mine');
+    await save(page);
+    await expect(page.getByRole('region', { name: 'Changed by somebody else' })).toContainText(
+      'Sun-hee Park',
+    );
+    await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
+    await axe(page);
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('[name=tagline]')).toHaveValue('Mine');
+    await context.close();
+  },
+);
+
+test(
+  'dark mode applies at once, and is in the HTML of the server',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    await page.goto('/admin/profile');
+    await expect(page.locator('body')).not.toHaveAttribute('data-theme');
+    await page.getByRole('switch', { name: 'Dark mode' }).click();
+    await expect(page.locator('body')).toHaveAttribute('data-theme', 'dark');
+    await expect
+      .poll(async () => (await request.get('/admin/profile', { headers: { cookie: me.cookie } })).text())
+      .toContain('data-theme="dark"');
+  },
+);
+
+const SCREENS = ['dashboard', 'settings', 'users', 'users/new', 'profile', 'nothing'];
+
+for (const darkMode of [false, true])
+  test(`every screen is accessible and fits ${darkMode ? 'in the dark' : 'in the light'}`, async ({
+    page,
+    allow,
+  }) => {
+    await mongoose.connection
+      .collection('users')
+      .updateOne({ username: me.user.username }, { $set: { darkMode } });
+    allow.failing('/admin/nothing');
+    const { id } = await makeUser();
+    for (const screen of [...SCREENS, `users/${id}`, `users/${id}/delete`]) {
+      await page.goto(`/admin/${screen}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await hydrated(page);
+      await axe(page);
+      await expectNoOverflow(page);
+    }
+  });
+
+test(
+  'a user whose role no longer allows a page sees an error page in the admin',
+  { tag: '@desktop' },
+  async ({ page, context, site, allow }) => {
+    const { cookie } = await signedIn('author');
+    await context.clearCookies();
+    await useSession(context, site.url, cookie);
+    allow.failing('/admin/users');
+    expect((await page.goto('/admin/users'))?.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
+    await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0);
+    await axe(page);
+  },
+);

@@ -1,0 +1,139 @@
+import mongoose from 'mongoose';
+import { deleteShow } from '../../../app/services/content/shows';
+import { signInAs } from '../../sign-in';
+import { axe, expect, test } from '../../fixtures';
+import { actor, makeArticle, makePerson, makeShow } from '../../make';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ context, site }) => {
+  for (const name of ['shows', 'articles', 'people'])
+    await mongoose.connection.collection(name).deleteMany({});
+  await signInAs(context, site.url, 'editor');
+});
+
+const QUESTION = 'Are you sure you want to delete Ember?';
+
+const KINDS = [
+  { path: '/admin/shows', make: () => makeShow({ title: 'Ember' }), words: 'Show deleted successfully' },
+  { path: '/admin/news', make: () => makeArticle({ title: 'Ember' }), words: 'Article deleted successfully' },
+  {
+    path: '/admin/people',
+    make: () => makePerson({ name: 'Ember' }),
+    words: 'Team member deleted successfully',
+  },
+];
+
+for (const { path, make, words } of KINDS) {
+  test(`${path}: deleting asks in a dialog that works by keyboard`, async ({ page }) => {
+    await make();
+    await page.goto(path);
+    const button = page.getByRole('button', { name: 'Delete Ember' });
+    await button.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: QUESTION });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').getByText(words)).toBeVisible();
+    await expect(page.getByText(/^No .* yet$/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveURL(path);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${path}: deleting asks on a separate page`, async ({ page }) => {
+      await make();
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Delete Ember' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: QUESTION })).toBeVisible();
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL(path);
+      await page.getByRole('button', { name: 'Delete Ember' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(page.getByRole('status').getByText(words)).toBeVisible();
+      await expect(page.getByText(/^No .* yet$/)).toBeVisible();
+      await expect(page).toHaveURL(path);
+    });
+  });
+}
+
+test('the confirmation page is accessible', async ({ page }) => {
+  const { id } = await makeShow({ title: 'Ember' });
+  await page.goto(`/admin/shows/${id}/delete`);
+  await axe(page);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('deleting the last row of the last page leads to the previous page', async ({ page }) => {
+      for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });
+      await page.goto('/admin/shows?page=2');
+      await page.getByRole('button', { name: 'Delete Show 11' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(page.getByRole('status').getByText('Show deleted successfully')).toBeVisible();
+      await expect(page).toHaveURL('/admin/shows');
+      await expect(page.getByRole('heading', { level: 2 })).toHaveCount(10);
+    });
+
+    test('a record that somebody else deleted is reported as gone', async ({ page, allow }) => {
+      const { id } = await makeShow({ title: 'Ember' });
+      await page.goto('/admin/shows');
+      const button = page.getByRole('button', { name: 'Delete Ember' });
+      if (!javaScriptEnabled) await button.click();
+      await deleteShow(actor('admin'), id);
+      allow.failing('/admin/shows');
+      allow.console(/404/);
+      if (javaScriptEnabled) await button.click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('alert').getByText('Failed to delete show')).toBeVisible();
+        await expect(page.getByText('No shows yet')).toBeVisible();
+      } else await expect(page.getByRole('main')).toContainText('Nothing here');
+    });
+  });
+
+test('a toast is shown while a show is deleted, and its row is inert', async ({ page }) => {
+  await makeShow({ title: 'Ember' });
+  await page.goto('/admin/shows');
+  let carryOn = () => {};
+  const held = new Promise<void>((resolve) => (carryOn = resolve));
+  await page.route('**/admin/shows.data*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Deleting show...')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ember' })).toHaveAttribute('aria-busy', 'true');
+  carryOn();
+  await expect(page.getByRole('status').getByText('Show deleted successfully')).toBeVisible();
+});
+
+test('no toast is shown while an article is deleted', async ({ page }) => {
+  await makeArticle({ title: 'Ember' });
+  await page.goto('/admin/news');
+  let carryOn = () => {};
+  const held = new Promise<void>((resolve) => (carryOn = resolve));
+  await page.route('**/admin/news.data*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ember' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.locator('.toast')).toHaveCount(0);
+  carryOn();
+  await expect(page.getByRole('status').getByText('Article deleted successfully')).toBeVisible();
+});

@@ -1,0 +1,231 @@
+/** The media library: files, descriptions, usage and deletion. */
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import type { Actor, Role } from '../../../app/rules/accounts/permissions';
+import { openUploads } from '../../../app/services/storage/open';
+import { signInAs } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { makeShow } from '../../make';
+import { makeUpload, picture, slowVideo, video } from '../../media-files';
+
+const DATA_DIR = 'test-results/media-data';
+const MEGABYTE = 1024 * 1024;
+
+test.use({ environment: { SEED: 'none', DATA_DIR } });
+
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
+});
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async () => {
+  for (const name of ['shows', 'uploads']) await mongoose.connection.collection(name).deleteMany({});
+});
+
+const still = async (originalName: string, by?: Actor) =>
+  makeUpload(await picture(160, 90), { originalName }, by);
+
+/** A video in use, an image in use and an unused one. */
+async function fill() {
+  const rain = await makeUpload(await video(), { originalName: 'Rain.mp4', fileType: 'video' });
+  const night = await still('Night.png');
+  const spare = await still('Spare.png');
+  await makeShow({ title: 'The Long Rain', videoUrl: rain.url, thumbnailUrl: night.url });
+  return { rain, night, spare };
+}
+
+const cards = (page: Page) => page.locator('.library').getByRole('listitem');
+const names = (page: Page) => page.locator('.library__link');
+
+test('files are found by name and kind, with the places where they are used', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  await fill();
+  await page.goto('/admin/media');
+  await expect(names(page)).toHaveText(['Spare.png', 'Night.png', 'Rain.mp4']);
+  await expect(page.getByRole('link', { name: 'The Long Rain' }).first()).toHaveAttribute(
+    'href',
+    /^\/admin\/shows\//,
+  );
+  await axe(page);
+  await expectNoOverflow(page);
+  await page.getByRole('link', { name: 'Videos 1' }).click();
+  await expect(names(page)).toHaveText(['Rain.mp4']);
+  await page.getByRole('link', { name: 'Not used 1' }).click();
+  await expect(names(page)).toHaveText(['Spare.png']);
+  await page.getByRole('link', { name: 'All 3' }).click();
+  await page.getByLabel('Search files').fill('night');
+  await expect(names(page)).toHaveText(['Night.png']);
+  await expect(page).toHaveURL(/q=night/);
+});
+
+test('an alternative text can be saved beside the details of the file', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  const { night } = await fill();
+  await page.goto('/admin/media');
+  await page.getByRole('link', { name: 'Night.png', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Night.png' })).toBeVisible();
+  await expect(page.getByText('160 × 90')).toBeVisible();
+  await expect(page.getByText(/by The editor/)).toBeVisible();
+  await axe(page);
+  await page.evaluate(() => (document.body.dataset.theme = 'dark'));
+  await axe(page);
+  await expectNoOverflow(page);
+  await page.getByLabel('Alternative text').fill('A harbour in the rain');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('File saved')).toBeVisible();
+  expect(
+    await mongoose.connection.collection('uploads').findOne({ alt: 'A harbour in the rain' }),
+  ).toMatchObject({
+    originalName: 'Night.png',
+  });
+  expect(night.alt).toBe('');
+});
+
+test(
+  'only an unused file can be deleted, after a confirmation',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const { night, spare } = await fill();
+    await page.goto('/admin/media');
+    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Spare.png?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(names(page)).toHaveCount(3);
+    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('File deleted')).toBeVisible();
+    await expect(names(page)).toHaveText(['Night.png', 'Rain.mp4']);
+    expect((await page.request.get(spare.url)).status()).toBe(404);
+    await page.goto(`/admin/media/${night.id}/delete`);
+    await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
+    await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  },
+);
+
+test('files can be uploaded into the library', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'author');
+  await page.goto('/admin/media');
+  await expect(page.getByText('No files yet')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  // The button needs scripts; until they run, the form's own control is shown.
+  await page.getByRole('button', { name: 'Upload File: Media library' }).click();
+  const files = await Promise.all(
+    ['one.png', 'two.png'].map(async (name) => ({ name, mimeType: 'image/png', buffer: await picture() })),
+  );
+  await (await chooser).setFiles(files);
+  await expect(names(page)).toHaveText(['two.png', 'one.png']);
+});
+
+test(
+  'an author gets no hint about a button that they do not have',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'author' satisfies Role);
+    const { id } = await makeUpload(await slowVideo(), { originalName: 'Slow.mp4', fileType: 'video' });
+    await page.goto(`/admin/media/${id}`);
+    await expect(page.getByText('Slow to start playing.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Optimise for streaming')).toHaveCount(0);
+  },
+);
+
+test(
+  'an author can change and delete only their own files',
+  { tag: '@desktop' },
+  async ({ page, context, site, allow }) => {
+    const author = await signInAs(context, site.url, 'author' satisfies Role);
+    const others = await still('Others.png');
+    await still('Own.png', author);
+    allow.failing('/delete');
+    await page.goto('/admin/media');
+    await expect(cards(page)).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'Others.png', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
+  },
+);
+
+test(
+  'a video that is slow to start can be optimised into a copy',
+  { tag: '@desktop' },
+  async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const slow = await makeUpload(await slowVideo(), {
+      originalName: 'Slow.mp4',
+      fileType: 'video',
+    });
+    await makeShow({ title: 'Ember', videoUrl: slow.url });
+    await page.goto(`/admin/media/${slow.id}`);
+    await expect(
+      page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Optimise for streaming' }).click();
+    await expect(
+      page.getByText('This copy is optimised for streaming. Choose it in place of the first one in: Ember.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Optimise for streaming' })).toHaveCount(0);
+  },
+);
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('uploading a file that exists under another name shows that name', async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'editor');
+    const buffer = await picture();
+    await makeUpload(buffer, { originalName: 'trailer.png' });
+    const clip = { name: 'clip.png', mimeType: 'image/png', buffer };
+    const same = 'clip.png: the same file is in the library under another name, trailer.png.';
+    await page.goto('/admin/media');
+    await page.getByLabel(/^Upload File/).setInputFiles([clip]);
+    await page.getByRole('button', { name: 'Upload File', exact: true }).click();
+    await expect(page.getByRole('status').getByText(`File uploaded. ${same}`)).toBeVisible();
+    await expect(cards(page)).toHaveCount(1);
+
+    const { id } = await makeShow({ title: 'Ember' });
+    await page.goto(`/admin/shows/${id}`);
+    await page.getByLabel('Upload File: Thumbnail URL').setInputFiles([clip]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('status').getByText(`Show saved successfully. ${same}`)).toBeVisible();
+  });
+
+  test('files can be uploaded, described, and deleted on a confirmation page', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signInAs(context, site.url, 'editor');
+    await page.goto('/admin/media');
+    await page.getByLabel(/^Upload File/).setInputFiles([
+      { name: 'one.png', mimeType: 'image/png', buffer: await picture() },
+      { name: 'two.png', mimeType: 'image/png', buffer: await picture() },
+    ]);
+    await page.getByRole('button', { name: 'Upload File', exact: true }).click();
+    await expect(page.getByText('2 files uploaded')).toBeVisible();
+    await expect(cards(page)).toHaveCount(2);
+    await expect(page.getByLabel('Address of one.png')).toHaveValue(/^\/assets\//);
+    await expectNoOverflow(page);
+    await page.getByLabel('Search files').fill('one');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(names(page)).toHaveText(['one.png']);
+    await page.getByRole('link', { name: 'one.png', exact: true }).click();
+    await page.getByLabel('Alternative text').fill('One');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('File saved')).toBeVisible();
+    await page.getByRole('link', { name: 'Delete one.png' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Are you sure you want to delete one.png?' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('File deleted')).toBeVisible();
+    expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(1);
+  });
+});

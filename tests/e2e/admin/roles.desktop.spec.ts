@@ -1,0 +1,358 @@
+/** The permissions of the admin: one table, checked as pages, as data and for every route. */
+import { readdirSync } from 'node:fs';
+import mongoose from 'mongoose';
+import type { Actor, Role } from '../../../app/rules/accounts/permissions';
+import { openUploads } from '../../../app/services/storage/open';
+import { expect, test } from '../../fixtures';
+import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
+import { signedIn } from '../../sign-in';
+import { makeUpload, picture } from '../../media-files';
+
+const DATA_DIR = 'test-results/roles-data';
+
+test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', DATA_DIR } });
+
+const EVERYBODY: Role[] = ['author', 'editor', 'admin'];
+const EDITORS: Role[] = ['editor', 'admin'];
+const ADMINS: Role[] = ['admin'];
+
+/** Records of the calling author, and of another author; created before the tests. */
+type Record =
+  'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'ownFile' | 'file' | 'user';
+let records: { [record in Record]: { id: string } };
+
+interface Page {
+  /** The route's file in app/routes, without its ending. */
+  route: string;
+  url: (of: typeof records) => string;
+  may: Role[];
+}
+
+const page = (route: string, url: string | Page['url'], may: Role[]): Page => ({
+  route: `_admin.admin.${route}`,
+  url: typeof url === 'string' ? () => `/admin/${url}` : (of) => `/admin/${url(of)}`,
+  may,
+});
+
+const PAGES: Page[] = [
+  page('dashboard', 'dashboard', EVERYBODY),
+  page('profile', 'profile', EVERYBODY),
+  page('help', 'help', EVERYBODY),
+  page('shows._index', 'shows', EVERYBODY),
+  page('shows.new', 'shows/new', EVERYBODY),
+  page('shows.$id', ({ ownShow }) => `shows/${ownShow.id}`, EVERYBODY),
+  page('shows.$id', ({ show }) => `shows/${show.id}`, EDITORS),
+  page('shows.$id_.delete', ({ ownShow }) => `shows/${ownShow.id}/delete`, EDITORS),
+  page('shows.$id_.delete', ({ show }) => `shows/${show.id}/delete`, EDITORS),
+  page('news._index', 'news', EVERYBODY),
+  page('news.new', 'news/new', EVERYBODY),
+  page('news.$id', ({ ownArticle }) => `news/${ownArticle.id}`, EVERYBODY),
+  page('news.$id', ({ article }) => `news/${article.id}`, EDITORS),
+  page('news.$id_.delete', ({ ownArticle }) => `news/${ownArticle.id}/delete`, EDITORS),
+  page('news.$id_.delete', ({ article }) => `news/${article.id}/delete`, EDITORS),
+  page('people._index', 'people', EVERYBODY),
+  page('people.new', 'people/new', EVERYBODY),
+  page('people.$id', ({ ownPerson }) => `people/${ownPerson.id}`, EVERYBODY),
+  page('people.$id', ({ person }) => `people/${person.id}`, EDITORS),
+  page('people.$id_.delete', ({ ownPerson }) => `people/${ownPerson.id}/delete`, EDITORS),
+  page('people.$id_.delete', ({ person }) => `people/${person.id}/delete`, EDITORS),
+  page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/tagline`, EVERYBODY),
+  page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/tagline`, EDITORS),
+  page('edit.$kind.$id.$field', () => 'edit/settings/settings/homeIntro', EDITORS),
+  page('media._index', 'media', EVERYBODY),
+  page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
+  page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
+  page('media.$id_.delete', ({ file }) => `media/${file.id}/delete`, EDITORS),
+  page('settings', 'settings', EDITORS),
+  page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
+  page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),
+  page('edit.$kind.$id.$field', () => 'edit/settings/site/siteName', EDITORS),
+  page('users', 'users', ADMINS),
+  page('users.new', 'users/new', ADMINS),
+  page('users.$id', ({ user }) => `users/${user.id}`, ADMINS),
+  page('users.$id_.delete', ({ user }) => `users/${user.id}/delete`, ADMINS),
+];
+
+/** Routes without a page: they return 404 for every signed-in user. */
+const NO_PAGES = ['_admin.admin.$'];
+
+interface Post {
+  name: string;
+  /** Creates the record to change, owned by this author, and returns the path and body of the request. */
+  prepare: (author: Actor) => Promise<{ url: string; form: { [name: string]: string } }>;
+  may: Role[];
+}
+
+const somebody = actor('admin');
+const makeFile = async (by: Actor = somebody) =>
+  makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
+const row = async (list: string, make: Promise<{ id: string }>, form: { [name: string]: string }) => ({
+  url: `/admin/${list}?index`,
+  form: { id: (await make).id, ...form },
+});
+const at = async (list: string, make: Promise<{ id: string }>, form: object = {}, end = '') => ({
+  url: `/admin/${list}/${(await make).id}${end}`,
+  form: { ...form },
+});
+
+const POSTS: Post[] = [
+  { name: 'creates a show', may: EVERYBODY, prepare: () => to('/admin/shows/new', { title: unique('New') }) },
+  {
+    name: 'creates an article',
+    may: EVERYBODY,
+    prepare: () => to('/admin/news/new', { title: unique('New') }),
+  },
+  {
+    name: 'creates a person',
+    may: EVERYBODY,
+    prepare: () => to('/admin/people/new', { name: unique('New') }),
+  },
+  {
+    name: 'edits an own show',
+    may: EVERYBODY,
+    prepare: (by) => at('shows', makeShow({}, by), { title: 'A' }),
+  },
+  {
+    name: 'edits another’s show',
+    may: EDITORS,
+    prepare: () => at('shows', makeShow({}, somebody), { title: 'A' }),
+  },
+  {
+    name: 'edits an own article',
+    may: EVERYBODY,
+    prepare: (by) => at('news', makeArticle({}, by), { title: 'A' }),
+  },
+  {
+    name: 'edits an own show’s text in place',
+    may: EVERYBODY,
+    prepare: async (by) => to(`/admin/edit/show/${(await makeShow({}, by)).id}/tagline`, { tagline: 'A' }),
+  },
+  {
+    name: 'edits another’s show’s text in place',
+    may: EDITORS,
+    prepare: async () => to(`/admin/edit/show/${(await makeShow()).id}/tagline`, { tagline: 'A' }),
+  },
+  { name: 'edits another’s article', may: EDITORS, prepare: () => at('news', makeArticle(), { title: 'A' }) },
+  {
+    name: 'edits an own person',
+    may: EVERYBODY,
+    prepare: (by) => at('people', makePerson({}, by), { name: 'A' }),
+  },
+  { name: 'edits another’s person', may: EDITORS, prepare: () => at('people', makePerson(), { name: 'A' }) },
+  {
+    name: 'deletes an own show',
+    may: EDITORS,
+    prepare: (by) => at('shows', makeShow({}, by), {}, '/delete'),
+  },
+  {
+    name: 'deletes another’s article',
+    may: EDITORS,
+    prepare: () => at('news', makeArticle(), {}, '/delete'),
+  },
+  {
+    name: 'deletes another’s person',
+    may: EDITORS,
+    prepare: () => at('people', makePerson(), {}, '/delete'),
+  },
+  {
+    name: 'switches another’s show off in its row',
+    may: EDITORS,
+    prepare: () => row('shows', makeShow(), { intent: 'set', status: 'inactive' }),
+  },
+  {
+    name: 'moves a show',
+    may: EDITORS,
+    prepare: () => row('shows', makeShow(), { intent: 'move', move: 'up' }),
+  },
+  {
+    name: 'moves a person',
+    may: EDITORS,
+    prepare: () => row('people', makePerson(), { intent: 'move', move: 'up' }),
+  },
+  {
+    name: 'deletes a show in its row',
+    may: EDITORS,
+    prepare: () => row('shows', makeShow(), { intent: 'delete' }),
+  },
+  {
+    name: 'deletes an article in its row',
+    may: EDITORS,
+    prepare: () => row('news', makeArticle(), { intent: 'delete' }),
+  },
+  {
+    name: 'deletes a person in its row',
+    may: EDITORS,
+    prepare: () => row('people', makePerson(), { intent: 'delete' }),
+  },
+  {
+    name: 'describes an own file',
+    may: EVERYBODY,
+    prepare: (by) => at('media', makeFile(by), { alt: 'A' }),
+  },
+  { name: 'describes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), { alt: 'A' }) },
+  {
+    name: 'deletes an own file',
+    may: EVERYBODY,
+    prepare: (by) => at('media', makeFile(by), {}, '/delete'),
+  },
+  { name: 'deletes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), {}, '/delete') },
+  { name: 'saves settings', may: EDITORS, prepare: () => to('/admin/settings', { tagline: unique('Said') }) },
+  {
+    name: 'creates a user',
+    may: ADMINS,
+    prepare: () => {
+      const username = unique('new').replace(' ', '-');
+      return to('/admin/users/new', { username, email: `${username}@example.com`, password: 'secret1' });
+    },
+  },
+  { name: 'edits a user', may: ADMINS, prepare: () => at('users', makeUser(), { role: 'admin' }) },
+  { name: 'deletes a user', may: ADMINS, prepare: () => at('users', makeUser(), {}, '/delete') },
+  {
+    name: 'changes the own profile',
+    may: EVERYBODY,
+    prepare: () => to('/admin/profile', { firstName: 'Ada' }),
+  },
+];
+
+async function to(url: string, form: { [name: string]: string }) {
+  return Promise.resolve({ url, form });
+}
+
+type Caller = Role | 'nobody';
+const CALLERS: Caller[] = ['nobody', 'author', 'editor', 'admin'];
+let cookies: { [caller in Caller]: string };
+let author: Actor;
+
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: 1_000_000, video: 1_000_000 } });
+  const callers = [await signedIn('author'), await signedIn('editor'), await signedIn('admin')] as const;
+  cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
+  author = callers[0].actor;
+  records = {
+    ownShow: await makeShow({ title: 'Confidential' }, author),
+    show: await makeShow({ title: 'Confidential' }),
+    ownArticle: await makeArticle({ title: 'Confidential' }, author),
+    article: await makeArticle({ title: 'Confidential' }),
+    ownPerson: await makePerson({ name: 'Confidential' }, author),
+    person: await makePerson({ name: 'Confidential' }),
+    ownFile: await makeFile(author),
+    file: await makeFile(),
+    user: await makeUser({ firstName: 'Confidential' }),
+  };
+});
+test.afterAll(() => mongoose.disconnect());
+
+test('every route of the admin is in the table', () => {
+  const files = readdirSync('app/routes').filter((file) => file.startsWith('_admin.admin.'));
+  const routes = files.map((file) => file.replace(/\.tsx?$/, '')).sort();
+  expect([...new Set([...PAGES.map(({ route }) => route), ...NO_PAGES])].sort()).toEqual(routes);
+});
+
+for (const caller of CALLERS)
+  test(`pages for ${caller}`, async ({ site }) => {
+    const headers = { cookie: cookies[caller], accept: 'text/html' };
+    for (const { route, url, may } of PAGES) {
+      const path = url(records);
+      const open = [path, `${path}.data`, `${path}.data?_routes=routes%2F${encodeURIComponent(route)}`];
+      for (const address of open) {
+        const answer = await fetch(site.url + address, { headers, redirect: 'manual' });
+        const text = await answer.text();
+        const where = `${caller} at ${address}`;
+        const signIn = `/admin?redirectTo=${encodeURIComponent(path)}`;
+        if (caller === 'nobody') {
+          const isData = address !== path;
+          expect(answer.status, where).toBe(isData ? 202 : 302);
+          expect(isData ? text : answer.headers.get('location'), where).toContain(signIn);
+          expect(text, where).not.toContain('Confidential');
+        } else {
+          const allowed = may.includes(caller);
+          expect(answer.status, where).toBe(allowed ? 200 : 403);
+          if (!allowed) expect(text, where).not.toContain('Confidential');
+          expect(answer.headers.get('cache-control'), where).toContain('no-store');
+        }
+      }
+    }
+  });
+
+/** Everything in the database, except sessions and idempotency records. */
+async function snapshot(): Promise<string> {
+  const names = ['shows', 'articles', 'people', 'settings', 'users'];
+  const found = await Promise.all(
+    names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  // The background work on files changes them too.
+  const words = { projection: { alt: 1 } };
+  const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
+  return JSON.stringify([found, files]);
+}
+
+const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');
+
+for (const caller of CALLERS)
+  for (const { name, prepare, may } of POSTS)
+    test(`${caller} ${name}`, async ({ site }) => {
+      const allowed = caller !== 'nobody' && may.includes(caller);
+      for (const way of ['page', 'data'] as const) {
+        const { url, form } = await prepare(author);
+        const before = await snapshot();
+        const answer = await fetch(site.url + (way === 'data' ? asData(url) : url), {
+          method: 'POST',
+          body: new URLSearchParams(form),
+          headers: {
+            cookie: cookies[caller],
+            accept: way === 'page' ? 'text/html' : '*/*',
+            'sec-fetch-site': 'same-origin',
+          },
+          redirect: 'manual',
+        });
+        const changed = (await snapshot()) !== before;
+        expect(changed, `${way}: whether anything was changed`).toBe(allowed);
+        const text = await answer.text();
+        const location = answer.headers.get('location') ?? '';
+        if (allowed) expect([200, 202, 302]).toContain(answer.status);
+        else if (way === 'page')
+          expect(`${answer.status} ${location}`).toMatch(
+            caller === 'nobody' ? /^30[27] \/admin[?/]/ : /^403|^307 .*why=refused/,
+          );
+        else if (caller === 'nobody') expect(`${answer.status} ${text}`).toMatch(/^401|^202 .*redirectTo/);
+        else expect(answer.status).toBe(403);
+      }
+    });
+
+test('a change that another site sends is rejected', async ({ site }) => {
+  const before = await snapshot();
+  const signs: [string, string][] = [
+    ['sec-fetch-site', 'cross-site'],
+    ['sec-fetch-site', 'same-site'],
+    ['origin', 'https://elsewhere.example'],
+    ['origin', 'null'],
+  ];
+  for (const sign of signs)
+    for (const path of [
+      '/admin/settings.data',
+      '/admin/settings',
+      '/admin',
+      '/admin/recover',
+      '/admin/logout',
+    ]) {
+      const answer = await fetch(site.url + path, {
+        method: 'POST',
+        body: new URLSearchParams({ tagline: 'Theirs' }),
+        headers: [['cookie', cookies.admin], sign],
+        redirect: 'manual',
+      });
+      expect(answer.status, `${path}, ${sign.join(': ')}`).toBe(403);
+    }
+  expect(await snapshot()).toBe(before);
+});
+
+test('a changed role applies from the next request on', async ({ site }) => {
+  const { user, cookie } = await signedIn('editor');
+  const open = async () => (await fetch(`${site.url}/admin/settings`, { headers: { cookie } })).status;
+  expect(await open()).toBe(200);
+  await mongoose.connection
+    .collection('users')
+    .updateOne({ username: user.username }, { $set: { role: 'author' } });
+  expect(await open()).toBe(403);
+});

@@ -1,0 +1,179 @@
+import mongoose from 'mongoose';
+import { listPublicShows } from '../../../app/services/content/shows';
+import { signInAs } from '../../sign-in';
+import { expect, test } from '../../fixtures';
+import { makePerson, makeShow } from '../../make';
+
+// Rows update optimistically in the browser, and revert when the server rejects the change.
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async () => {
+  for (const name of ['shows', 'people']) await mongoose.connection.collection(name).deleteMany({});
+});
+
+const order = async () => (await listPublicShows()).map((show) => show.title);
+
+test('a switch changes at once, and reverts when it is rejected', async ({ page, context, site, allow }) => {
+  await signInAs(context, site.url, 'editor');
+  await makeShow({ title: 'Ember' });
+  await page.goto('/admin/shows');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  allow.failing('/admin/shows.data');
+  allow.console(/500|404/);
+  await page.route('**/admin/shows.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await held;
+    await mongoose.connection.collection('shows').updateMany({}, { $set: { createdBy: 'somebody' } });
+    const body = new URLSearchParams(route.request().postData() ?? '');
+    body.set('status', 'nonsense');
+    await route.continue({ postData: body.toString() });
+  });
+  const active = page.getByRole('button', { name: 'Ember active' });
+  await active.press('Space');
+  await expect(active).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Inactive')).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert').getByText('Failed to save show')).toBeVisible();
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Inactive')).toHaveCount(0);
+  expect(await order()).toEqual(['Ember']);
+});
+
+test('a server that does not respond leaves the page unchanged', async ({ page, context, site, allow }) => {
+  await signInAs(context, site.url, 'editor');
+  for (const title of ['B', 'A']) await makeShow({ title });
+  await page.goto('/admin/shows');
+  allow.failing('/admin/shows.data');
+  allow.console(/ERR_FAILED|Failed to load/);
+  await page.route('**/admin/shows.data*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Move B up' }).click();
+  const titles = page.getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['B', 'A']);
+  await expect(page.getByRole('alert').getByText('Failed to save show')).toBeVisible();
+  await expect(titles).toHaveText(['A', 'B']);
+});
+
+test('a session that has ended leads to the sign-in and back to the list', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  await makeShow({ title: 'Ember' });
+  await page.goto('/admin/shows?q=em');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Ember active' }).click();
+  await expect(page).toHaveURL(`/admin?redirectTo=${encodeURIComponent('/admin/shows?q=em')}`);
+});
+
+test('a row keeps the focus while it is moved by keyboard', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
+  await page.goto('/admin/shows');
+  const down = page.getByRole('button', { name: 'Move A down' });
+  await down.focus();
+  const titles = page.getByRole('heading', { level: 2 });
+  for (const expected of ['BACD', 'BCAD', 'BCDA']) {
+    await page.keyboard.press('Enter');
+    await expect(titles).toHaveText([...expected]);
+    await expect(down).toBeFocused();
+  }
+  await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
+});
+
+test('moves made faster than the server responds add up', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  for (const title of ['D', 'C', 'B', 'A']) await makeShow({ title });
+  await page.goto('/admin/shows');
+  const down = page.getByRole('button', { name: 'Move A down' });
+  await down.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.click();
+  });
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['B', 'C', 'D', 'A']);
+  await expect.poll(order).toEqual(['B', 'C', 'D', 'A']);
+});
+
+test('moves and switches are sent in the order in which they were made', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  for (const title of ['C', 'B', 'A']) await makeShow({ title });
+  await page.goto('/admin/shows');
+  let first = true;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const arrived: string[] = [];
+  await page.route('**/admin/shows.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const sent = new URLSearchParams(route.request().postData() ?? '');
+    arrived.push(sent.get('move') ?? sent.get('status') ?? '');
+    if (first) {
+      first = false;
+      await held;
+    }
+    return route.continue();
+  });
+  const active = page.getByRole('button', { name: 'A active' });
+  await page.getByRole('button', { name: 'Move A down' }).click();
+  await active.click();
+  await active.click();
+  await page.getByRole('button', { name: 'Move A down' }).click();
+  await page.getByRole('button', { name: 'Move C up' }).click();
+  const titles = page.getByRole('heading', { level: 2 });
+  await expect(titles).toHaveText(['C', 'B', 'A']);
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+  expect(arrived).toEqual(['1']);
+  answer();
+  await expect.poll(() => arrived).toEqual(['1', 'inactive', 'active', '2', '0']);
+  await expect.poll(order).toEqual(['C', 'B', 'A']);
+  await expect(titles).toHaveText(['C', 'B', 'A']);
+  await expect(active).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('typing in the search box searches without a submit', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  for (const title of ['Lantern', 'Ember']) await makeShow({ title });
+  await page.goto('/admin/shows');
+  await page.getByLabel('Search shows').pressSequentially('lan');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Lantern']);
+  await expect(page.getByLabel('Search shows')).toBeFocused();
+  await expect(page.getByRole('status').getByText('1 show found')).toBeVisible();
+  // The order of search results is not the order of the whole list.
+  await expect(page.getByRole('button', { name: /^Move/ })).toHaveCount(0);
+  await page.getByLabel('Search shows').fill('');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+  await expect(page).toHaveURL('/admin/shows');
+});
+
+test('an author can edit their own records, and is rejected for others', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  const author = await signInAs(context, site.url, 'author');
+  await makeShow({ title: 'Mine' }, author);
+  const { id } = await makeShow({ title: 'Theirs' });
+  const person = await makePerson({ name: 'Somebody' });
+  await page.goto('/admin/shows');
+  await expect(page.getByRole('link', { name: 'Edit Mine' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mine active' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Theirs' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Theirs/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(?:Move|Drag|Delete)/ })).toHaveCount(0);
+  allow.failing('/delete');
+  expect((await page.goto(`/admin/shows/${id}/delete`))?.status()).toBe(403);
+
+  const post = (path: string, form: Record<string, string>) =>
+    page.request.post(path, { form, headers: { Accept: 'text/html' } }).then((answer) => answer.status());
+  expect(await post('/admin/shows', { intent: 'set', id, status: 'inactive' })).toBe(403);
+  expect(await post('/admin/shows', { intent: 'move', id, move: 'up' })).toBe(403);
+  expect(await post('/admin/shows', { intent: 'delete', id })).toBe(403);
+  expect(await post('/admin/people', { intent: 'delete', id: person.id })).toBe(403);
+  expect(await post(`/admin/shows/${id}/delete`, {})).toBe(403);
+  expect((await order()).sort()).toEqual(['Mine', 'Theirs']);
+});

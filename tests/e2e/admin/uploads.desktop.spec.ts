@@ -1,0 +1,393 @@
+/** Uploads in a record form: picked, dropped, chosen, rejected and interrupted, and without JavaScript. */
+import type { Locator, Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { openUploads } from '../../../app/services/storage/open';
+import { signInAs } from '../../sign-in';
+import { axe, expect, test } from '../../fixtures';
+import { makePerson, makeShow } from '../../make';
+import { makeUpload, picture, slowVideo, video } from '../../media-files';
+
+const DATA_DIR = 'test-results/uploads-data';
+const MEGABYTE = 1024 * 1024;
+
+test.use({ environment: { SEED: 'none', DATA_DIR } });
+
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
+});
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ context, site }) => {
+  for (const name of ['shows', 'people', 'uploads'])
+    await mongoose.connection.collection(name).deleteMany({});
+  await signInAs(context, site.url, 'editor');
+});
+
+interface Sent {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const png = async (name: string, ...size: [number, number] | []): Promise<Sent> => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await picture(...size),
+});
+
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+async function open(page: Page, title = 'The Long Rain') {
+  const { id } = await makeShow({ title });
+  await page.goto(`/admin/shows/${id}`);
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Description' })).toBeVisible();
+  return id;
+}
+
+/** Picks files with the button of a field, by keyboard. */
+async function pick(page: Page, label: string, files: Sent[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: `Upload File: ${label}` }).press('Enter');
+  await (await chooser).setFiles(files);
+}
+
+/** Drops files on an element, as from the file manager. */
+async function drop(on: Locator, files: Sent[]) {
+  const content = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }));
+  await on.evaluate((element, sent) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, mimeType, base64 } of sent) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    for (const type of ['dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, content);
+}
+
+const storedShow = () => mongoose.connection.collection('shows').findOne({});
+
+test('an image is uploaded, saved with the form, and removed after a confirmation', async ({ page }) => {
+  const id = await open(page);
+  await pick(page, 'Thumbnail URL', [await png('Rain.png', 160, 90)]);
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(
+    /^\/assets\/show\/the-long-rain\/image\/\w{24}\.png$/,
+  );
+  await expect(page.getByText('Rain.png is uploaded. It is used when you save.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(page.locator('.cover img')).toBeVisible();
+  expect((await storedShow())?.thumbnailUrl).toBe('');
+  const url = await field(page, 'thumbnailUrl').inputValue();
+  await save(page).click();
+  await expect(page.getByText('Show saved successfully')).toBeVisible();
+  expect((await storedShow())?.thumbnailUrl).toBe(url);
+
+  await page.goto(`/admin/shows/${id}`);
+  const remove = page.getByRole('button', { name: 'Remove Thumbnail URL' });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(url);
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue('');
+  expect((await storedShow())?.thumbnailUrl).toBe(url);
+});
+
+test('files dropped into the gallery keep their order, and Save waits for them', async ({ page }) => {
+  await open(page);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await drop(page.locator('.drop'), [
+    await png('a.png', 32, 18),
+    await png('b.png', 32, 18),
+    await png('c.png', 32, 18),
+  ]);
+  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await expect(page.getByRole('group', { name: /^Upload of/ })).toHaveCount(3);
+  await expect(page.getByText('Save when the upload is done')).toBeVisible();
+  await axe(page);
+  await page.evaluate(() => (document.body.dataset.theme = 'dark'));
+  await axe(page);
+  letGo();
+  await expect(page.getByText('3 items, in this order on the site')).toBeVisible();
+  await expect(page.getByText('c.png is uploaded')).toBeVisible();
+  const names = (await mongoose.connection.collection('uploads').find().sort({ createdAt: 1 }).toArray()).map(
+    ({ key }) => `/assets/${String(key)}`,
+  );
+  await expect(field(page, 'media')).toHaveValue(names.join('\n'));
+  await save(page).click();
+  await expect(page.getByText('Show saved successfully')).toBeVisible();
+  expect(((await storedShow())?.media as { url: string }[]).map(({ url }) => url)).toEqual(names);
+});
+
+test('an upload is retried after a broken connection, without a second file', async ({ page, allow }) => {
+  await open(page);
+  allow.failing('/api/upload');
+  let attempts = 0;
+  await page.route('**/api/upload', (route) => {
+    attempts += 1;
+    return attempts === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  await pick(page, 'Thumbnail URL', [await png('Rain.png')]);
+  await expect(page.getByText('Reconnecting')).toBeVisible();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
+  expect(attempts).toBe(2);
+  expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(1);
+});
+
+test('an uploaded file is marked as unsaved until the form is saved', async ({ page }) => {
+  await page.goto('/admin/settings');
+  await pick(page, 'Logo URL', [await png('logo.png')]);
+  const told = page.getByText('logo.png is uploaded. It is used when you save.');
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(field(page, 'logoUrl')).toHaveValue(/^\/assets\//);
+});
+
+test('a file that exists under another name is reused, and its name is shown', async ({ page }) => {
+  const content = await png('clip.png');
+  const known = await makeUpload(content.buffer, { originalName: 'trailer.png' });
+  await open(page);
+  await pick(page, 'Thumbnail URL', [content]);
+  await expect(
+    page.getByText(
+      'clip.png: the same file is in the library under another name, trailer.png. It is used when you save.',
+    ),
+  ).toBeVisible();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(known.url);
+  await page.goto('/admin/media');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload File: Media library' }).click();
+  await (await chooser).setFiles([content]);
+  await expect(
+    page
+      .getByRole('status')
+      .getByText('clip.png: the same file is in the library under another name, trailer.png.'),
+  ).toBeVisible();
+});
+
+test('a file that the field already contains is reported, and is no unsaved change', async ({ page }) => {
+  const content = await png('clip.png');
+  const known = await makeUpload(content.buffer, { originalName: 'trailer' });
+  const { id } = await makeShow({ title: 'The Long Rain', thumbnailUrl: known.url });
+  await page.goto(`/admin/shows/${id}`);
+  await pick(page, 'Thumbnail URL', [content]);
+  await expect(
+    page.getByText(
+      'clip.png: the same file is in the library under another name, trailer. It is used here already.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+});
+
+test('a video that is slow to start can be optimised in its field', async ({ page, allow }) => {
+  await open(page);
+  const slow = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await slowVideo() };
+  const advice = page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.');
+  const optimise = page.getByRole('button', { name: 'Optimise for streaming: clip.mp4' });
+  const told = page.getByText('clip.mp4 is optimised for streaming. It is used when you save.');
+  for (const [label, name] of [
+    ['Video URL', 'videoUrl'],
+    ['Gallery', 'media'],
+  ] as const) {
+    await pick(page, label, [slow]);
+    await expect(advice).toBeVisible();
+    await axe(page);
+    const before = await field(page, name).inputValue();
+    if (name === 'videoUrl') {
+      allow.failing('/admin/media/files');
+      await page.route('**/admin/media/files', (route) =>
+        route.fulfill({ status: 507, json: { error: 'There is no room left.' } }),
+      );
+      await optimise.click();
+      await expect(page.getByText('Failed to optimise the video: There is no room left.')).toBeVisible();
+      await page.unroute('**/admin/media/files');
+    }
+    await optimise.press('Enter');
+    await expect(told).toBeVisible();
+    await expect(page.getByRole('status').filter({ has: told })).toBeFocused();
+    await expect(advice).toHaveCount(0);
+    await expect(optimise).toHaveCount(0);
+    await expect(field(page, name)).not.toHaveValue(before);
+    await expect(field(page, name)).toHaveValue(/^\/assets\/\S+\.mp4$/);
+    const url = await field(page, name).inputValue();
+    await save(page).click();
+    await expect(page.getByText('Show saved successfully')).toBeVisible();
+    const show = await storedShow();
+    expect(JSON.stringify(show?.[name])).toContain(url);
+    expect(JSON.stringify(show)).not.toContain(before);
+    await page.goto(`/admin/shows/${String(show?._id)}`);
+  }
+});
+
+test('leaving the media library asks for confirmation during an upload', async ({ page }) => {
+  await page.goto('/admin/media');
+  await page.route('**/api/upload', () => undefined);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload File: Media library' }).click();
+  await (await chooser).setFiles([await png('late.png')]);
+  await expect(page.getByRole('group', { name: 'Upload of late.png' })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
+  await expect(question).toContainText('A file is still being uploaded.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin/media');
+  await page.getByRole('button', { name: 'Cancel upload of late.png' }).click();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('a cancelled upload leaves the form unchanged', async ({ page }) => {
+  await open(page);
+  await page.route('**/api/upload', () => undefined);
+  await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer: await video() }]);
+  await page.getByRole('button', { name: 'Cancel upload of rain.mp4' }).click();
+  await expect(page.getByRole('group', { name: /^Upload of/ })).toHaveCount(0);
+  await expect(field(page, 'videoUrl')).toHaveValue('');
+  await expect(save(page)).toBeEnabled();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+});
+
+test('an unusable file is rejected with the reason and without a retry', async ({ page, allow }) => {
+  await open(page);
+  allow.failing('/api/upload');
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  await pick(page, 'Thumbnail URL', [
+    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('words, no picture'.repeat(400)) },
+  ]);
+  await expect(failed).toContainText('notes.png: This kind of file cannot be used.');
+  await axe(page);
+  await failed.getByRole('button', { name: 'Close' }).click();
+  await pick(page, 'Video URL', [await png('still.png')]);
+  await expect(failed).toContainText('still.png: This is an image; a video is needed here.');
+  await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await failed.getByRole('button', { name: 'Close' }).click();
+  const tooLarge = Buffer.concat([(await png('huge.png')).buffer, Buffer.alloc(21 * MEGABYTE)]);
+  allow.failing('/api/upload/resumable');
+  await pick(page, 'Thumbnail URL', [{ name: 'huge.png', mimeType: 'image/png', buffer: tooLarge }]);
+  await expect(failed).toContainText('huge.png: ', { timeout: 20_000 });
+  await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(field(page, 'videoUrl')).toHaveValue('');
+});
+
+test('an upload that fails on the server can be retried', async ({ page, allow }) => {
+  await open(page);
+  allow.failing('/api/upload');
+  await page.route('**/api/upload', (route) =>
+    route.fulfill({ status: 507, json: { error: 'There is no room left for the file.' } }),
+  );
+  await pick(page, 'Thumbnail URL', [await png('Rain.png')]);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  await expect(failed).toContainText('Rain.png: There is no room left for the file.');
+  await page.unroute('**/api/upload');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\//);
+});
+
+test('a large image with another aspect ratio is accepted, with advice', async ({ page }) => {
+  const { id } = await makePerson({ name: 'Inês Caldeira' });
+  await page.goto(`/admin/people/${id}`);
+  const large = await png('portrait.png', 1000, 900);
+  expect(large.buffer.length).toBeGreaterThan(2 * MEGABYTE);
+  await pick(page, 'Image URL', [large]);
+  await expect(page.getByText('Below 2 MB an image loads faster.')).toBeVisible();
+  await expect(
+    page.getByText('This file is 1000 × 900. Where 4:5 is wanted, its edges are cut off.'),
+  ).toBeVisible();
+  await expect(field(page, 'imageUrl')).toHaveValue(/^\/assets\/person\/ines-caldeira\/image\//);
+});
+
+test('a large video is sent in chunks, and resumes where the connection broke', async ({ page, allow }) => {
+  await open(page);
+  allow.failing('/api/upload/resumable');
+  const offsets: string[] = [];
+  await page.route('**/api/upload/resumable/*', (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    offsets.push(request.headers()['upload-offset'] ?? '');
+    return offsets.length === 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await pick(page, 'Video URL', [
+    { name: 'rain.mp4', mimeType: 'video/mp4', buffer: padded(await video(), 11 * MEGABYTE) },
+  ]);
+  await expect(field(page, 'videoUrl')).toHaveValue(/^\/assets\/show\/the-long-rain\/video\/\w{24}\.mp4$/, {
+    timeout: 20_000,
+  });
+  expect(offsets).toEqual(['0', String(8 * MEGABYTE), String(8 * MEGABYTE)]);
+  await expect(page.locator('.cover video')).toHaveAttribute('poster', /-poster\.jpg$/, { timeout: 20_000 });
+});
+
+/** The same video with an MP4 box that players skip. */
+function padded(content: Buffer, size: number): Buffer {
+  const box = Buffer.alloc(size - content.length);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  return Buffer.concat([content, box]);
+}
+
+test('files of the library can be found and chosen', async ({ page }) => {
+  const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain at night.png' });
+  const sea = await makeUpload(await picture(160, 90), { originalName: 'Sea.png' });
+  await makeUpload(await video(), { originalName: 'Harbour.mp4', fileType: 'video' });
+  await open(page);
+  const opener = page.getByRole('button', { name: 'Choose from library: Thumbnail URL' });
+  await opener.click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await expect(library.getByRole('listitem')).toHaveText([/Sea\.png/, /Rain at night\.png/]);
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await library.getByLabel('Search files').fill('night');
+  await expect(library.getByRole('listitem')).toHaveCount(1);
+  await axe(page);
+  await library.getByRole('button', { name: /Rain at night/ }).click();
+  await expect(field(page, 'thumbnailUrl')).toHaveValue(rain.url);
+
+  await page.getByRole('button', { name: 'Choose from library: Gallery' }).click();
+  await expect(library.getByRole('listitem')).toHaveCount(3);
+  await library.getByRole('button', { name: 'Images', exact: true }).click();
+  await expect(library.getByRole('listitem')).toHaveCount(2);
+  await library.getByRole('button', { name: /Sea/ }).click();
+  await library.getByRole('button', { name: /Rain/ }).click();
+  await library.getByRole('button', { name: 'Add 2 files' }).click();
+  await expect(field(page, 'media')).toHaveValue(`${sea.url}\n${rain.url}`);
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form uploads its files, and keeps them when another field is invalid', async ({
+    page,
+    allow,
+  }) => {
+    const { id } = await makeShow({ title: 'Ember' });
+    await page.goto(`/admin/shows/${id}`);
+    allow.failing('/admin/shows/');
+    await page.getByLabel('Upload File: Thumbnail URL').setInputFiles(await png('Rain.png'));
+    await page.getByLabel('Upload File: Gallery').setInputFiles([await png('a.png'), await png('b.png')]);
+    await page.getByLabel('Upload File: Video URL').setInputFiles(await png('still.png'));
+    await field(page, 'title').fill('');
+    await save(page).click();
+    await expect(page.locator('.notice')).toContainText('This is an image; a video is needed here.');
+    await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\/show\//);
+    await expect(field(page, 'media')).toHaveValue(/^\/assets\/\S+\n\/assets\/\S+$/);
+    await save(page).click();
+    await expect(page.locator('.notice')).toContainText('Title is required');
+    await expect(field(page, 'thumbnailUrl')).toHaveValue(/^\/assets\/show\//);
+    await field(page, 'title').fill('Ember');
+    await save(page).click();
+    await expect(page.getByText('Show saved successfully')).toBeVisible();
+    const show = await storedShow();
+    expect(show?.thumbnailUrl).toMatch(/^\/assets\//);
+    expect(show?.media).toHaveLength(2);
+  });
+});

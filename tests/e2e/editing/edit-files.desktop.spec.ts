@@ -1,0 +1,186 @@
+/** Images and videos in Edit Mode: uploaded, chosen, removed, undone; on a phone; without JavaScript. */
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { openUploads } from '../../../app/services/storage/open';
+import { signInAs } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { makePerson, makeShow } from '../../make';
+import { makeUpload, picture, video } from '../../media-files';
+
+const DATA_DIR = 'test-results/edit-files-data';
+const MEGABYTE = 1024 * 1024;
+
+test.use({ environment: { SEED: 'none', DATA_DIR } });
+
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
+});
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ context, site }) => {
+  for (const name of ['shows', 'people', 'uploads'])
+    await mongoose.connection.collection(name).deleteMany({});
+  await signInAs(context, site.url, 'editor');
+});
+
+const png = async (name: string) => ({ name, mimeType: 'image/png', buffer: await picture(160, 90) });
+const stored = async (field: string, collection = 'shows') =>
+  (await mongoose.connection.collection(collection).findOne({}))?.[field] as string;
+
+/** Opens the dialog of a card's image or video. */
+async function open(page: Page, name: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await expect(dialog.getByRole('button', { name: /^Upload File/ })).toBeVisible();
+  return dialog;
+}
+
+async function pick(page: Page, file: Awaited<ReturnType<typeof png>>) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Upload File/ }).click();
+  await (await chooser).setFiles(file);
+}
+
+test('an image is uploaded in the dialog, shown once saved, and undone', async ({ page }) => {
+  await makeShow({ title: 'Ember' });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/shows/edit');
+  await page.waitForLoadState('networkidle');
+  expect(scripts.filter((url) => /(?:upload-control|file-upload)/.test(url))).toEqual([]);
+
+  const dialog = await open(page, 'Picture: Ember');
+  const address = dialog.getByRole('textbox', { name: 'Thumbnail URL' });
+  // The event of a cancelled file picker bubbles to the elements around it.
+  await dialog
+    .locator('input[type=file]')
+    .evaluate((input) => input.dispatchEvent(new Event('cancel', { bubbles: true })));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route('**/api/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await pick(page, await png('Rain.png'));
+  await expect(dialog.getByRole('progressbar', { name: 'Rain.png' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+  await axe(page);
+  letGo();
+  await expect(address).toHaveValue(/^\/assets\/show\/ember\/image\/\w{24}\.png$/);
+  await expect(dialog.getByText('Rain.png is uploaded. It is used when you save.')).toBeVisible();
+  await expect(dialog.locator('.cover img')).toBeVisible();
+  const first = await address.inputValue();
+  expect(await stored('thumbnailUrl')).toBe('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  expect(await stored('thumbnailUrl')).toBe(first);
+  await expect(page.locator(`.show-card img[src="${first}"]`)).toBeVisible();
+
+  await open(page, 'Picture: Ember');
+  await pick(page, await png('Sea.png'));
+  await expect(address).not.toHaveValue(first);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => stored('thumbnailUrl')).not.toBe(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => stored('thumbnailUrl')).toBe(first);
+  expect((await page.request.get(first)).status()).toBe(200);
+});
+
+test('an upload can be cancelled, and a file chosen from the library or removed after a confirmation', async ({
+  page,
+}) => {
+  const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
+  await makePerson({ name: 'Sun-hee Park', imageUrl: '/placeholders/placeholder-800x1000.jpg' });
+  await page.goto('/people/edit');
+  const clip = await open(page, 'Video: Sun-hee Park');
+  await page.route('**/api/upload', () => undefined);
+  await pick(page, { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await video() });
+  await clip.getByRole('button', { name: 'Cancel upload of clip.mp4' }).click();
+  await expect(clip.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await clip.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  const dialog = await open(page, 'Picture: Sun-hee Park');
+  const address = dialog.getByRole('textbox', { name: 'Image URL' });
+  await dialog.getByRole('button', { name: 'Remove Image URL' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
+  await axe(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(address).toHaveValue('');
+  await dialog.getByRole('button', { name: /^Choose from library/ }).click();
+  const library = page.getByRole('dialog', { name: 'Media library' });
+  await expect(library.getByRole('listitem')).toHaveCount(1);
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(library).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: /^Choose from library/ }).click();
+  await library.getByRole('button', { name: /Rain/ }).click();
+  await expect(address).toHaveValue(rain.url);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored('imageUrl', 'people')).toBe(rain.url);
+});
+
+test('a URL can be entered when the upload script cannot be loaded', async ({ page, allow }) => {
+  allow.failing(/file-upload/);
+  await makeShow({ title: 'Ember' });
+  await page.goto('/shows/edit');
+  await page.route('**/file-upload*', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Picture: Ember' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Picture: Ember' });
+  await expect(dialog.getByText('Uploads are not available right now.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored('thumbnailUrl')).toBe('/placeholders/placeholder-1200x675.jpg');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test('the dialog, a file and the library fit the screen', async ({ page }) => {
+    const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
+    await makeShow({ title: 'Ember', thumbnailUrl: rain.url });
+    await page.goto('/shows/edit');
+    const dialog = await open(page, 'Picture: Ember');
+    await expect(dialog.locator('.cover img')).toBeVisible();
+    expect(await widerThanItself(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Choose from library/ }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Rain.png' })).toBeVisible();
+    expect(await widerThanItself(page)).toEqual([]);
+    await expectNoOverflow(page);
+    await axe(page);
+  });
+
+  /** The dialogs that scroll sideways. */
+  const widerThanItself = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('dialog[open]')]
+        .filter((dialog) => dialog.scrollWidth > dialog.clientWidth)
+        .map((dialog) => dialog.className),
+    );
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form of the field uploads the file, and returns to its position on the page', async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/admin/edit/');
+    const { id } = await makeShow({ title: 'Ember' });
+    await page.goto('/shows/edit');
+    await page.getByRole('link', { name: 'Picture: Ember' }).click();
+    const file = page.getByLabel('Upload File: Thumbnail URL');
+    await file.setInputFiles({ ...(await png('notes.png')), buffer: Buffer.from('words'.repeat(2_000)) });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.notice')).toContainText('This kind of file cannot be used.');
+    await file.setInputFiles(await png('Rain.png'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(new RegExp(`/shows/edit#edit-show-${id}-thumbnailUrl$`));
+    await expect(page.getByText('Changes saved')).toBeVisible();
+    expect(await stored('thumbnailUrl')).toMatch(/^\/assets\/show\/ember\/image\/\w{24}\.png$/);
+  });
+});

@@ -1,0 +1,386 @@
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import type { Actor } from '../../../app/rules/accounts/permissions';
+import { findShowFor, updateShow, deleteShow, type ShowView } from '../../../app/services/content/shows';
+import { signInAs } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { actor, makeShow, makeUser } from '../../make';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+
+let show: ShowView;
+let editor: Actor;
+
+test.beforeEach(async ({ context, site }) => {
+  await mongoose.connection.collection('shows').deleteMany({});
+  editor = await signInAs(context, site.url, 'editor');
+  show = await makeShow({
+    tagline: 'A slow drama',
+    broadcaster: 'Channel North',
+    description: '<p>One.</p>',
+  });
+});
+
+const now = () => findShowFor(actor('admin'), show.slug);
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: `${label}: ${show.title}` });
+const said = (page: Page, words: string) => page.getByRole('status').getByText(words);
+const alert = (page: Page) => page.getByRole('alert').getByText('Failed to save changes');
+
+/** Replaces a text as a person does. */
+async function write(page: Page, label: string, words: string): Promise<void> {
+  await field(page, label).click();
+  await writeOver(page, words);
+}
+
+/** Replaces the text that has the focus. */
+async function writeOver(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+a');
+  if (words === '') await page.keyboard.press('Delete');
+  else await page.keyboard.insertText(words);
+}
+const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).blur());
+const open = (page: Page) => page.goto(`/shows/${show.slug}/edit`);
+
+/** Collects the fields of the saves that the page sends. */
+function watchSaves(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+test('a changed text is saved when it is left; without a change nothing is sent', async ({ page }) => {
+  const sent = watchSaves(page);
+  await open(page);
+  await expect(page.getByRole('region', { name: 'Edit Mode' })).toContainText(
+    'Edit Mode Active - Click text to edit',
+  );
+  await field(page, 'Tagline').click();
+  await leave(page);
+  await write(page, 'Channel', 'Channel North');
+  await leave(page);
+  expect(sent).toEqual([]);
+  await write(page, 'Tagline', 'A slow drama in nine parts');
+  await leave(page);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveText('A slow drama in nine parts');
+  expect((await now()).tagline).toBe('A slow drama in nine parts');
+  expect(sent).toHaveLength(1);
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('Escape restores the text, and leaves the overlay open', async ({ page }) => {
+  const sent = watchSaves(page);
+  await open(page);
+  await write(page, 'Tagline', 'Something else');
+  await page.keyboard.press('Escape');
+  await expect(field(page, 'Tagline')).toHaveText('A slow drama');
+  await leave(page);
+  await expect(page.getByRole('dialog', { name: show.title })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a text can be reached, edited, saved and undone by keyboard', async ({ page }) => {
+  await open(page);
+  await page.getByRole('link', { name: 'Close' }).focus();
+  for (
+    let step = 0;
+    step < 12 && !(await field(page, 'Tagline').evaluate((e) => e === document.activeElement));
+    step += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(field(page, 'Tagline')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(', told twice');
+  await page.keyboard.press('Enter');
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(field(page, 'Tagline')).toBeFocused();
+  expect((await now()).tagline).toBe('A slow drama, told twice');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(field(page, 'Tagline')).toHaveText('A slow drama');
+  await expect.poll(async () => (await now()).tagline).toBe('A slow drama');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect.poll(async () => (await now()).tagline).toBe('A slow drama, told twice');
+});
+
+test('"Undo" in the toast restores the earlier text and saves it', async ({ page }) => {
+  await open(page);
+  await write(page, 'Tagline', 'A fast comedy');
+  await leave(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(field(page, 'Tagline')).toHaveText('A slow drama');
+  await expect.poll(async () => (await now()).tagline).toBe('A slow drama');
+});
+
+test('a new title keeps its position; its URL works, and the old one redirects to it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await open(page);
+  const overlay = page.locator('dialog.overlay__scroll');
+  await overlay.evaluate((element) => element.scrollTo(0, 120));
+  await write(page, 'Title', 'Élan & Co. 🎬');
+  const before = await overlay.evaluate((element) => element.scrollTop);
+  await leave(page);
+  await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toContainText('Élan & Co. 🎬');
+  expect(await overlay.evaluate((element) => element.scrollTop)).toBe(before);
+  await page.goto(`/shows/${show.slug}/edit`);
+  await expect(page).toHaveURL(/\/shows\/elan-co\/edit$/);
+});
+
+test('an empty title is rejected at the text, and the old one is kept', async ({ page, allow }) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  await write(page, 'Title', '');
+  await leave(page);
+  await expect(alert(page)).toBeVisible();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(field(page, 'Title')).toHaveText(show.title);
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required');
+  expect((await now()).title).toBe(show.title);
+  await axe(page);
+});
+
+test('a text of ten thousand characters is rejected but kept, and saved once shortened', async ({
+  page,
+  allow,
+}) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  await write(page, 'Channel', 'x'.repeat(10_000));
+  await leave(page);
+  await expect(page.getByText('Channel must be at most 200 characters')).toBeVisible();
+  await expect(field(page, 'Channel')).toHaveText('x'.repeat(10_000));
+  await expectNoOverflow(page);
+  // The text is several screens long, so its middle is below the toolbar.
+  await field(page, 'Channel').focus();
+  await writeOver(page, 'Lantern');
+  await leave(page);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  expect((await now()).broadcaster).toBe('Lantern');
+});
+
+test('markup stays text, right-to-left text keeps its direction, and pasted text is plain', async ({
+  page,
+}) => {
+  await open(page);
+  await field(page, 'Tagline').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<b>bold</b>');
+    clipboardData.setData('text/plain', '<script>alert(1)</script>\n  مسلسل 👩‍🚀');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await leave(page);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveText('<script>alert(1)</script> مسلسل 👩‍🚀');
+  expect((await now()).tagline).toBe('<script>alert(1)</script> مسلسل 👩‍🚀');
+  expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
+});
+
+test('a text typed without a network is marked, guarded against leaving, and saved by "Retry"', async ({
+  page,
+  context,
+  allow,
+}) => {
+  allow.failing('/admin/inline');
+  allow.console(/ERR_INTERNET_DISCONNECTED|Failed to load resource|manifest patches/);
+  await open(page);
+  await context.setOffline(true);
+  await write(page, 'Tagline', 'Written on a train');
+  await leave(page);
+  await expect(alert(page)).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveText('Written on a train');
+  await expect(field(page, 'Tagline')).toHaveAttribute('aria-invalid', 'true');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Close' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('group', { name: 'Not saved' }).getByRole('button', { name: 'Retry' }).click();
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  expect((await now()).tagline).toBe('Written on a train');
+});
+
+for (const [what, answer] of [
+  ['a gateway', { status: 502, body: 'Bad gateway' }],
+  ['a broken server', { status: 500, body: '<html>oops' }],
+  ['a page that is none', { status: 404, body: 'nothing' }],
+] as const)
+  test(`the response of ${what} loses nothing, and the text is saved once`, async ({ page, allow }) => {
+    allow.failing('/admin/inline');
+    await open(page);
+    await page.route('**/admin/inline', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.fulfill({ ...answer, contentType: 'text/html' });
+    });
+    await write(page, 'Tagline', 'Sent twice');
+    await leave(page);
+    await expect(alert(page)).toBeVisible();
+    await expect(field(page, 'Tagline')).toHaveText('Sent twice');
+    await page.unroute('**/admin/inline');
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click();
+    await expect(said(page, 'Changes saved')).toBeVisible();
+    const { version, tagline } = await now();
+    expect([version - show.version, tagline]).toEqual([1, 'Sent twice']);
+  });
+
+test('a save is retried automatically after a short connection failure', async ({ page, allow }) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  let tries = 0;
+  await page.route('**/admin/inline', (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.fallback();
+  });
+  await write(page, 'Tagline', 'Second time lucky');
+  await leave(page);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  expect((await now()).tagline).toBe('Second time lucky');
+});
+
+test('a text typed into a record deleted by another user stays on the page', async ({ page, allow }) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  await deleteShow(actor('admin'), show.id);
+  await write(page, 'Tagline', 'Too late');
+  await leave(page);
+  await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveText('Too late');
+});
+
+test('a conflict in one text shows both versions and a choice', async ({ page, allow }) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  await updateShow(editor, show.id, { tagline: 'A slow English drama' });
+  await write(page, 'Tagline', 'A slow Welsh drama');
+  await leave(page);
+  const clash = page.getByRole('alertdialog', { name: 'Two versions of this tagline' });
+  await expect(clash).toContainText(`${editor.name} changed this tagline`);
+  await expect(clash.locator('ins').first()).toHaveText('English');
+  await axe(page);
+  expect((await now()).tagline).toBe('A slow English drama');
+  await clash.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  expect((await now()).tagline).toBe('A slow Welsh drama');
+
+  await write(page, 'Tagline', 'An Irish drama');
+  await updateShow(editor, show.id, { tagline: 'A Scottish drama' });
+  await leave(page);
+  await clash.getByRole('button', { name: 'Reload' }).click();
+  await expect(field(page, 'Tagline')).toHaveText('A Scottish drama');
+  await expect(clash).toBeHidden();
+});
+
+/** The requests for a page's data. */
+const READS = /[?&]_data=|\.data(\?|$)/;
+
+for (const [label, type, theirs] of [
+  ['Tagline', 'Mine: ', { tagline: 'Theirs' }],
+  ['Description', 'Mine: ', { description: '<p>Theirs.</p>' }],
+] as const)
+  test(`${label}: another user’s text that is revalidated during typing is not overwritten`, async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/admin/inline');
+    await open(page);
+    // The revalidation after the first save is delayed until both have written.
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route(READS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(READS);
+    await write(page, 'Channel', 'Lantern');
+    await page.keyboard.press('Enter');
+    await asked;
+    await field(page, label).click();
+    await expect(field(page, label)).toBeFocused();
+    await page.keyboard.type(type);
+    await updateShow(editor, show.id, { ...theirs, broadcaster: 'Aurora' });
+    goOn();
+    await expect(field(page, 'Channel')).toHaveText('Aurora');
+    await page.keyboard.type('and more ');
+    await leave(page);
+    await expect(page.getByRole('alertdialog')).toContainText(`${editor.name} changed this`);
+    expect(await now()).toMatchObject(theirs);
+  });
+
+test('a merged save reports the other user’s change once', async ({ page }) => {
+  const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
+  await open(page);
+  await updateShow(actor('editor', { id: other.id }), show.id, {
+    broadcaster: 'Aurora',
+    description: '<p>Theirs.</p>',
+  });
+  await write(page, 'Tagline', 'Mine');
+  await leave(page);
+  await expect(said(page, 'Changes saved. Kept from Sun-hee Park: Channel, Description.')).toBeVisible();
+  await expect(field(page, 'Channel')).toHaveText('Aurora');
+  await write(page, 'Tagline', 'Mine again');
+  await leave(page);
+  await expect(page.getByRole('status').getByText('Changes saved', { exact: true })).toBeVisible();
+  expect(await now()).toMatchObject({ tagline: 'Mine again', broadcaster: 'Aurora' });
+});
+
+test('concurrent changes of two texts are both kept', async ({ page, context }) => {
+  await open(page);
+  const other = await context.newPage();
+  await other.goto(`/shows/${show.slug}/edit`);
+  await write(other, 'Channel', 'Lantern');
+  await leave(other);
+  await expect(said(other, 'Changes saved')).toBeVisible();
+  await write(page, 'Tagline', 'Mine');
+  await leave(page);
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(field(page, 'Channel')).toHaveText('Lantern');
+  expect(await now()).toMatchObject({ tagline: 'Mine', broadcaster: 'Lantern' });
+});
+
+test('the cursor keeps its position while the page is revalidated', async ({ page }) => {
+  await open(page);
+  await write(page, 'Channel', 'Lantern');
+  await field(page, 'Tagline').click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('AB');
+  await updateShow(editor, show.id, { tagline: 'A slow drama' });
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await page.keyboard.type('CD ');
+  await expect(field(page, 'Tagline')).toHaveText('ABCD A slow drama');
+});
+
+test('a text typed in an ended session is kept, and saved after signing in in a dialog', async ({
+  page,
+  allow,
+  context,
+  site,
+}) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  await mongoose.connection.collection('sessions').deleteMany({});
+  await write(page, 'Tagline', 'Kept through it all');
+  await leave(page);
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Username').fill(editor.username);
+  await dialog.getByLabel('Password').fill('wrong horse');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog.getByText('Invalid username or password')).toBeVisible();
+  await expect(field(page, 'Tagline')).toHaveText('Kept through it all');
+  await dialog.getByLabel('Password').fill('correct horse');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await expect(said(page, 'Changes saved')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await now()).tagline).toBe('Kept through it all');
+  expect((await context.cookies(site.url)).some(({ name }) => name === 'showreel_session')).toBe(true);
+});

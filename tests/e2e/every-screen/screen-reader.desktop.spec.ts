@@ -1,0 +1,175 @@
+/** The main tasks with a screen reader: roles, names and their order in the accessibility tree. */
+import mongoose from 'mongoose';
+import { signInAs } from '../../sign-in';
+import { expect, test } from '../../fixtures';
+import { makeArticle, makePerson, makeShow } from '../../make';
+
+test.use({ environment: { SEED: 'none' } });
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await makeShow({
+    title: 'Ember',
+    broadcaster: 'Hearth',
+    description: '<p>A fire.</p>',
+    featuredOnHomepage: true,
+    media: [
+      { type: 'image', url: '/icons/icon-512.png', alt: 'A coal', orderPosition: 0 },
+      { type: 'image', url: '/icons/icon-512.png', alt: 'Ash', orderPosition: 1 },
+    ],
+  });
+  await makeArticle({ title: 'A prize', excerpt: 'Won.', content: '<h1>How</h1><p>By luck.</p>' });
+  await makePerson({ name: 'Ada Byron', role: 'Writer', bio: '<p>Writes.</p>' });
+});
+test.afterAll(() => mongoose.disconnect());
+
+test('find a page: the skip link comes first, and the current page is marked', async ({ page }) => {
+  await page.goto('/shows');
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to content"
+    - banner:
+      - link
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - link "Our Shows"
+          - listitem:
+            - link "Our People"
+          - listitem:
+            - link "News"
+          - listitem:
+            - link "Contact"
+    - main:
+      - heading "Our Shows" [level=1]
+      - article:
+        - heading "Ember" [level=2]:
+          - link "Ember"
+  `);
+  await expect(page.locator('[aria-current=page]:visible')).toHaveText('Our Shows');
+});
+
+test('open a show and browse its images', async ({ page }) => {
+  await page.goto('/shows');
+  await page.getByRole('link', { name: 'Ember' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ember' })).toMatchAriaSnapshot(`
+    - dialog "Ember":
+      - link "Close"
+      - paragraph: Hearth
+      - heading "Ember" [level=1]
+      - paragraph: A fire.
+      - list:
+        - listitem:
+          - 'link "View picture: A coal"'
+        - listitem:
+          - 'link "View picture: Ash"'
+  `);
+  await page.getByRole('link', { name: 'A coal' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ember: media' })).toMatchAriaSnapshot(`
+    - 'dialog "Ember: media"':
+      - button "Close"
+      - figure "Ember 1 of 2":
+        - img "A coal"
+        - paragraph:
+          - strong: Ember
+        - paragraph: 1 of 2
+      - button "Previous"
+      - button "Next"
+  `);
+});
+
+test('search and read an article', async ({ page }) => {
+  await page.goto('/news?q=prize');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - heading "News" [level=1]
+    - button "Close search" [expanded]
+    - search:
+      - searchbox "Search articles"
+      - button "Search"
+    - status: One article matches “prize”
+    - article:
+      - heading "A prize" [level=2]:
+        - link "A prize"
+  `);
+  await page.goto('/news/a-prize');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - article "A prize":
+      - heading "A prize" [level=1]
+      - term: Published
+      - heading "How" [level=2]
+      - paragraph: By luck.
+  `);
+});
+
+test('sign in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading [level=1]
+      - form "Sign in":
+        - textbox "Username"
+        - textbox "Password"
+        - button "Sign In"
+  `);
+});
+
+test('write and publish: every field, the editor and its tools have names', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  await page.goto('/admin/news/new');
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Content' })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const name of ['Excerpt', 'Content', 'Image URL'])
+    await expect(main.getByRole('textbox', { name, exact: true })).toBeVisible();
+  await expect(main.getByRole('textbox', { name: /^Title/ })).toBeVisible();
+  await expect(main.getByRole('combobox', { name: 'Status' })).toBeVisible();
+  const tools = main.getByRole('toolbar', { name: 'Formatting: Content' });
+  for (const name of ['Bold', 'Italic', 'Underline'])
+    await expect(tools.getByRole('button', { name })).toBeVisible();
+});
+
+test('edit in place: the tools and texts of a card are labelled with the card’s name', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  await page.goto('/shows/edit');
+  await expect(page.getByRole('region', { name: 'Edit Mode' })).toMatchAriaSnapshot(`
+    - region "Edit Mode":
+      - paragraph: Edit Mode Active - Click text to edit
+      - button "Exit Edit Mode"
+  `);
+  await expect(page.getByRole('article').filter({ hasText: 'Ember' }).first()).toMatchAriaSnapshot(`
+    - article:
+      - paragraph:
+        - 'textbox "Channel: Ember"'
+      - heading "Ember Open Ember" [level=2]:
+        - 'textbox "Title: Ember"'
+        - link "Open Ember"
+      - 'group "Ember: settings"':
+        - 'button "Active: Ember" [pressed]'
+        - 'button "Featured: Ember" [pressed]'
+        - 'button "Video: Ember"'
+        - 'button "Picture: Ember"'
+        - button "Move Ember up"
+        - button "Move Ember down"
+  `);
+});
+
+test('upload: the button, the drop zone and the library are labelled with their field', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  await page.goto('/admin/people/new');
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - textbox "Image URL"
+    - 'button "Upload File: Image URL"'
+  `);
+});

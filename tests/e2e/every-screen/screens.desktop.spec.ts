@@ -1,0 +1,233 @@
+/** Every screen with words wider than a phone: it fits every window, and the browser reports no issue. */
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import sharp from 'sharp';
+import { openUploads } from '../../../app/services/storage/open';
+import { signInAs } from '../../sign-in';
+import { expect, hydrated, test } from '../../fixtures';
+import { makeLongContent, screensOf, type Content, type Screen } from '../../screens';
+
+const DATA_DIR = 'test-results/screens-data';
+const MEGABYTE = 1024 * 1024;
+const WIDTHS = [320, 340, 375, 768, 1440];
+
+test.use({
+  environment: { PAGE_CACHE_MB: '0', SEED: 'none', DATA_DIR },
+  viewport: { width: 320, height: 800 },
+});
+
+let content: Content;
+test.beforeAll(async ({ site }) => {
+  await mongoose.connect(site.mongodbUri);
+  await openUploads({ dataDir: DATA_DIR, limits: { image: MEGABYTE, video: MEGABYTE } });
+  content = await makeLongContent();
+});
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ allow }) => {
+  allow.failing(/\/no\/such\/page|no-such-article|\/admin\/(?:users|shows\/)/);
+  await allow.thirdParty('https://www.google.com');
+});
+
+/** Collects the entries of the browser's issues panel. */
+async function collectIssues(page: Page): Promise<string[]> {
+  const issues: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Audits.issueAdded', ({ issue }) => {
+    issues.push(JSON.stringify(issue));
+  });
+  await session.send('Audits.enable');
+  return issues;
+}
+
+/** Form fields without an id or name, which neither a browser nor a password manager can identify. */
+const unnamedFields = (page: Page) =>
+  page
+    .locator('input:not([type=hidden]), select, textarea')
+    .evaluateAll((fields) =>
+      fields
+        .filter(({ id }, at) => !id && !fields[at]?.getAttribute('name'))
+        .map(({ outerHTML }) => outerHTML),
+    );
+
+/**
+ * Texts that reach beyond the window's right edge, where nobody can scroll to them. Those that end in an ellipsis and those
+ * for screen readers only are left out. Runs in the page.
+ */
+function cutOffTexts(): string[] {
+  const isMeant = (element: Element | null): boolean => {
+    if (element === null) return false;
+    const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+    const isHandled = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || clipPath !== 'none';
+    return isHandled || element.matches('svg') || isMeant(element.parentElement);
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  while (texts.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const parent = texts.currentNode.parentElement;
+    if (range.getBoundingClientRect().right <= document.documentElement.clientWidth + 1) continue;
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || isMeant(parent)) continue;
+    found.push(
+      `text cut off in ${parent.tagName} ${parent.className}: ${texts.currentNode.textContent?.slice(0, 30)}`,
+    );
+  }
+  return found.slice(0, 6);
+}
+
+/**
+ * The widths at which the page scrolls sideways, each with the elements that stick out. An element inside another one that
+ * clips or scrolls is left out: it cannot widen the page.
+ */
+async function overflows(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = await page.evaluate(() => {
+      const root = document.documentElement;
+      const scrollers = [root, ...document.querySelectorAll('dialog[open]')];
+      return scrollers
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .flatMap((scroller) => {
+          const isClipped = (element: Element): boolean => {
+            const parent = element.parentElement;
+            if (!parent || parent === scroller || parent === document.body) return false;
+            return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent);
+          };
+          const elements = [...scroller.querySelectorAll('*')]
+            .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+            .filter((element) => !isClipped(element))
+            .map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
+          return [`${scroller.tagName} scrolls`, ...elements.slice(0, 6)];
+        });
+    });
+    const cut = await page.evaluate(cutOffTexts);
+    if (wide.length + cut.length > 0) found.push(`${width}: ${[...wide, ...cut].join(', ')}`);
+  }
+  return found;
+}
+
+/** The forms of single fields look alike, so that one of each shape is tested. */
+const isOneOfMany = ({ path }: Screen) =>
+  path.startsWith('/admin/edit/') &&
+  !/\/(?:title|description|excerpt|thumbnailUrl|orderPosition|address)$/.test(path);
+
+for (const [who, isTheirs] of [
+  ['a visitor', ({ as }) => as === undefined],
+  ['an editor in Edit Mode', ({ as, path }) => as === 'admin' && !path.startsWith('/admin')],
+  ['an administrator', ({ as, path }) => as === 'admin' && path.startsWith('/admin')],
+] as [string, (screen: Screen) => boolean][]) {
+  test(`every screen of ${who} fits every window, and the browser's issues panel stays empty`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    test.setTimeout(300_000);
+    const issues = await collectIssues(page);
+    const screens = screensOf(content).filter(
+      (screen) => isTheirs(screen) && !screen.post && !isOneOfMany(screen),
+    );
+    if (screens.some(({ as }) => as)) await signInAs(context, site.url, 'admin');
+    for (const { path } of screens) {
+      await page.goto(path);
+      await hydrated(page);
+      const wrong = {
+        overflows: await overflows(page),
+        unnamed: await unnamedFields(page),
+        issues: issues.splice(0),
+      };
+      expect.soft({ path, ...wrong }).toEqual({ path, overflows: [], unnamed: [], issues: [] });
+    }
+  });
+}
+
+/** Returns the position and name of every control. */
+const controls = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=textbox]',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => ({
+        box: element.getBoundingClientRect().toJSON() as DOMRect,
+        html: element.outerHTML.slice(0, 160),
+      }))
+      .filter(({ box: { width, height, x, y } }) => width > 8 && height > 8 && x >= 0 && y + scrollY >= 0),
+  );
+
+/** Takes a screenshot of the whole page with its controls, and repeats it while the page still moves. */
+async function shootControls(page: Page) {
+  for (;;) {
+    const found = await controls(page);
+    const shot = await page.screenshot({ animations: 'disabled', fullPage: true });
+    if (JSON.stringify(found) !== JSON.stringify(await controls(page))) continue;
+    return { found, image: await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true }) };
+  }
+}
+
+/** The controls whose area of a screenshot has a single colour. */
+async function invisibleControls(page: Page): Promise<string[]> {
+  const { found, image } = await shootControls(page);
+  const { width, height, channels } = image.info;
+  const isOneColour = ({ left, right, top, bottom }: DOMRect) => {
+    const darkest = [255, 255, 255];
+    const lightest = [0, 0, 0];
+    for (let y = Math.floor(top); y < Math.min(Math.ceil(bottom), height); y += 1)
+      for (let x = Math.floor(left); x < Math.min(Math.ceil(right), width); x += 1)
+        for (const [channel, dark] of darkest.entries()) {
+          const value = image.data[(y * width + x) * channels + channel] ?? 0;
+          darkest[channel] = Math.min(dark, value);
+          lightest[channel] = Math.max(lightest[channel] ?? 0, value);
+        }
+    return darkest.every((dark, channel) => (lightest[channel] ?? 0) - dark < 40);
+  };
+  const isInImage = ({ left, top }: DOMRect) => left < width && top < height;
+  return found.filter(({ box }) => isInImage(box) && isOneColour(box)).map(({ html }) => html);
+}
+
+test.describe('with forced colours', () => {
+  test.use({
+    viewport: { width: 1280, height: 900 },
+    contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' },
+  });
+
+  test('every control is visible', async ({ page, context, site }) => {
+    test.setTimeout(180_000);
+    const visitor = ['/', '/news?q=', '/people', '/contact', `/shows/${content.show.slug}`, '/admin'];
+    const staff = [
+      '/shows/edit',
+      '/admin/shows',
+      '/admin/users',
+      '/admin/profile',
+      '/admin/media',
+      '/admin/settings',
+      `/admin/shows/${content.show.id}`,
+    ];
+    for (const path of [...visitor, ...staff]) {
+      if (path === staff[0]) await signInAs(context, site.url, 'admin');
+      await page.goto(path);
+      await hydrated(page);
+      expect.soft([path, await invisibleControls(page)]).toEqual([path, []]);
+    }
+  });
+
+  test('a switch shows whether it is on', async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    await page.goto('/admin/shows');
+    const shot = async (name: string) => {
+      const control = page.getByRole('button', { name });
+      return [
+        await control.getAttribute('aria-pressed'),
+        await sharp(await control.screenshot())
+          .raw()
+          .toBuffer(),
+      ] as const;
+    };
+    const [on, drawnOn] = await shot(`${content.show.title} on the home page`);
+    const [off, drawnOff] = await shot('Ordinary on the home page');
+    expect([on, off]).toEqual(['true', 'false']);
+    expect(drawnOn.equals(drawnOff)).toBe(false);
+  });
+});

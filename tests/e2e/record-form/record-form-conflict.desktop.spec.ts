@@ -1,0 +1,132 @@
+/** Concurrent edits of one record: fields changed by one user are merged, fields changed by both are shown. */
+import type { Browser, Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { signedIn, useSession } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { makeShow } from '../../make';
+import { emptyDesk, field, said, save, stored } from '../../record-form-steps';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+let path: string;
+test.beforeEach(async ({ context, site, allow }) => {
+  await emptyDesk();
+  const show = await makeShow({
+    title: 'Ember',
+    tagline: 'Night on the quay',
+    broadcaster: 'Nine',
+    description: '<p>A fire is lit.</p>',
+  });
+  path = `/admin/shows/${show.id}`;
+  await useSession(context, site.url, (await signedIn('editor', { firstName: 'Mara' })).cookie);
+  allow.failing(path);
+});
+
+/** Changes and saves the record as another user in another browser. */
+async function theirsSaved(browser: Browser, url: string, changes: Record<string, string>) {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
+  await useSession(
+    context,
+    url,
+    (await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' })).cookie,
+  );
+  const theirs = await context.newPage();
+  await theirs.goto(path);
+  for (const [name, text] of Object.entries(changes)) await field(theirs, name).fill(text);
+  await save(theirs);
+  await said(theirs, 'Show saved successfully');
+  await context.close();
+}
+
+const conflict = (page: Page) => page.getByRole('region', { name: 'Changed by somebody else' });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    const open = async (page: Page) => {
+      await page.goto(path);
+      if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
+    };
+    const bothChange = async (page: Page, browser: Browser, url: string) => {
+      await open(page);
+      await theirsSaved(browser, url, { tagline: 'Morning on the quay', broadcaster: 'Ten' });
+      await field(page, 'tagline').fill('Night on the pier');
+      await save(page);
+      await expect(conflict(page)).toBeVisible();
+    };
+
+    test('changes of different fields are merged, and the other user’s change is reported', async ({
+      page,
+      browser,
+      site,
+    }) => {
+      await open(page);
+      await theirsSaved(browser, site.url, { broadcaster: 'Ten', description: '<p>It burns.</p>' });
+      await field(page, 'tagline').fill('Mine');
+      await save(page);
+      await said(page, /^Show saved successfully\. Kept from Sun-hee Park: /);
+      await expect(page.getByText(/Kept from Sun-hee Park: .*Channel/)).toBeVisible();
+      expect((await stored('shows'))[0]).toMatchObject({
+        tagline: 'Mine',
+        broadcaster: 'Ten',
+        description: '<p>It burns.</p>',
+      });
+    });
+
+    test('a conflict in a field shows both texts, and Overwrite saves the own one', async ({
+      page,
+      browser,
+      site,
+    }) => {
+      await bothChange(page, browser, site.url);
+      await expect(conflict(page)).toContainText(/Sun-hee Park saved this on \d+ \w+ \d{4}/);
+      const version = (name: string) => conflict(page).getByRole('region', { name });
+      await expect(version('Tagline, saved')).toContainText('Morning on the quay');
+      await expect(version('Tagline, saved').locator('ins').first()).toHaveText('Morning');
+      await expect(version('Tagline, yours').locator('ins')).toHaveText(['Night', 'pier']);
+      await expect(conflict(page)).toContainText('Only Sun-hee Park changed this, so it stays: Ten');
+      await expect(field(page, 'tagline')).toHaveValue('Night on the pier');
+      expect((await stored('shows'))[0]).toMatchObject({ tagline: 'Morning on the quay' });
+      if (javaScriptEnabled) {
+        await expect(conflict(page)).toBeFocused();
+        for (const width of [1440, 375]) {
+          await page.setViewportSize({ width, height: 800 });
+          await axe(page);
+          await expectNoOverflow(page);
+        }
+      }
+      await page.getByRole('button', { name: 'Overwrite' }).click();
+      await said(page, 'Show saved successfully');
+      expect((await stored('shows'))[0]).toMatchObject({ tagline: 'Night on the pier', broadcaster: 'Ten' });
+    });
+
+    test('Reload takes the other user’s version', async ({ page, browser, site }) => {
+      await bothChange(page, browser, site.url);
+      await page.getByRole('link', { name: 'Reload' }).click();
+      await expect(conflict(page)).toHaveCount(0);
+      await expect(field(page, 'tagline')).toHaveValue('Morning on the quay');
+      await expect(field(page, 'broadcaster')).toHaveValue('Ten');
+      await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    });
+
+    test('a record deleted by another user is reported as gone, and the text can be copied', async ({
+      page,
+      allow,
+    }) => {
+      allow.failing('/admin/recover');
+      await open(page);
+      await mongoose.connection.collection('shows').deleteMany({});
+      await field(page, 'tagline').fill('Words worth keeping');
+      await save(page);
+      await expect(page.getByText(/This was deleted meanwhile/).first()).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue('Words worth keeping');
+      // A switch sends two values, of which the last one counts.
+      if (!javaScriptEnabled)
+        await expect(page.getByRole('textbox', { name: 'Featured on home page' })).toHaveValue('false');
+      expect(await stored('shows')).toEqual([]);
+    });
+  });

@@ -1,0 +1,139 @@
+/** Record forms with input of any kind: far too long, hostile, in every script; and their layout with it. */
+import mongoose from 'mongoose';
+import { signedIn, useSession } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { complained, emptyDesk, field, KINDS, openPanel, said, save, stored } from '../../record-form-steps';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+let me: Awaited<ReturnType<typeof signedIn>>;
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  me = await signedIn('editor');
+  await useSession(context, site.url, me.cookie);
+});
+
+const HOSTILE =
+  '<h2 onclick="boom()">Dusk</h2><script>boom()</script><p style="color:red">One <img src=x onerror=boom()>' +
+  '<a href="javascript:boom()">lamp</a><iframe src="//elsewhere.example"></iframe></p>';
+const CLEAN = '<h2>Dusk</h2><p>One lamp</p>';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const kind of KINDS)
+    test(`${kind.collection}: hostile rich text is sanitised, and too long text is rejected at its field`, async ({
+      page,
+      allow,
+    }) => {
+      allow.failing('/new');
+      await page.goto(`${kind.path}/new`);
+      await field(page, kind.title).fill('<b>Bold</b> & "quoted"');
+      const rich = page.getByRole('textbox', { name: kind.rich });
+      await rich.fill(`<p>${'x'.repeat(200_001 - 7)}</p>`);
+      await save(page);
+      await expect(rich).toHaveAttribute('aria-invalid', 'true');
+      await expect(rich).toHaveAccessibleDescription(
+        new RegExp(`${kind.rich} must be at most 200,000 characters`),
+      );
+      await expect(rich).toHaveValue(/x{199994}/);
+      // One word of that length does not widen the page.
+      await page.setViewportSize({ width: 375, height: 812 });
+      expect((await rich.boundingBox())?.width).toBeLessThan(375);
+      await expect(field(page, kind.title)).toHaveValue('<b>Bold</b> & "quoted"');
+      expect(await stored(kind.collection)).toEqual([]);
+      await rich.fill(HOSTILE);
+      await save(page);
+      await said(page, kind.words.saved);
+      const [record] = await stored(kind.collection);
+      expect(record?.[kind.rich.toLowerCase()]).toBe(CLEAN);
+      expect(record?.[kind.title]).toBe('<b>Bold</b> & "quoted"');
+      await expect(page.getByRole('heading', { name: '<b>Bold</b> & "quoted"' })).toBeVisible();
+    });
+});
+
+test('a text that is too long is reported at its field and kept', async ({ page, allow }) => {
+  allow.failing('/new');
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Long');
+  await editor.click();
+  await page.keyboard.insertText('x'.repeat(200_001));
+  await save(page);
+  await complained(page, 'Failed to save article');
+  await expect(editor).toHaveAttribute('aria-invalid', 'true');
+  await expect(editor).toHaveAccessibleDescription(/Content must be at most 200,000 characters/);
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveText(/x{200001}/);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Short');
+  await save(page);
+  await said(page, 'Article saved successfully');
+});
+
+test('pasted text is sanitised before it is shown', async ({ page }) => {
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Pasted');
+  await editor.click();
+  await editor.evaluate(
+    (root, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    HOSTILE.replace('<img src=x onerror=boom()>', '').replace(
+      '<iframe src="//elsewhere.example"></iframe>',
+      '',
+    ),
+  );
+  await expect(editor.locator('h2')).toHaveText('Dusk');
+  await save(page);
+  await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]?.content).toBe(CLEAN);
+});
+
+test('an unreachable server is reported, and the text can still be saved', async ({ page, allow }) => {
+  allow.failing('/new.data');
+  allow.console(/ERR_FAILED|Failed to load/);
+  await openPanel(page, '/admin/people/new', 'Bio');
+  await field(page, 'name').fill('Dee');
+  await page.route('**/new.data*', (route) => route.abort());
+  await save(page);
+  await complained(page, 'Failed to save team member');
+  await expect(page.getByText(/The server cannot be reached. What you typed is kept/)).toBeVisible();
+  await expect(field(page, 'name')).toHaveValue('Dee');
+  await page.unroute('**/new.data*');
+  await save(page);
+  await said(page, 'Team member saved successfully');
+  expect(await stored('people')).toHaveLength(1);
+});
+
+for (const darkMode of [false, true])
+  test(`every record form is accessible and fits, ${darkMode ? 'in the dark theme' : 'in the light theme'}`, async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/new');
+    allow.failing('/nowhere/');
+    await mongoose.connection
+      .collection('users')
+      .updateOne({ username: me.user.username }, { $set: { darkMode } });
+    for (const kind of KINDS) {
+      const name = 'نور القمر 🎬👩‍🚀 Zoë';
+      const { id } = await kind.make(name);
+      await openPanel(page, `${kind.path}/${id}`, kind.rich);
+      await expect(field(page, kind.title)).toHaveValue(name);
+      await expect(field(page, kind.title)).toHaveAttribute('dir', 'auto');
+      await axe(page);
+      for (const width of [320, 768]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoOverflow(page);
+      }
+      await openPanel(page, `${kind.path}/new`, kind.rich);
+      await save(page);
+      await expect(field(page, kind.title)).toBeFocused();
+      await axe(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    }
+  });

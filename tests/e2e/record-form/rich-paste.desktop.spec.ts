@@ -1,0 +1,192 @@
+/** Pasting and dropping into the rich-text editor. */
+import type { Locator, Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { signInAs } from '../../sign-in';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { makeArticle } from '../../make';
+import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await signInAs(context, site.url, 'editor');
+});
+
+interface Data {
+  html?: string;
+  text?: string;
+  /** The name of an image file. */
+  file?: string;
+}
+
+/** Pastes or drops data as a browser does, in the middle of the element. */
+const send = (editor: Locator, kind: 'paste' | 'drop', data: Data) =>
+  editor.evaluate(
+    (root, { kind, html, text, file }) => {
+      const transfer = new DataTransfer();
+      if (html) transfer.setData('text/html', html);
+      if (text) transfer.setData('text/plain', text);
+      if (file) transfer.items.add(new File(['x'], file, { type: 'image/png' }));
+      const { left, top, width, height } = root.getBoundingClientRect();
+      const options = { bubbles: true, cancelable: true };
+      const place = { clientX: left + width / 2, clientY: top + height / 2 };
+      root.dispatchEvent(
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+          : new DragEvent('drop', { ...options, ...place, dataTransfer: transfer }),
+      );
+    },
+    { kind, ...data },
+  );
+
+const newArticle = async (page: Page) => {
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Pasted');
+  await editor.click();
+  return editor;
+};
+
+async function expectStored(page: Page, content: string): Promise<void> {
+  await save(page);
+  await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]?.content).toBe(content);
+}
+
+const LEFT_OUT =
+  'Images and other files cannot be part of this text, so they were left out. Add them under “Image URL” of the article.';
+const status = (page: Page) => page.getByRole('status').getByText(LEFT_OUT);
+
+const HOSTILE =
+  '<h2 onclick="boom()">Dusk</h2><script>boom()</script><p style="color:red" onmouseover="boom()">One ' +
+  '<img src="/no-such-image" onerror="boom()"><a href="javascript:boom()">lamp</a>' +
+  '<iframe src="//elsewhere.example"></iframe><svg onload="boom()"></svg><video src="/no-such-video"></video></p>' +
+  '<details open ontoggle="boom()"><summary>More</summary></details><body onload="boom()">';
+
+/** Markup of a word processor, which the editor's library would parse in the page's document. */
+const inWord = (html: string) =>
+  `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body><p style="mso-list:l0 level1">${html}</p></body></html>`;
+
+for (const [name, html, clean] of [
+  ['HTML', HOSTILE, '<h2>Dusk</h2><p>One lamp</p><p>More</p>'],
+  [
+    'a word processor’s HTML',
+    inWord('One <img src="/no-such-image" onerror="boom()"><a href="javascript:boom()">lamp</a>'),
+    '<ul><li>One lamp</li></ul>',
+  ],
+] as const)
+  for (const kind of ['paste', 'drop'] as const)
+    test(`hostile ${name} loads nothing, executes nothing and becomes plain text (${kind})`, async ({
+      page,
+    }) => {
+      const requests: string[] = [];
+      const editor = await newArticle(page);
+      await page.evaluate(() =>
+        Object.assign(window, { boom: () => Object.assign(window, { isHit: true }) }),
+      );
+      page.on('request', (request) => requests.push(request.url()));
+      await send(editor, kind, { html });
+      await expect(editor).toContainText('One lamp');
+      await expect(editor.locator('a, img, script, iframe, svg, video, [style], [onclick]')).toHaveCount(0);
+      await expect(status(page)).toBeVisible();
+      // A handler or a request would run within a frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      expect(requests).toEqual([]);
+      expect(await page.evaluate(() => 'isHit' in window)).toBe(false);
+      await expectStored(page, clean);
+    });
+
+test('a pasted table, list, quotation and code stay readable', async ({ page }) => {
+  const editor = await newArticle(page);
+  await send(editor, 'paste', {
+    html:
+      '<table><tr><th>Show</th><th>Year</th></tr><tr><td>Salt</td><td>2024</td></tr></table>' +
+      '<p class=MsoListParagraph style="mso-list:l0 level1"><span style="mso-list:Ignore">·&nbsp; </span>One</p>' +
+      '<p class=MsoListParagraph style="mso-list:l0 level1"><span style="mso-list:Ignore">·&nbsp; </span>Two</p>' +
+      '<blockquote>Said</blockquote><pre>if (a) {\n  b();\n}</pre>',
+    file: 'as-an-image.png',
+  });
+  await expect(editor.locator('li')).toHaveText(['One', 'Two']);
+  await expect(status(page)).toBeHidden();
+  await expectStored(
+    page,
+    '<p>Show – Year</p><p>Salt – 2024</p><ul><li>One</li><li>Two</li></ul><p>Said</p>' +
+      '<p>if (a) {</p><p>&nbsp;&nbsp;b();</p><p>}</p>',
+  );
+});
+
+for (const [name, kind, data] of [
+  ['a screenshot', 'paste', { file: 'screenshot.png' }],
+  ['an image of a web page', 'paste', { html: '<img src="/no-such-image">', file: 'image.png' }],
+  ['a dropped file', 'drop', { file: 'photo.png' }],
+] as const)
+  test(`${name} is left out, with a message about where it belongs`, async ({ page }) => {
+    const editor = await newArticle(page);
+    await page.keyboard.type('Kept');
+    await page.keyboard.press('ControlOrMeta+a');
+    await send(editor, kind, data);
+    await expect(status(page)).toBeVisible();
+    await expect(editor).toHaveText('Kept');
+    await axe(page);
+    await expectStored(page, '<p>Kept</p>');
+  });
+
+test('Edit Mode: a pasted image is left out with a message, and the text is inserted', async ({ page }) => {
+  const article = await makeArticle({ title: 'Dusk', content: '<p>Kept</p>' });
+  await page.goto(`/news/${article.slug}/edit`);
+  await page.getByRole('textbox', { name: 'Content: Dusk' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Content: Dusk' })).toBeVisible();
+  const editor = page.getByRole('textbox', { name: 'Content: Dusk' });
+  await send(editor, 'paste', { html: '<p>More<img src="/no-such-image"></p>' });
+  await expect(editor).toHaveText('KeptMore');
+  await expect(status(page)).toBeVisible();
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('Edit Mode: a pasted or dropped javascript: link is plain text', async ({ page }) => {
+  const article = await makeArticle({ title: 'Dusk', content: '<p>Kept</p>' });
+  await page.goto(`/news/${article.slug}/edit`);
+  await page.getByRole('textbox', { name: 'Content: Dusk' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Formatting: Content: Dusk' })).toBeVisible();
+  const editor = page.getByRole('textbox', { name: 'Content: Dusk' });
+  await page.keyboard.press('ControlOrMeta+a');
+  await send(editor, 'paste', {
+    html: '<p><a href="javascript:boom()">One</a> <a href="JaVa&#9;script&colon;boom()">two</a> <a href="vbscript:boom()">three</a></p>',
+  });
+  await expect(editor).toHaveText('One two three');
+  await send(editor, 'drop', { html: '<a href=" javascript:boom()">four</a>' });
+  await expect(editor).toContainText('four');
+  await send(editor, 'paste', { text: 'javascript:boom()' });
+  await expect(editor).toContainText('javascript:boom()');
+  await expect(editor.locator('a')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await said(page, 'Changes saved');
+  const content = String((await stored('articles'))[0]?.content);
+  expect(content).toContain('javascript:boom()');
+  expect(content).not.toContain('<a');
+});
+
+test('plain text is pasted line by line', async ({ page }) => {
+  const editor = await newArticle(page);
+  await send(editor, 'paste', { text: 'javascript:boom()\r\n<b>Two</b>' });
+  await expect(editor.locator('p')).toHaveText(['javascript:boom()', '<b>Two</b>']);
+  await expectStored(page, '<p>javascript:boom()</p><p>&lt;b&gt;Two&lt;/b&gt;</p>');
+});
+
+for (const width of [1280, 320])
+  test(`a long URL does not widen the form at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const editor = await newArticle(page);
+    const before = await field(page, 'author').boundingBox();
+    const frame = (await editor.boundingBox())?.width;
+    await send(editor, 'paste', { text: `https://example.com/${'a'.repeat(500)}` });
+    await expect(editor).toContainText('https://example.com/');
+    expect((await editor.boundingBox())?.width).toBe(frame);
+    const { x, width: shown } = (await field(page, 'author').boundingBox()) ?? {};
+    expect({ x, width: shown }).toEqual({ x: before?.x, width: before?.width });
+    expect(await editor.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
+    await expectNoOverflow(page);
+  });

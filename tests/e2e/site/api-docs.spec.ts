@@ -1,0 +1,29 @@
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+test('the API documentation explains login to upload, and lists every operation', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+  await expect(page.getByRole('list').filter({ hasText: 'Log in' }).getByRole('heading')).toHaveCount(5);
+  const { paths } = (await (await request.get('/api/openapi.json')).json()) as {
+    paths: Record<string, object>;
+  };
+  const calls = Object.values(paths).flatMap((each) => Object.keys(each));
+  await expect(page.locator('details.call')).toHaveCount(calls.length);
+  await page.locator('#createShow summary').click();
+  await expect(page.locator('#createShow').getByText('text, at most 200 characters').first()).toBeVisible();
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the operations of the API documentation can be opened', async ({ page }) => {
+    await page.goto('/api/docs#createUser');
+    await page.locator('#createUser summary').click();
+    await expect(page.locator('#createUser pre').first()).toContainText('Authorization: Bearer $TOKEN');
+  });
+});

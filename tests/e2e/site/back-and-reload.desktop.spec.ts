@@ -1,0 +1,122 @@
+/** Back, forward and reload at every step through the public pages. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+interface Step {
+  url: string | RegExp;
+  h1: string | RegExp;
+}
+
+async function expectStep(page: Page, { url, h1 }: Step): Promise<void> {
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(h1);
+  await expect(page.getByText('Unexpected Application Error')).toHaveCount(0);
+}
+
+/** Takes the steps, each followed by a reload, then goes all the way back and forward again, with a reload each time. */
+async function walk(page: Page, steps: (Step & { take: () => Promise<unknown> })[]): Promise<void> {
+  const reloaded = async (step: Step) => {
+    await expectStep(page, step);
+    await page.reload();
+    await expectStep(page, step);
+  };
+  for (const step of steps) {
+    await step.take();
+    await reloaded(step);
+  }
+  for (const step of steps.slice(0, -1).reverse()) {
+    await page.goBack();
+    await reloaded(step);
+  }
+  for (const step of steps.slice(1)) {
+    await page.goForward();
+    await reloaded(step);
+  }
+  // Without a reload in between, each page is rendered on the client.
+  for (const step of steps.slice(0, -1).reverse()) {
+    await page.goBack();
+    await expectStep(page, step);
+  }
+}
+
+const ARTICLE = 'A thousand reels restored';
+const OTHER = 'Perihelion reaches orbit';
+const SHOW = 'Perihelion';
+
+test.describe('history', () => {
+  test.slow();
+
+  for (const suffix of ['', '/edit'])
+    test(`works from /news${suffix} to articles, with the list and with a search`, async ({ page }) => {
+      const link = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
+      const open = async (name: string) => {
+        await link(name).click();
+        await expect(heading(page, name)).toBeVisible();
+      };
+      await walk(page, [
+        { take: () => page.goto(`/news${suffix}`), url: `/news${suffix}`, h1: 'News' },
+        {
+          take: () => open(ARTICLE),
+          url: new RegExp(`/news/a-thousand-reels-restored(?:${suffix})?$`),
+          h1: ARTICLE,
+        },
+        { take: () => link('All news').click(), url: new RegExp(`/news(?:${suffix})?$`), h1: 'News' },
+        { take: () => open(OTHER), url: new RegExp(`/news/[\\w-]+(?:${suffix})?$`), h1: OTHER },
+        { take: () => page.goto(`/news${suffix}?q=reels`), url: `/news${suffix}?q=reels`, h1: 'News' },
+        {
+          take: () => open(ARTICLE),
+          url: new RegExp(`/news/a-thousand-reels-restored(?:${suffix})?$`),
+          h1: ARTICLE,
+        },
+      ]);
+    });
+
+  test('works from an article to other documents', async ({ page }) => {
+    const slug = '/news/a-thousand-reels-restored';
+    await walk(page, [
+      { take: () => page.goto('/news'), url: '/news', h1: 'News' },
+      {
+        take: () => page.getByRole('link', { name: ARTICLE }).click(),
+        url: slug,
+        h1: ARTICLE,
+      },
+      { take: () => page.goto('/shows/perihelion'), url: '/shows/perihelion', h1: SHOW },
+      { take: () => page.goto('/api/docs'), url: '/api/docs', h1: /API/ },
+    ]);
+  });
+
+  for (const suffix of ['', '/edit'])
+    test(`works through every public page${suffix && ' on its edit route'}`, async ({ page, allow }) => {
+      await allow.thirdParty('https://www.openstreetmap.org');
+      await allow.thirdParty('https://www.google.com');
+      const go = (path: string) => () => page.goto(path);
+      await walk(page, [
+        { take: go(suffix || '/'), url: suffix || '/', h1: /./ },
+        { take: go(`/shows${suffix}`), url: `/shows${suffix}`, h1: /./ },
+        {
+          take: () => page.getByRole('main').getByRole('link', { name: SHOW }).first().click(),
+          url: new RegExp(`/shows/perihelion(?:${suffix})?$`),
+          h1: SHOW,
+        },
+        { take: go(`/people${suffix}`), url: `/people${suffix}`, h1: 'Our People' },
+        { take: go(`/people${suffix}#dee-abara`), url: /#dee-abara$/, h1: 'Our People' },
+        { take: go(`/contact${suffix}`), url: `/contact${suffix}`, h1: /./ },
+      ]);
+    });
+
+  test('works through the pages by their links, without a new document', async ({ page, allow }) => {
+    await allow.thirdParty('https://www.openstreetmap.org');
+    await allow.thirdParty('https://www.google.com');
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    const follow = (name: string) => () => navigation.getByRole('link', { name, exact: true }).click();
+    await walk(page, [
+      { take: () => page.goto('/'), url: '/', h1: /./ },
+      { take: follow('Our Shows'), url: '/shows', h1: /./ },
+      { take: follow('News'), url: '/news', h1: 'News' },
+      { take: follow('Our People'), url: '/people', h1: 'Our People' },
+      { take: follow('Contact'), url: '/contact', h1: /./ },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const MAP = 'https://www.openstreetmap.org';
+
+test.describe('contact', () => {
+  test('shows how to reach the company', async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact');
+    await expect(page).toHaveTitle('Contact Primal');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: '+44 117 496 0917' })).toHaveAttribute(
+      'href',
+      'tel:+441174960917',
+    );
+    await expect(main.getByRole('link', { name: 'hello@primal.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@primal.example',
+    );
+    await expect(main.getByText('Leather Lane Wharf')).toHaveText(
+      /Tannery Yard\s*Leather Lane Wharf\s*Bristol/,
+      {
+        useInnerText: true,
+      },
+    );
+    await expectNoOverflow(page);
+    await axe(page);
+  });
+
+  test('shows a map with a link, and loads nothing else from other sites', async ({ page, allow, site }) => {
+    await allow.thirdParty(MAP);
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      if (origin !== site.url) elsewhere.push(origin);
+    });
+    await page.goto('/contact');
+    const map = page.getByTitle('Map: where Primal is');
+    await map.scrollIntoViewIfNeeded();
+    await expect(map).toHaveAttribute('loading', 'lazy');
+    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
+    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
+      'href',
+      `${MAP}/?mlat=51.4495&mlon=-2.588#map=17/51.4495/-2.588`,
+    );
+    expect(new Set(elsewhere)).toEqual(new Set([MAP]));
+  });
+
+  test('invites to the talent network', { tag: '@desktop' }, async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact');
+    const network = page.getByRole('region', { name: 'Talent network' });
+    await expect(network.locator('.prose p')).toHaveCount(2);
+    await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute('href', /^https:/);
+  });
+
+  test('describes the company to search engines', { tag: '@desktop' }, async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact');
+    const records = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(records.map((record) => JSON.parse(record) as unknown)).toContainEqual(
+      expect.objectContaining({
+        '@type': 'ContactPage',
+        mainEntity: expect.objectContaining({ name: 'Primal', telephone: '+441174960917' }),
+      }),
+    );
+  });
+
+  test('has an edit route', { tag: '@desktop' }, async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact/edit');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/contact$/);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('shows the same contact page', async ({ page, allow }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact');
+    await expect(page.getByRole('main').getByRole('link', { name: '+44 117 496 0917' })).toBeVisible();
+    await expect(page.getByTitle('Map: where Primal is')).toBeVisible();
+  });
+});

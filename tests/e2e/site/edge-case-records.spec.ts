@@ -1,0 +1,78 @@
+import mongoose from 'mongoose';
+import { updateShow } from '../../../app/services/content/shows';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { actor, makePerson, makeShow } from '../../make';
+
+test.use({ environment: { SEED: 'none' } });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async () => {
+  await mongoose.connection.collection('shows').deleteMany({});
+  await mongoose.connection.collection('people').deleteMany({});
+});
+
+test('an empty site shows a message', async ({ page }) => {
+  await page.goto('/shows');
+  await expect(page.getByRole('main')).toContainText('Nothing on air at the moment.');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await axe(page);
+  await page.goto('/people');
+  await expect(page.getByRole('main')).toContainText('Nobody to introduce just yet.');
+  await axe(page);
+});
+
+test('an inactive show is neither listed nor found', { tag: '@desktop' }, async ({ page, allow }) => {
+  await makeShow({ title: 'In the Edit', status: 'inactive' });
+  await page.goto('/shows');
+  await expect(page.getByRole('article')).toHaveCount(0);
+  allow.failing('/shows/in-the-edit');
+  expect((await page.goto('/shows/in-the-edit'))?.status()).toBe(404);
+});
+
+test(
+  'an earlier URL redirects permanently to the current one',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const { id } = await makeShow({ title: 'Working Title' });
+    await updateShow(actor('editor'), id, { title: 'Final Title' });
+    const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
+    expect(moved.status()).toBe(301);
+    expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
+    await page.goto('/shows/working-title');
+    await expect(page).toHaveURL('/shows/final-title');
+    await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
+  },
+);
+
+test('a show with only a title has a complete page', async ({ page }) => {
+  await makeShow({ title: 'Untold' });
+  await page.goto('/shows');
+  await expect(page.getByRole('main')).toContainText('One show.');
+  await page.getByRole('link', { name: 'Untold' }).click();
+  await expect(page.getByRole('dialog', { name: 'Untold' })).toBeVisible();
+  await axe(page);
+});
+
+test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
+  const title = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان طويل`;
+  await makeShow({ title, broadcaster: '<i>Channel</i>', tagline: '<script>1</script>' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/shows');
+  await expect(page.getByRole('article')).toContainText('<i>Channel</i>');
+  await expectNoOverflow(page);
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('dialog', { name: title })).toContainText('<script>1</script>');
+  await expectNoOverflow(page);
+});
+
+test('a person without images is shown with initials', async ({ page }) => {
+  await makePerson({ name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
+  await page.goto('/people');
+  await expect(page.getByRole('article')).toContainText('ZB');
+  await page.locator('summary').click();
+  await expect(page.getByRole('heading', { level: 2, name: 'At work' })).toBeVisible();
+  await expect(page.locator('h1')).toHaveCount(1);
+  await axe(page);
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,23 @@
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+test('an unknown path gets a designed page with status 404', async ({ page, allow }) => {
+  allow.failing('/no/such/page');
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('main')).toContainText('Unexpected Application Error!');
+  await expect(page.getByRole('main')).toContainText('404 Not Found');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an unknown path gets the same page', async ({ page, allow }) => {
+    allow.failing('/no/such/page');
+    await page.goto('/no/such/page');
+    await expect(page.getByRole('main')).toContainText('404 Not Found');
+    await expectNoOverflow(page);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import type { Actor } from '../../../app/rules/accounts/permissions';
+import { updateSettings } from '../../../app/services/content/settings';
+import { createShow } from '../../../app/services/content/shows';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+test.use({ environment: { SEED: 'none' } });
+
+const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor' };
+const feature = (title: string, fields: object = {}) =>
+  createShow(EDITOR, { title, featuredOnHomepage: true, ...fields });
+const still = { type: 'image', url: '/demo/shows/ember/media-1.jpg', caption: 'By the fire' };
+
+const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+const reel = (page: Page) => page.getByRole('region', { name: 'Company reel' });
+
+test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
+test.afterAll(() => mongoose.disconnect());
+test.beforeEach(async () => {
+  await mongoose.connection.collection('shows').deleteMany({});
+  await mongoose.connection.collection('settings').deleteMany({});
+});
+
+test('a site without shows has its reel, its company text and a message', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Showreel: First, Original, Indispensable');
+  await expect(reel(page).locator('img')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The company' })).toContainText('Founded in July 2016');
+  await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('a show with only a title can be opened', async ({ page }) => {
+  await feature('Untold');
+  await page.goto('/');
+  await opener(page, 'Untold').click();
+  await expect(page.getByRole('link', { name: 'All about Untold' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Untold' }).getByRole('listitem')).toHaveCount(0);
+  await axe(page);
+});
+
+test('an inactive show is not on the page, featured or not', { tag: '@desktop' }, async ({ page }) => {
+  await feature('In the Edit', { status: 'inactive', videoUrl: '/demo/shows/ember/main.mp4' });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
+  expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
+});
+
+test('a lightbox with one image has no navigation', { tag: '@desktop' }, async ({ page }) => {
+  await feature('Hearth', { media: [still] });
+  await page.goto('/');
+  await opener(page, 'Hearth').click();
+  await page.getByRole('region', { name: 'Hearth' }).getByRole('listitem').getByRole('link').click();
+  const lightbox = page.getByRole('dialog', { name: 'Hearth: media' });
+  await expect(lightbox).toContainText('By the fire');
+  await expect(lightbox.getByRole('button')).toHaveText(['Close']);
+  await page.keyboard.press('ArrowRight');
+  await expect(lightbox).toContainText('1 of 1');
+  await axe(page);
+});
+
+test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
+  const title = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان طويل`;
+  await feature(title, { broadcaster: '<i>Channel</i>', tagline: '<script>1</script>', media: [still] });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await opener(page, title).click();
+  await expect(page.getByRole('region', { name: title })).toContainText('<i>Channel</i>');
+  await expect(page.getByRole('region', { name: title })).toContainText('<script>1</script>');
+  await expectNoOverflow(page);
+});
+
+test('a site without a company text has no button for it', { tag: '@desktop' }, async ({ page }) => {
+  await updateSettings(EDITOR, { homeIntro: '' });
+  await page.goto('/');
+  await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
+});
+
+test(
+  'a custom reel replaces the bundled one, and a missing one does not break the page',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await updateSettings(EDITOR, { reelVideoUrl: '/demo/shows/ember/main.mp4' });
+    await page.goto('/');
+    await expect(reel(page).locator('video')).toHaveAttribute('src', '/demo/shows/ember/main.mp4');
+    await expect(reel(page).locator('video')).toHaveJSProperty('paused', false);
+
+    allow.failing('/reel/gone.mp4');
+    await updateSettings(EDITOR, { reelVideoUrl: '/reel/gone.mp4' });
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('Skipped footage'));
+    await page.goto('/');
+    expect((await said).text()).toContain('/reel/gone.mp4');
+    await expect(reel(page).locator('video')).toHaveCount(0);
+    await expect(reel(page).getByRole('status')).toBeEmpty();
+    await expect(reel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0);
+  },
+);

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+const hero = (page: Page) => page.getByRole('region', { name: 'Company reel' });
+const company = (page: Page) => page.getByRole('button', { name: 'About Primal' });
+
+/** Records the requested videos in order. */
+function videosOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.mp4') && !asked.includes(pathname)) asked.push(pathname);
+  });
+  return asked;
+}
+
+/** Stops the page's clock until the test advances it. */
+async function stopClock(page: Page) {
+  await page.clock.install({ time: '2025-11-21T10:00:00' });
+  await page.clock.pauseAt('2025-11-21T10:00:01');
+}
+
+/** Delays the reel; returns a function that releases it. */
+async function holdReel(page: Page): Promise<() => void> {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/reel/reel.mp4', async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  return deliver;
+}
+
+test('the page describes the company in text and in metadata', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Primal: First, original, indispensable');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/First\s+Original\s+Indispensable/);
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.map((json) => (JSON.parse(json) as { '@type': string })['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+  ]);
+  expect(data[0]).toContain('"telephone":"+441174960917"');
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('every featured show has its own section, in display order', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+  for (const title of FEATURED) {
+    const height = await section(page, title).evaluate((element) => element.clientHeight);
+    expect(height, title).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0);
+  }
+  await page.getByRole('link', { name: 'More Shows' }).click();
+  await expect(page).toHaveURL('/shows');
+});
+
+test('the reel plays by itself, muted, until it is paused', async ({ page }) => {
+  await page.goto('/');
+  const reel = hero(page).locator('video');
+  await expect(reel).toHaveJSProperty('paused', false);
+  await expect(reel).toHaveJSProperty('muted', true);
+  await expect(reel).toHaveJSProperty('loop', true);
+  await expect(reel).toHaveAttribute('playsinline', '');
+  await hero(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(reel).toHaveJSProperty('paused', true);
+  await hero(page).getByRole('button', { name: 'Play reel with sound' }).click();
+  await expect(reel).toHaveJSProperty('paused', false);
+  await expect(reel).toHaveJSProperty('muted', false);
+  await hero(page).getByRole('button', { name: 'Mute reel' }).click();
+  await expect(reel).toHaveJSProperty('muted', true);
+});
+
+test(
+  'a slow reel shows a loading indicator after half a second and no sooner',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const deliver = await holdReel(page);
+    await stopClock(page);
+    await page.goto('/');
+    await expect(hero(page).locator('video')).toBeAttached();
+    const status = hero(page).getByRole('status');
+    await page.clock.runFor(499);
+    await expect(status).toBeEmpty();
+    await page.clock.runFor(1);
+    await expect(status).toHaveText('Loading Reel...');
+    deliver();
+    await expect(status).toBeEmpty();
+  },
+);
+
+test('a click on the hero scrolls to the company text, and closes it only when it is visible', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const text = page.getByRole('region', { name: 'The company' });
+  await expect(text).toContainText('Founded in July 2016');
+  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(text).not.toBeInViewport();
+  await hero(page).click({ position: { x: 150, y: 200 } });
+  await expect(text).toBeInViewport({ ratio: 0.5 });
+  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+
+  await page.evaluate(() => scrollTo({ top: innerHeight / 2, behavior: 'instant' }));
+  await company(page).press('Enter');
+  await expect(company(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(text).toBeHidden();
+  await company(page).press('Enter');
+  await expect(company(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(text).toBeInViewport();
+});
+
+test('a show opens in place, one at a time, and closes again', async ({ page }) => {
+  await page.goto('/');
+  const link = section(page, 'Perihelion').getByRole('link', { name: 'All about Perihelion' });
+  await expect(link).toBeHidden();
+  await opener(page, 'Perihelion').click();
+  await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'true');
+  await expect(link).toBeVisible();
+  await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
+  await axe(page);
+  await expectNoOverflow(page);
+
+  await opener(page, 'Ember').press(' ');
+  await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'true');
+  await expect(opener(page, 'Perihelion')).toHaveAttribute('aria-expanded', 'false');
+  await expect(link).toBeHidden();
+  await expect(opener(page, 'Ember')).toBeInViewport();
+
+  await opener(page, 'Ember').press('Enter');
+  await expect(opener(page, 'Ember')).toHaveAttribute('aria-expanded', 'false');
+  await expect(page).toHaveURL('/');
+});
+
+test('the videos of an open show play after 300 ms, and stop when it closes', async ({ page }) => {
+  await stopClock(page);
+  await page.goto('/');
+  await opener(page, 'Perihelion').click();
+  // It is not located by role, since hidden elements have none.
+  const videos = section(page, 'Perihelion').locator('li video');
+  await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
+  await page.clock.runFor(299);
+  await expect(videos).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(videos).toHaveCount(2);
+  await expect(videos.first()).toHaveJSProperty('paused', false);
+  await opener(page, 'Perihelion').click();
+  await expect(videos.first()).toHaveJSProperty('paused', true);
+});
+
+test('previews play near the viewport, and each can be paused', async ({ page }) => {
+  await page.goto('/');
+  await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
+  const preview = section(page, 'Salt Country').locator('video').first();
+  await expect(preview).toHaveJSProperty('paused', false);
+  await section(page, 'Salt Country').getByRole('button', { name: 'Pause Salt Country' }).click();
+  await expect(preview).toHaveJSProperty('paused', true);
+  await section(page, 'Salt Country').getByRole('button', { name: 'Play Salt Country' }).click();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(preview).toHaveJSProperty('paused', true);
+});
+
+test.describe('the video preload', { tag: '@desktop' }, () => {
+  const main = (show: string) => `/demo/shows/${show}/main.mp4`;
+  const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
+
+  test('is fetched in order, the rest a second later', async ({ page }) => {
+    const asked = videosOf(page);
+    await stopClock(page);
+    await page.goto('/');
+    await expect.poll(() => asked).toEqual(['/reel/reel.mp4', ...featured]);
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(999);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(5);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toContain('/demo/shows/the-ink-archive/media-2.mp4');
+    expect(asked.slice(5, 7)).toEqual([main('double-or-nothing'), main('the-ink-archive')]);
+    expect(asked.slice(7).every((url) => /\/media-\d\.mp4$/.test(url))).toBe(true);
+  });
+
+  test('waits until the reel can play', async ({ page }) => {
+    const asked = videosOf(page);
+    const deliver = await holdReel(page);
+    await page.goto('/');
+    await expect(hero(page).getByRole('status')).toHaveText('Loading Reel...');
+    expect(asked).toEqual(['/reel/reel.mp4']);
+    deliver();
+    await expect.poll(() => asked.length).toBeGreaterThan(1);
+  });
+
+  test('skips a missing file, reports it once, and continues', async ({ page, allow }) => {
+    const asked = videosOf(page);
+    const said: string[] = [];
+    page.on('console', (message) => message.type() === 'info' && said.push(message.text()));
+    allow.failing(main('salt-country'));
+    await page.route(`**${main('salt-country')}`, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await expect.poll(() => asked).toContain(main('ember'));
+    await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
+    await expect(section(page, 'Salt Country').locator('img')).toBeVisible();
+    await expect(section(page, 'Salt Country').locator('video')).toHaveCount(0);
+    expect(said).toEqual([`Skipped footage that could not be loaded: ${main('salt-country')}`]);
+  });
+
+  test('is empty with data saving', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    const asked = videosOf(page);
+    await page.goto('/');
+    await expect(hero(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await opener(page, 'Ember').scrollIntoViewIfNeeded();
+    await expect(section(page, 'Ember').getByRole('button', { name: 'Play Ember' })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+});
+
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('no video plays without a click', async ({ page }) => {
+    const asked = videosOf(page);
+    await page.goto('/');
+    await opener(page, 'Ember').click();
+    await expect(section(page, 'Ember').getByRole('link', { name: 'All about Ember' })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await section(page, 'Ember').getByRole('button', { name: 'Play Ember' }).click();
+    await expect(section(page, 'Ember').locator('video')).toHaveJSProperty('paused', false);
+    await hero(page).getByRole('button', { name: 'Play', exact: true }).click();
+    await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
+    // The video plays before its file is requested.
+    await expect.poll(() => asked).toEqual(['/demo/shows/ember/main.mp4', '/reel/reel.mp4']);
+  });
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the reel plays, the company text is shown, and a title links to its show', async ({ page }) => {
+    await page.goto('/');
+    await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
+    await expect(page.getByText('Founded in July 2016')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
+    await expect(page).toHaveURL('/shows/perihelion');
+    await expect(page.getByRole('heading', { name: 'Perihelion', level: 1 })).toBeVisible();
+  });
+});
+
+test(
+  'the edit route shows a visitor the public page, with noindex',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    expect((await page.goto('/edit'))?.status()).toBe(200);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
+  },
+);

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const STILLS = /media-[13]/;
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
+const cells = (page: Page) =>
+  page.getByRole('region', { name: 'Perihelion', exact: true }).getByRole('listitem');
+
+async function open(page: Page, at: number) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Perihelion', exact: true }).click();
+  await cells(page).nth(at).getByRole('link').click();
+  await expect(lightbox(page)).toBeVisible();
+}
+
+test('the lightbox opens at the clicked item, and lists the main video first', async ({ page }) => {
+  await open(page, 0);
+  await expect(lightbox(page)).toContainText('1 of 4');
+  const video = lightbox(page).locator('video');
+  await expect(video).toHaveAttribute('src', '/demo/shows/perihelion/main.mp4');
+  await expect(video).toHaveAttribute('controls', '');
+  await expect(video).toHaveJSProperty('paused', false);
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('previous and next wrap around', async ({ page }) => {
+  await open(page, 0);
+  await lightbox(page).getByRole('button', { name: 'Previous' }).click();
+  await expect(lightbox(page)).toContainText('4 of 4');
+  await expect(lightbox(page).getByRole('img')).toHaveAttribute('src', STILLS);
+  await expect(lightbox(page).locator('video')).toHaveCount(0);
+  await lightbox(page).getByRole('button', { name: 'Next' }).click();
+  await expect(lightbox(page)).toContainText('1 of 4');
+});
+
+test(
+  'the arrow keys navigate, Escape closes, and focus returns to the cell',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, 1);
+    await expect(lightbox(page).getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(lightbox(page)).toContainText('3 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lightbox(page)).toContainText('4 of 4');
+    await page.keyboard.press('Escape');
+    await expect(lightbox(page)).toBeHidden();
+    await expect(cells(page).nth(1).getByRole('link')).toBeFocused();
+    await expect(page).toHaveURL('/');
+  },
+);
+
+/** Swipes with one finger over the lightbox, from the middle of its image. */
+async function swipe(page: Page, byX: number, byY = 0): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  const [x, y] = [width / 2, height / 3];
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  await send('touchMove', [{ x: x + byX / 2, y: y + byY / 2 }]);
+  await send('touchMove', [{ x: x + byX, y: y + byY }]);
+  await send('touchEnd', []);
+}
+
+test(
+  'a horizontal swipe navigates; a vertical or short one does not',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page, 1);
+    await swipe(page, -120);
+    await expect(lightbox(page)).toContainText('3 of 4');
+    await swipe(page, 120);
+    await expect(lightbox(page)).toContainText('2 of 4');
+    await swipe(page, 20);
+    await swipe(page, 60, 120);
+    await swipe(page, 120);
+    await expect(lightbox(page)).toContainText('1 of 4');
+  },
+);
+
+test('Tab stays inside the lightbox', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, 1);
+  for (const name of ['Previous', 'Next']) {
+    await page.keyboard.press('Tab');
+    await expect(lightbox(page).getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  // The browser's toolbar may get the focus; the page behind never does.
+  const outside = await page.evaluate(
+    () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+  );
+  expect(outside).toBe(false);
+});
+
+test('the close button closes it', async ({ page }) => {
+  await open(page, 2);
+  await lightbox(page).getByRole('button', { name: 'Close' }).click();
+  await expect(lightbox(page)).toHaveCount(0);
+});
+
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a video does not play by itself', async ({ page }) => {
+    await open(page, 0);
+    await expect(lightbox(page).locator('video')).toHaveJSProperty('paused', true);
+    await expect(lightbox(page).locator('video')).not.toHaveAttribute('autoplay');
+  });
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a show's media are links to their files", async ({ page }) => {
+    await page.goto('/shows/perihelion');
+    const links = page.getByRole('dialog').getByRole('listitem').getByRole('link');
+    await expect(links).toHaveCount(4);
+    await expect(links.first()).toHaveAttribute('href', '/demo/shows/perihelion/main.mp4');
+  });
+});

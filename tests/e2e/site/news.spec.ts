@@ -1,0 +1,312 @@
+import type { Page } from '@playwright/test';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const ARTICLE = 'A thousand reels restored';
+const SLUG = '/news/a-thousand-reels-restored';
+
+const cards = (page: Page) => page.getByRole('main').locator('.article-card');
+const card = (page: Page, title: string) => page.getByRole('link', { name: title });
+const modal = (page: Page) => page.getByRole('dialog', { name: ARTICLE });
+const status = (page: Page) => page.getByRole('main').getByRole('status');
+const scrollY = (page: Page) => page.evaluate(() => scrollY);
+
+/** Marks the document, to distinguish client-side navigation from a new page. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+
+test.describe('the list', () => {
+  test('shows eight articles with image, date, category and excerpt', async ({ page }) => {
+    await page.goto('/news');
+    await expect(page).toHaveTitle('Latest News');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
+    await expect(cards(page)).toHaveCount(8);
+    const first = page.getByRole('article').first();
+    await expect(first.getByRole('heading', { level: 2 })).toHaveText('Perihelion reaches orbit');
+    await expect(first.getByText('12 November 2025')).toHaveAttribute('datetime', /^2025-11-12T/);
+    await expect(first.getByText('Productions')).toBeVisible();
+    await expectNoOverflow(page);
+    await axe(page);
+  });
+
+  test('loads eight more in place, and focuses the first of them', async ({ page }) => {
+    await page.goto('/news');
+    await mark(page);
+    const more = page.getByRole('link', { name: 'Load More' });
+    await more.scrollIntoViewIfNeeded();
+    const before = await scrollY(page);
+    await more.click();
+    await expect(cards(page)).toHaveCount(12);
+    await expect(cards(page).nth(8).getByRole('link')).toBeFocused();
+    await expect(status(page)).toHaveText('12 of 12 articles shown');
+    await expect(more).toBeHidden();
+    expect(await scrollY(page)).toBe(before);
+    expect(await isMarked(page)).toBe(true);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(12);
+  });
+
+  test('has no sideways scroll on the narrowest phone', { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/news?shown=16', `/news?q=${'w'.repeat(150)}`, SLUG]) {
+      await page.goto(path);
+      await expectNoOverflow(page);
+    }
+  });
+});
+
+test.describe('the search', () => {
+  test('searches during typing, and keeps the focus', async ({ page }) => {
+    await page.goto('/news');
+    const toggle = page.getByRole('button', { name: 'Search', exact: true });
+    await toggle.press('Space');
+    const box = page.getByPlaceholder('Search articles...');
+    await expect(box).toBeFocused();
+    await axe(page);
+    await box.pressSequentially('peRIhelion');
+    await expect(status(page)).toHaveText('Two articles match “peRIhelion”');
+    await expect(cards(page)).toHaveCount(2);
+    await expect(page).toHaveURL('/news?q=peRIhelion');
+    await expect(box).toBeFocused();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  test(
+    'reports when nothing is found, and shows all articles when it is closed',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news?q=rain');
+      const box = page.getByPlaceholder('Search articles...');
+      await box.fill('<b>saffron & "co"');
+      await expect(status(page)).toHaveText('No articles found matching "<b>saffron & "co""');
+      await expect(cards(page)).toHaveCount(0);
+      await axe(page);
+      await page.getByRole('button', { name: 'Close search' }).click();
+      await expect(cards(page)).toHaveCount(8);
+      await expect(box).toBeHidden();
+      await expect(page).toHaveURL('/news');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(box).toHaveValue('');
+    },
+  );
+
+  test('adds a history entry once it is submitted: Back shows the previous list', async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/news');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await expect(page).toHaveURL('/news?shown=16');
+    const shown = await cards(page).count();
+    await page.getByRole('button', { name: 'Search' }).click();
+    const box = page.getByPlaceholder('Search articles...');
+    await box.fill('rain');
+    await expect(page).toHaveURL('/news?q=rain');
+    await box.press('Enter');
+    await expect(page).toHaveURL('/news?q=rain');
+    await box.fill('peri');
+    await expect(page).toHaveURL('/news?q=peri');
+    await box.fill('perihelion');
+    await box.press('Enter');
+    await expect(status(page)).toHaveText('Two articles match “perihelion”');
+    await page.goBack();
+    await expect(page).toHaveURL('/news?q=rain');
+    await expect(box).toHaveValue('rain');
+    await page.goBack();
+    await expect(page).toHaveURL('/news?shown=16');
+    await expect(cards(page)).toHaveCount(shown);
+    await expect(box).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
+  test('is closed by Escape, which returns the focus', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/news?q=rain');
+    await page.getByPlaceholder('Search articles...').press('Escape');
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused();
+    await expect(page).toHaveURL('/news');
+  });
+
+  test('leaves one history entry, whatever was typed', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/news');
+    await page.getByRole('button', { name: 'Search' }).click();
+    for (const term of ['rain', 'salt', 'ink']) {
+      await page.getByPlaceholder('Search articles...').fill(term);
+      await expect(page).toHaveURL(`/news?q=${term}`);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
+  test('works together with Load More', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/news?q=the');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await expect(page).toHaveURL('/news?q=the&shown=16');
+    await expect(cards(page)).not.toHaveCount(8);
+    await expect(page.getByPlaceholder('Search articles...')).toHaveValue('the');
+  });
+});
+
+test.describe('an article opened from the list', () => {
+  test('is an overlay on the list, and every way of closing returns to the list', async ({ page }) => {
+    await page.goto('/news');
+    await mark(page);
+    const ways: [string, () => Promise<void>][] = [
+      ['its button', () => modal(page).getByRole('link', { name: 'Close' }).click()],
+      ['Escape', () => page.keyboard.press('Escape')],
+      ['Back', () => page.goBack().then(() => undefined)],
+    ];
+    for (const [way, close] of ways) {
+      await card(page, ARTICLE).click();
+      await expect(modal(page), way).toBeVisible();
+      await expect(page).toHaveURL(SLUG);
+      await expect(page).toHaveTitle(`${ARTICLE} | Primal News`);
+      await close();
+      await expect(modal(page), way).toBeHidden();
+      await expect(page).toHaveURL('/news');
+      await expect(page).toHaveTitle('Latest News');
+      await expect(card(page, ARTICLE), way).toBeFocused();
+    }
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('is a complete, accessible dialog with one first heading', async ({ page }) => {
+    await page.goto('/news');
+    await card(page, ARTICLE).click();
+    await expect(modal(page).getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(modal(page).getByText('2 October 2025')).toBeVisible();
+    await expect(modal(page).getByRole('img')).toHaveAttribute('alt', /./);
+    await axe(page);
+    await expectNoOverflow(page);
+  });
+
+  test('keeps the loaded articles, the search and the scroll position', async ({ page }) => {
+    await page.goto('/news?q=the&shown=16');
+    const count = await cards(page).count();
+    const last = cards(page).last().getByRole('link');
+    await last.scrollIntoViewIfNeeded();
+    const place = await scrollY(page);
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('_site.news&') || request.url().includes('/news.data'))
+        reads.push(request.url());
+    });
+    await last.click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL('/news?q=the&shown=16');
+    await expect(last).toBeFocused();
+    expect(await cards(page).count()).toBe(count);
+    expect(await scrollY(page)).toBe(place);
+    expect(reads, 'the list is not read again').toEqual([]);
+  });
+
+  test(
+    'is a page after a reload, starts at its top, and links back to the list',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news?shown=16');
+      await cards(page).last().getByRole('link').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+      await page.goBack();
+      await expect(cards(page)).toHaveCount(12);
+      await page.goForward();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL('/news?shown=16');
+    },
+  );
+});
+
+test.describe('an article at its own URL', () => {
+  test('is a page, without the list', async ({ page }) => {
+    const response = await page.goto(SLUG);
+    expect(await response?.text()).not.toContain('Perihelion reaches orbit');
+    await expect(page).toHaveTitle(`${ARTICLE} | Primal News`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('definition')).toHaveText([
+      '2 October 2025',
+      /\w/,
+      'Productions',
+    ]);
+    await axe(page);
+    await expectNoOverflow(page);
+  });
+
+  test('stays a page when a visitor goes to the list and back', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto(SLUG);
+    await page.getByRole('main').getByRole('link', { name: 'All news' }).click();
+    await expect(cards(page)).toHaveCount(8);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(cards(page)).toHaveCount(0);
+    await page.goForward();
+    await expect(cards(page)).toHaveCount(8);
+  });
+
+  test('copies its link', { tag: '@desktop' }, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(SLUG);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(status(page)).toHaveText('Link copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+
+  for (const path of ['/news/no-such-article', '/news/co-production-fund-opens', '/news/ember-cooks-live']) {
+    test(`returns 404 for ${path}`, { tag: '@desktop' }, async ({ page, allow }) => {
+      allow.failing(path);
+      expect((await page.goto(path))?.status()).toBe(404);
+      await expect(page.getByRole('main')).toContainText('404 Not Found');
+      await axe(page);
+    });
+  }
+});
+
+test.describe('the edit routes for a visitor', { tag: '@desktop' }, () => {
+  for (const [path, canonical] of [
+    ['/news/edit', '/news'],
+    [`${SLUG}/edit`, SLUG],
+  ] as const) {
+    test(`${path} is the public page with noindex`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        new URL(canonical, page.url()).href,
+      );
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('list, Load More and article work as pages', async ({ page }) => {
+    await page.goto('/news');
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await expect(page).toHaveURL('/news?shown=16');
+    await expect(cards(page)).toHaveCount(12);
+    await card(page, ARTICLE).click();
+    await expect(page).toHaveURL(SLUG);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: /copy|share/i })).toBeHidden();
+  });
+
+  test('the search can be opened, used and closed', async ({ page }) => {
+    await page.goto('/news');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByPlaceholder('Search articles...').fill('Perihelion');
+    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/news?q=Perihelion');
+    await expect(cards(page)).toHaveCount(2);
+    await expect(status(page)).toHaveText('Two articles match “Perihelion”');
+    await page.getByRole('button', { name: 'Close search' }).click();
+    await expect(page).toHaveURL('/news');
+    await expect(page.getByPlaceholder('Search articles...')).toBeHidden();
+  });
+});

@@ -1,0 +1,197 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const disclosure = (page: Page, name: string) => card(page, name).locator('details');
+const nameOf = (page: Page, name: string) => card(page, name).locator('summary');
+
+/** A position on the portrait, far from the name. */
+const pressPortrait = (page: Page, name: string) => card(page, name).click({ position: { x: 60, y: 150 } });
+
+const isPlaying = (video: Locator) =>
+  video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
+
+test('everybody has a card with name and role', async ({ page }) => {
+  await page.goto('/people');
+  await expect(page).toHaveTitle('Our People | Primal');
+  await expect(page.locator('h1')).toHaveText(['Our People']);
+  await expect(page.getByRole('article')).toHaveCount(9);
+  await expect(card(page, 'Inês Caldeira').getByRole('heading', { level: 2 })).toHaveText('Inês Caldeira');
+  await expect(card(page, 'Inês Caldeira')).toContainText('Head of drama');
+  await expect(card(page, 'Inês Caldeira').getByRole('img')).toHaveAttribute(
+    'alt',
+    /portrait of Inês Caldeira/i,
+  );
+  await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
+  await axe(page);
+  await expectNoOverflow(page);
+});
+
+test('a card opens wherever it is pressed, and closes the previous one', async ({ page }) => {
+  await page.goto('/people');
+  await pressPortrait(page, 'Inês Caldeira');
+  await expect(card(page, 'Inês Caldeira')).toContainText('repaired fourteen series');
+  await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
+  await axe(page);
+  await expectNoOverflow(page);
+
+  await pressPortrait(page, 'Jonah Whitlock');
+  await expect(disclosure(page, 'Jonah Whitlock')).toHaveAttribute('open');
+  await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
+
+  await nameOf(page, 'Jonah Whitlock').click();
+  await expect(page.locator('details[open]')).toHaveCount(0);
+});
+
+test('the pressed card stays in view while the layout around it moves', async ({ page }) => {
+  await page.goto('/people');
+  await pressPortrait(page, 'Mara Lindqvist');
+  await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
+  for (const name of ['Dee Abara', 'Luca Ferrante', 'Tomas Okafor']) {
+    await pressPortrait(page, name);
+    await expect(disclosure(page, name)).toHaveAttribute('open');
+    await expect(nameOf(page, name)).toBeInViewport();
+  }
+});
+
+test('an open card takes the whole row', async ({ page }) => {
+  await page.goto('/people');
+  await pressPortrait(page, 'Inês Caldeira');
+  await expect(disclosure(page, 'Inês Caldeira')).toHaveAttribute('open');
+  const box = await card(page, 'Inês Caldeira').boundingBox();
+  expect(Math.round(box?.width ?? 0)).toBe(page.viewportSize()?.width);
+});
+
+test('contact details are shown if there are any', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/people');
+  await pressPortrait(page, 'Dee Abara');
+  const dee = card(page, 'Dee Abara');
+  await expect(dee.getByRole('link', { name: 'Email Dee Abara' })).toHaveAttribute(
+    'href',
+    'mailto:dee@primal.example',
+  );
+  await expect(dee.getByRole('link', { name: 'LinkedIn of Dee Abara' })).toHaveAttribute(
+    'href',
+    /^https:\/\//,
+  );
+  await pressPortrait(page, 'Henrik Vos');
+  const henrik = card(page, 'Henrik Vos');
+  await expect(henrik.getByRole('link', { name: /^Email/ })).toBeVisible();
+  await expect(henrik.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
+});
+
+test('a URL with a person’s name opens that card', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/people#sun-hee-park');
+  await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
+  await expect(nameOf(page, 'Sun-hee Park')).toBeInViewport();
+  await expect(page.locator('details[open]')).toHaveCount(1);
+});
+
+test('a URL with another fragment opens no card', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/people#%E0%A4%A');
+  await pressPortrait(page, 'Dee Abara');
+  await page.evaluate(() => (location.hash = 'main'));
+  await expect(disclosure(page, 'Dee Abara')).toHaveAttribute('open');
+});
+
+test.describe('a video', () => {
+  test('plays under the pointer, and continues while its card is open', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'There is nothing to hover with.');
+    await page.goto('/people');
+    const video = card(page, 'Mara Lindqvist').locator('video');
+    await expect(video).toHaveCount(0);
+    await card(page, 'Mara Lindqvist').hover({ position: { x: 60, y: 150 } });
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => isPlaying(video)).toBe(false);
+
+    await pressPortrait(page, 'Mara Lindqvist');
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await nameOf(page, 'Mara Lindqvist').click();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => isPlaying(video)).toBe(false);
+  });
+
+  test('is not shown when an image was chosen', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'There is nothing to hover with.');
+    await page.goto('/people');
+    await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
+    await pressPortrait(page, 'Tomas Okafor');
+    await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');
+    await expect(card(page, 'Tomas Okafor').locator('video')).toHaveCount(0);
+  });
+});
+
+test('cards can be opened and closed by keyboard', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'There is no keyboard.');
+  await page.goto('/people');
+  await page.getByRole('link', { name: 'Contact' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
+  await expect(nameOf(page, 'Mara Lindqvist')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card(page, 'Mara Lindqvist').getByRole('link', { name: 'The Ink Archive' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(disclosure(page, 'Mara Lindqvist')).not.toHaveAttribute('open');
+  await page.keyboard.press('Tab');
+  await expect(nameOf(page, 'Tomas Okafor')).toBeFocused();
+});
+
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a video waits for its control', async ({ page }) => {
+    await page.goto('/people');
+    await pressPortrait(page, 'Sun-hee Park');
+    await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
+    const portrait = card(page, 'Sun-hee Park');
+    await expect(portrait.locator('video')).toHaveCount(0);
+    await portrait.getByRole('button', { name: 'Play Sun-hee Park' }).click();
+    await expect.poll(() => isPlaying(portrait.locator('video'))).toBe(true);
+    await axe(page);
+  });
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('cards open, one at a time', async ({ page }) => {
+    await page.goto('/people');
+    await pressPortrait(page, 'Inês Caldeira');
+    await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
+    await pressPortrait(page, 'Jonah Whitlock');
+    await expect(card(page, 'Jonah Whitlock').getByText('reserve warden')).toBeVisible();
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await expectNoOverflow(page);
+  });
+});
+
+test(
+  'the edit route shows a visitor the public page, with noindex',
+  { tag: '@desktop' },
+  async ({ page, site }) => {
+    const response = await page.goto('/people/edit');
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  },
+);
+
+test(
+  'the page fits a window of 320 pixels with cards open and closed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/people');
+    await expectNoOverflow(page);
+    await pressPortrait(page, 'Sun-hee Park');
+    await expect(disclosure(page, 'Sun-hee Park')).toHaveAttribute('open');
+    await expectNoOverflow(page);
+  },
+);

@@ -1,0 +1,312 @@
+import type { Locator, Page } from '@playwright/test';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+
+const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
+const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** A position in the card's upper part, far from its title. */
+const pressPicture = (page: Page, title: string) => card(page, title).click({ position: { x: 60, y: 90 } });
+
+const isPlaying = (video: Locator) =>
+  video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
+
+test.describe('the list', () => {
+  test('has a card for each active show, in order', async ({ page }) => {
+    await page.goto('/shows');
+    await expect(page).toHaveTitle('Our Shows | Primal');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Shows');
+    await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+      'The Long Rain',
+      'Salt Country',
+      'Perihelion',
+      'Ember',
+      'Double or Nothing',
+      'The Ink Archive',
+    ]);
+    await expect(card(page, 'Perihelion')).toContainText('Orrery');
+    await axe(page);
+    await expectNoOverflow(page);
+  });
+
+  test('fits a window of 320 pixels', { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/shows');
+    await expectNoOverflow(page);
+    await page.goto('/shows/double-or-nothing');
+    await expect(sheet(page, 'Double or Nothing')).toBeVisible();
+    await expectNoOverflow(page);
+  });
+});
+
+test.describe('a show', () => {
+  test('opens wherever its card is pressed, over an unchanged list', async ({ page }) => {
+    await page.goto('/shows');
+    await card(page, 'Ember').scrollIntoViewIfNeeded();
+    await card(page, 'Ember').evaluate((element) => element.setAttribute('data-marked', ''));
+    const before = await scrolled(page);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('.data')) requests.push(new URL(request.url()).search);
+    });
+
+    await pressPicture(page, 'Ember');
+    await expect(sheet(page, 'Ember')).toBeVisible();
+    await expect(page).toHaveURL('/shows/ember');
+    await expect(page).toHaveTitle('Ember | Primal');
+    await expect(page.locator('h1')).toHaveText(['Ember']);
+    await axe(page);
+
+    await sheet(page, 'Ember').getByRole('link', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/shows');
+    await expect(page.locator('h1')).toHaveText(['Our Shows']);
+    await expect(page.locator('[data-marked]')).toHaveCount(1);
+    expect(await scrolled(page)).toBe(before);
+    expect(requests, 'only the show was fetched, once').toEqual([
+      `?${new URLSearchParams({ _routes: 'routes/_site.shows.$slug' }).toString()}`,
+    ]);
+  });
+
+  test('shows its details and where it can be watched', async ({ page }) => {
+    await page.goto('/shows/perihelion');
+    const dialog = sheet(page, 'Perihelion');
+    await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
+    await expect(dialog).toContainText('The freighter Anselm');
+    await expect(dialog.getByRole('link', { name: 'Watch on Orrery' })).toHaveAttribute(
+      'href',
+      'https://orrery.example/perihelion',
+    );
+    await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
+    await expectNoOverflow(page);
+  });
+
+  test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/shows');
+    const link = page.getByRole('link', { name: 'Perihelion' });
+    const leave = [
+      () => page.keyboard.press('Escape'),
+      () => page.getByRole('link', { name: 'Close', exact: true }).press('Enter'),
+      () => page.goBack(),
+    ];
+    for (const step of leave) {
+      await link.press('Enter');
+      await expect(sheet(page, 'Perihelion')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
+      await step();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(link).toBeFocused();
+      await expect(page).toHaveURL('/shows');
+    }
+  });
+
+  test('moves through the history as a person expects', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/shows');
+    await page.getByRole('link', { name: 'Salt Country' }).press('Enter');
+    await expect(sheet(page, 'Salt Country')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(sheet(page, 'Salt Country')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/shows');
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
+  test('opens by its URL over the list, and closes to the list', async ({ page }) => {
+    await page.goto('/shows/the-ink-archive');
+    await expect(sheet(page, 'The Ink Archive')).toBeVisible();
+    await expect(page.locator('article')).toHaveCount(6);
+    await expect(page.locator('h1')).toHaveText(['The Ink Archive']);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/shows');
+    const link = page.getByRole('link', { name: 'The Ink Archive' });
+    await expect(link).toBeFocused();
+    await expect(link).toBeInViewport();
+  });
+
+  test('keeps the page behind it from scrolling and from focus', async ({ page, isMobile }) => {
+    await page.goto('/shows/ember');
+    await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+      // After the last link the browser's own controls get the focus, represented by the body.
+      expect(['DIALOG', 'BODY']).toContain(place);
+      expect(await page.evaluate(() => document.activeElement?.closest('article') ?? null)).toBeNull();
+    }
+    if (isMobile) return;
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 6000);
+    await expect
+      .poll(() => page.locator('dialog[open]').evaluate((element) => element.scrollTop))
+      .toBeGreaterThan(0);
+    await page.mouse.wheel(0, 6000);
+    expect(await scrolled(page)).toBe(0);
+  });
+
+  test('closes by a click outside', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'On a phone it fills the window.');
+    await page.goto('/shows/ember');
+    await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
+    await page.mouse.click(10, 400);
+    await expect(page).toHaveURL('/shows');
+  });
+
+  test('opens its media in the lightbox, one after another', async ({ page }) => {
+    await page.goto('/shows/ember');
+    const cell = sheet(page, 'Ember').locator('.cells').getByRole('link').first();
+    await cell.click();
+    const lightbox = page.getByRole('dialog', { name: 'Ember: media' });
+    await expect(lightbox).toContainText('1 of 4');
+    await page.keyboard.press('ArrowLeft');
+    await expect(lightbox).toContainText('4 of 4');
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(lightbox).toHaveCount(0);
+    await expect(sheet(page, 'Ember')).toBeVisible();
+    await expect(cell).toBeFocused();
+    await expect(page).toHaveURL('/shows/ember');
+  });
+});
+
+test.describe('a card’s preview', () => {
+  test('plays from its second second while it is hovered, and pauses afterwards', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'There is nothing to hover with.');
+    await page.goto('/shows');
+    const video = card(page, 'Perihelion').locator('video');
+    await expect(video).toHaveCount(0);
+    await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    expect(await video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThanOrEqual(
+      2,
+    );
+    expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => isPlaying(video)).toBe(false);
+  });
+
+  test('plays while its link has the focus', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'There is no keyboard.');
+    await page.goto('/shows');
+    await page.getByRole('link', { name: 'Contact' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();
+    await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => isPlaying(card(page, 'Salt Country').locator('video'))).toBe(true);
+    await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(false);
+  });
+
+  test('plays on touch devices in the card in the middle of the screen, and not behind a show', async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(!isMobile, 'Only where nothing hovers.');
+    await page.goto('/shows');
+    const video = card(page, 'Ember').locator('video');
+    await card(page, 'Ember').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await pressPicture(page, 'Ember');
+    await expect(sheet(page, 'Ember')).toBeVisible();
+    await expect.poll(() => isPlaying(video)).toBe(false);
+  });
+});
+
+test.describe('with reduced motion', { tag: '@desktop' }, () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing plays automatically, and everything with its control', async ({ page }) => {
+    await page.goto('/shows');
+    await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+    await expect(card(page, 'Perihelion').getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Play Perihelion' }).click();
+    await expect(page).toHaveURL('/shows');
+    await expect.poll(() => isPlaying(card(page, 'Perihelion').locator('video'))).toBe(true);
+    await page.getByRole('button', { name: 'Pause Perihelion' }).click();
+    await expect.poll(() => isPlaying(card(page, 'Perihelion').locator('video'))).toBe(false);
+
+    await page.goto('/shows/ember');
+    const stage = sheet(page, 'Ember');
+    await expect(stage.getByRole('button', { name: 'Play Ember' })).toBeVisible();
+    await expect(stage.locator('video')).toHaveCount(0);
+    await axe(page);
+  });
+});
+
+test('no preview is sent with data saving', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.goto('/shows');
+  await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+  await expect(page.getByRole('button', { name: 'Play Perihelion' })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a show can be opened, has all its details, and can be closed', async ({ page }) => {
+    await page.goto('/shows');
+    await pressPicture(page, 'Salt Country');
+    await expect(page).toHaveURL('/shows/salt-country');
+    const dialog = sheet(page, 'Salt Country');
+    await expect(dialog).toContainText('four hundred square miles of marsh');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Salt Country');
+    await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
+    await expectNoOverflow(page);
+    await dialog.getByRole('link', { name: 'Close', exact: true }).click();
+    await expect(page).toHaveURL('/shows');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('show URLs', { tag: '@desktop' }, () => {
+  for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit'])
+    test(`${path} returns 404`, async ({ page, allow }) => {
+      allow.failing('/no-such-show');
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page).toHaveTitle('404 Not Found');
+    });
+
+  for (const [path, canonical, title] of [
+    ['/shows/edit', '/shows', 'Our Shows | Primal'],
+    ['/shows/ember/edit', '/shows/ember', 'Ember | Primal'],
+  ] as const)
+    test(`${path} shows a visitor the public page, with noindex`, async ({ page, site }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + canonical);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    });
+
+  test('have metadata for search engines and social media', async ({ page, site }) => {
+    await page.goto('/shows/ember');
+    const property = (name: string) => page.locator(`meta[property="${name}"]`);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/shows/ember`);
+    await expect(property('og:type')).toHaveAttribute('content', 'video.tv_show');
+    await expect(property('og:image')).toHaveAttribute('content', `${site.url}/demo/shows/ember/thumb.jpg`);
+    await expect(property('og:video')).toHaveAttribute('content', `${site.url}/demo/shows/ember/main.mp4`);
+    const records = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const [breadcrumbs, series] = records.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
+    expect(series).toMatchObject({
+      '@type': 'TVSeries',
+      name: 'Ember',
+      url: `${site.url}/shows/ember`,
+      publisher: { '@type': 'Organization', name: 'Hearth' },
+    });
+  });
+});

@@ -1,0 +1,271 @@
+/** Checks the server and its OpenAPI document against each other: every operation, with success and failure. */
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeUser, PASSWORD, unique } from '../../make';
+import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import {
+  CALLS,
+  document,
+  fileForm,
+  inPlace,
+  named,
+  NOBODY,
+  PARAMETER,
+  recordsOf,
+  takesForm,
+  type Call,
+  type Schema,
+} from '../fixtures/document';
+
+let api: Api;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = await api.caller('admin');
+}, 120_000);
+
+afterAll(() => api.stop());
+
+/** A validator generated from the document's schemas. */
+const validator = (schema: Schema): z.ZodType =>
+  z.fromJSONSchema(inPlace(schema) as Parameters<typeof z.fromJSONSchema>[0]);
+
+function responseOf({ operation }: Call, status: number) {
+  const response = operation.responses[status];
+  expect(response, `${operation.operationId} does not document ${status}`).toBeDefined();
+  const name = response?.$ref?.split('/').at(-1);
+  return name === undefined ? response : document.components.responses[name];
+}
+
+function expectDocumented(call: Call, status: number, json: Json): void {
+  const content = responseOf(call, status)?.content?.['application/json'];
+  const result = validator(content?.schema ?? {}).safeParse(json);
+  expect(result.error?.issues ?? []).toEqual([]);
+}
+
+/** Replaces values in examples that are not valid in this test's database. */
+const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
+  login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
+  changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  changePasswordAlias: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  createUser: (example) => {
+    const username = unique('doc').replace(' ', '-');
+    return { ...example, username, email: `${username}@example.com` };
+  },
+};
+
+async function requestOf({ path, operation }: Call) {
+  const id = (await recordsOf(api, admin)[path]?.())?.id ?? '';
+  const example = operation.requestBody?.content['application/json']?.example;
+  const body = example && (await (BODIES[operation.operationId]?.(example) ?? example));
+  return { path: path.replace(PARAMETER, id), body };
+}
+
+describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) => {
+  const { method, operation } = call;
+  const needsToken = !operation.security.some((way) => Object.keys(way).length === 0);
+  const asks = (path: string, more: object = {}) => api.call(method, path, { token: admin.token, ...more });
+
+  it('executes its example, and responds as documented', async () => {
+    const { path, body } = await requestOf(call);
+    const token = operation.operationId === 'logout' ? (await api.caller('author')).token : admin.token;
+    const reply = await asks(path, { body, token });
+    expect(reply.json.error).toBeUndefined();
+    expectDocumented(call, reply.status, reply.json);
+    const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+    expect(String(reply.status)).toBe(success);
+  });
+
+  it('has examples that its own schemas allow', () => {
+    for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
+      expect(validator(schema).safeParse(example).error?.issues ?? []).toEqual([]);
+    for (const status of Object.keys(operation.responses)) {
+      const content = responseOf(call, Number(status))?.content?.['application/json'];
+      if (content)
+        expect(validator(content.schema).safeParse(content.example).error?.issues ?? []).toEqual([]);
+    }
+  });
+
+  it.runIf(needsToken)('is rejected without a token', async () => {
+    const { path, body } = await requestOf(call);
+    const reply = await asks(path, { body, token: undefined });
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+    expectDocumented(call, 401, reply.json);
+  });
+
+  it.runIf('403' in operation.responses)('is rejected from another site with a cookie', async () => {
+    const { path, body } = await requestOf(call);
+    const headers = { cookie: 'a=b', origin: 'https://elsewhere.example' };
+    const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
+    if (!reply) return expect(operation.operationId).toBe('listUsers');
+    expect(reply.status).toBe(403);
+    expectDocumented(call, 403, reply.json);
+  });
+
+  it.runIf('404' in operation.responses)('returns 404 for a missing record', async () => {
+    const { body } = await requestOf(call);
+    for (const id of [NOBODY, 'no-id', '%00', '$ne', '12345678901x']) {
+      const reply = await asks(call.path.replace(PARAMETER, id), { body });
+      expect(reply.status).toBe(404);
+      expectDocumented(call, 404, reply.json);
+    }
+  });
+
+  it.runIf(operation.requestBody)('rejects invalid JSON', async () => {
+    const { path } = await requestOf(call);
+    const type = { 'Content-Type': 'text/plain' };
+    const tries = [
+      [400, await asks(path, { body: '{"a":' })],
+      [400, await asks(path, { body: { notThere: 1 } })],
+      [400, await asks(path, { body: [] })],
+      [413, await asks(path, { body: `"${'a'.repeat(4_500_000)}"` })],
+      [415, await asks(path, { body: '{}', headers: type })],
+    ] as const;
+    for (const [status, reply] of tries) {
+      expect(reply.status).toBe(status);
+      expectDocumented(call, status, reply.json);
+    }
+  });
+
+  it.runIf('412' in operation.responses)('rejects an outdated If-Match', async () => {
+    const { path, body } = await requestOf(call);
+    const reply = await asks(path, { body, headers: { 'If-Match': '"other-1"' } });
+    expect(reply.status).toBe(412);
+    expectDocumented(call, 412, reply.json);
+  });
+
+  it.runIf('422' in operation.responses)(
+    'rejects an idempotency key that was used with another body',
+    async () => {
+      const { path, body } = await requestOf(call);
+      const token = (await api.caller('admin')).token;
+      const headers = { 'Idempotency-Key': unique('key') };
+      const first = unique('first').replace(' ', '-');
+      const other = await api.call('POST', '/api/news', { token, headers, body: { title: first } });
+      expect(other.status).toBe(201);
+      const reply = await asks(path, { token, headers, body });
+      expect(reply.status).toBe(422);
+      expectDocumented(call, 422, reply.json);
+    },
+  );
+
+  it.runIf(operation.responses['304'])('returns 304 when nothing has changed', async () => {
+    const { path } = await requestOf(call);
+    const etag = (await asks(path)).headers.get('etag') ?? '';
+    const again = await asks(path, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.json, again.headers.get('etag')]).toEqual([304, null, etag]);
+  });
+
+  it.runIf(operation.parameters.some(({ name }) => name === 'page'))('rejects an invalid page', async () => {
+    for (const query of [
+      'page=0',
+      'page=x',
+      'limit=101',
+      'limit=0',
+      'limit=',
+      'page=1&page=2',
+      'page[$ne]=1&page=-1',
+    ]) {
+      const reply = await asks(`${call.path}?${query}`);
+      expect([query, reply.status]).toEqual([query, 400]);
+      expect(Object.keys(reply.json.fields ?? {})).toHaveLength(1);
+      expectDocumented(call, 400, reply.json);
+    }
+  });
+});
+
+describe.each(named(CALLS.filter(takesForm)))('$name', (call) => {
+  const send = (body: FormData | string | undefined, more: object = {}) =>
+    api.call(call.method, call.path, { token: admin.token, body, ...more });
+
+  it('succeeds, and responds as documented', async () => {
+    const reply = await send(await fileForm());
+    expect(reply.status).toBe(201);
+    expectDocumented(call, 201, reply.json);
+    const example = responseOf(call, 201)?.content?.['application/json'];
+    expect(validator(example?.schema ?? {}).safeParse(example?.example).error?.issues ?? []).toEqual([]);
+  });
+
+  it('fails as documented', async () => {
+    const key = { headers: { 'Idempotency-Key': unique('key') } };
+    expect((await send(await fileForm(), key)).status).toBe(201);
+    const noFile = await fileForm();
+    noFile.delete('file');
+    const text = await fileForm();
+    text.set('file', new Blob(['no picture at all']), 'picture.png');
+    const tries = [
+      [400, await send(noFile)],
+      [400, await send(await fileForm({ type: 'nothing' }))],
+      [401, await send(await fileForm(), { token: undefined })],
+      [415, await send(text)],
+      [415, await send('{}')],
+      [422, await send(await fileForm(), key)],
+    ] as const;
+    for (const [status, reply] of tries) {
+      expect(reply.status).toBe(status);
+      expectDocumented(call, status, reply.json);
+    }
+  });
+});
+
+describe('the document and the server', () => {
+  /** The routes of the API by their files, with parameters as the document has them. */
+  const served = readdirSync('app/routes')
+    // Routes of another protocol (tus) are described in prose.
+    .filter((file) => file.startsWith('api.') && file !== 'api.$.ts' && !file.includes('resumable'))
+    .map(
+      (file) =>
+        `/${file
+          .replace(/\.tsx?$/, '')
+          .replaceAll('[.]', '\0')
+          .replaceAll('_.', '.')
+          .replaceAll('.', '/')}`,
+    )
+    .map((path) => path.replaceAll('\0', '.').replace(/\$(\w*)/, (_, name: string) => `{${name || 'file'}}`));
+
+  it('have the same paths', () => {
+    const described = Object.keys(document.paths);
+    expect(served.sort()).toEqual(described.sort());
+  });
+
+  it.each(Object.keys(document.paths))('have the same methods at %s', async (path) => {
+    const known = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase());
+    const allow = [...known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+    const options = await api.call('OPTIONS', path.replace(PARAMETER, NOBODY));
+    expect([options.status, options.headers.get('allow')?.split(', ').sort()]).toEqual([204, allow.sort()]);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      if (known.includes(method)) continue;
+      const reply = await api.call(method, path.replace(PARAMETER, NOBODY), { token: admin.token });
+      expect([method, reply.status, reply.headers.get('allow')?.split(', ').sort()]).toEqual([
+        method,
+        405,
+        allow,
+      ]);
+      expect(Object.keys(reply.json).sort()).toEqual(['error', 'requestId']);
+    }
+  });
+
+  it('agree, and the served document has the server’s URL', async () => {
+    const { json } = await api.call('GET', '/api/openapi.json');
+    expect(json).toEqual({ ...JSON.parse(JSON.stringify(document)), servers: [{ url: api.url }] });
+    expect(json.openapi).toBe('3.1.0');
+  });
+
+  it('agree on unique operation ids and resolvable references', () => {
+    const ids = CALLS.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, where = '']) => where,
+    );
+    expect(refs.length).toBeGreaterThan(50);
+    for (const where of refs) {
+      const found = where
+        .split('/')
+        .reduce<unknown>((at, step) => (at as Schema | undefined)?.[step], document);
+      expect(found, where).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,354 @@
+/** The document and the validation agree: what the schemas allow is accepted, what they forbid is rejected. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '~/services/accounts/sessions';
+import { picture } from '../../media-files';
+import { makeUser, PASSWORD, unique } from '../../make';
+import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import {
+  CALLS,
+  document,
+  inPlace,
+  named,
+  PARAMETER,
+  recordsOf,
+  takesForm,
+  type Call,
+  type Parameter,
+} from '../fixtures/document';
+import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
+
+/** `npm run test:faults` sets it; `npm test` generates fewer values. */
+const LONG = process.env.FAULTS === 'long';
+const RUNS = LONG ? 40 : 12;
+/** These operations hash passwords, which is slow. */
+const SLOW_RUNS = LONG ? 12 : 4;
+
+let api: Api;
+let admin: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+  admin = await api.caller('admin');
+}, 120_000);
+
+afterAll(() => api.stop());
+
+/** Reasons that a schema cannot express: a value that is already stored, and a wrong password. */
+const BY_STATE: Record<string, number[]> = {
+  login: [401, 429],
+  createUser: [409],
+  updateUser: [409],
+  updateProfile: [409],
+};
+const PASSWORD_CALLS = ['changePassword', 'changePasswordAlias'];
+
+const jsonOf = ({ operation }: Call) =>
+  operation.requestBody?.content['application/json'] &&
+  (inPlace(operation.requestBody.content['application/json'].schema) as Shape);
+const takesJson = named(CALLS.filter((call) => jsonOf(call) !== undefined));
+const shapeOf = (call: Call) => jsonOf(call) ?? {};
+const successOf = ({ operation }: Call) =>
+  Number(Object.keys(operation.responses).find((status) => status.startsWith('2')));
+const runsOf = ({ operation: { operationId } }: Call) =>
+  operationId in BY_STATE || PASSWORD_CALLS.includes(operationId) ? SLOW_RUNS : RUNS;
+
+const parametersOf = ({ operation }: Call, where: string): Parameter[] =>
+  operation.parameters
+    .map(({ $ref, ...own }) =>
+      $ref === undefined ? own : (document.components.parameters[$ref.split('/').at(-1) ?? ''] ?? own),
+    )
+    .filter((parameter) => parameter.in === where);
+
+async function urlOf({ path }: Call): Promise<string> {
+  return path.replace(PARAMETER, (await recordsOf(api, admin)[path]?.())?.id ?? '');
+}
+
+async function ask(
+  call: Call,
+  path: string,
+  sent: { body?: unknown; headers?: Record<string, string>; token?: string },
+) {
+  const reply = await api.call(call.method, path, { token: admin.token, ...sent });
+  expect(Object.keys(call.operation.responses)).toContain(String(reply.status));
+  return reply;
+}
+
+describe.each(takesJson)('the JSON of $name', (call) => {
+  const { operationId } = call.operation;
+
+  /** Changing one's own password requires the current one. */
+  async function ready(body: unknown) {
+    if (!PASSWORD_CALLS.includes(operationId)) return { body, token: admin.token };
+    const user = await makeUser();
+    return {
+      body: { ...(body as object), currentPassword: PASSWORD },
+      token: await startSession(user.id),
+    };
+  }
+
+  it('is accepted when its schema allows it', async () => {
+    const path = await urlOf(call);
+    await fc.assert(
+      fc.asyncProperty(valid(shapeOf(call)), async (body) => {
+        expect(conforms(shapeOf(call), body)).toBe(true);
+        const reply = await ask(call, path, await ready(body));
+        expect([successOf(call), ...(BY_STATE[operationId] ?? [])], JSON.stringify(reply.json)).toContain(
+          reply.status,
+        );
+      }),
+      { numRuns: runsOf(call) },
+    );
+  });
+
+  it('is rejected with 400 when its schema forbids it, also with a stale If-Match', async () => {
+    const path = await urlOf(call);
+    const stale: Record<string, string>[] = parametersOf(call, 'header').some(
+      ({ name }) => name === 'If-Match',
+    )
+      ? [{}, { 'If-Match': '"stale-1"' }]
+      : [{}];
+    await fc.assert(
+      fc.asyncProperty(
+        invalid(shapeOf(call)),
+        fc.constantFrom(...stale),
+        async ({ value, breaks }, headers) => {
+          const reply = await ask(call, path, { body: JSON.stringify(value), headers });
+          expect([breaks, reply.status]).toEqual([breaks, 400]);
+        },
+      ),
+      { numRuns: 2 * RUNS },
+    );
+  });
+});
+
+const takesQuery = named(CALLS.filter((call) => parametersOf(call, 'query').length > 0));
+
+describe.each(takesQuery)('the query of $name', (call) => {
+  const parameters = parametersOf(call, 'query');
+  const shape: Shape = {
+    type: 'object',
+    required: [],
+    properties: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, schema as Shape])),
+  };
+  // A URL carries text: the number 1 and the text "1" are equal, and lone surrogates are lost.
+  const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const asQuery = (values: object) =>
+    new URLSearchParams(Object.entries(values).map(([name, value]) => [name, written(value)]));
+  const meant = ({ type }: Shape, text: string): unknown =>
+    type === 'string' || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text) ? text : JSON.parse(text);
+
+  it('is accepted when its schemas allow it', async () => {
+    const path = await urlOf(call);
+    await fc.assert(
+      fc.asyncProperty(valid(shape), async (values) => {
+        const reply = await ask(call, `${path}?${asQuery(values as object).toString()}`, {});
+        expect([asQuery(values as object).toString(), reply.status]).toEqual([expect.anything(), 200]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is rejected with 400 when one of its schemas forbids it', async () => {
+    const path = await urlOf(call);
+    const one = fc.oneof(
+      ...parameters
+        .filter(({ schema = {} }) => schema.type !== 'string' || schema.maxLength !== undefined)
+        .map(({ name = '', schema = {} }) => {
+          const broken = invalid(schema as Shape).map(({ value }) =>
+            written(value).replace(/\p{Surrogate}/gu, '_'),
+          );
+          return broken
+            .filter((text) => !conforms(schema as Shape, meant(schema as Shape, text)))
+            .map((text) => ({ name, text }));
+        }),
+    );
+    await fc.assert(
+      fc.asyncProperty(one, async ({ name, text }) => {
+        const reply = await ask(call, `${path}?${new URLSearchParams({ [name]: text }).toString()}`, {});
+        expect([name, text, reply.status, Object.keys(reply.json?.fields ?? {})]).toEqual([
+          name,
+          text,
+          400,
+          [name],
+        ]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const byPath = named(CALLS.filter((call) => parametersOf(call, 'path').length > 0));
+/** Whether a URL can carry the text as one path segment, which `.` and `..` are not. */
+const segment = fc
+  .oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
+  .map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '_')))
+  .filter((text) => text !== '.' && text !== '..');
+
+it.each(byPath)('the path of $name accepts any text, and finds only existing records', async (call) => {
+  const body = call.operation.requestBody?.content['application/json']?.example;
+  await fc.assert(
+    fc.asyncProperty(segment, async (text) => {
+      const reply = await ask(call, call.path.replace(PARAMETER, text), { body });
+      expect([text, reply.status]).toEqual([text, 404]);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+/** Text that a header can carry, without the whitespace that is trimmed at its ends. */
+const headerText = (maxLength: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'aZ09 "*,/W-é~'), minLength: 1, maxLength })
+    .filter((text) => text.trim() === text);
+
+describe('the headers', () => {
+  const EXAMPLE_FREE = ['logout', 'login', ...PASSWORD_CALLS];
+  const taking = (name: string) =>
+    named(CALLS.filter((call) => parametersOf(call, 'header').some((parameter) => parameter.name === name)));
+
+  it.each(taking('Idempotency-Key'))(
+    'of $name allow an Idempotency-Key of 1 to 200 characters',
+    async (call) => {
+      const { schema = {} } =
+        parametersOf(call, 'header').find(({ name }) => name === 'Idempotency-Key') ?? {};
+      expect(schema.maxLength).toBe(200);
+      if (takesForm(call)) return;
+      const path = await urlOf(call);
+      const example = call.operation.requestBody?.content['application/json']?.example;
+      const send = async (key: string) => {
+        const username = unique('key').replace(' ', '-');
+        const body = example && {
+          ...example,
+          ...('username' in example && { username, email: `${username}@a.example` }),
+        };
+        const token = EXAMPLE_FREE.includes(call.operation.operationId)
+          ? (await api.caller('author')).token
+          : admin.token;
+        return (await ask(call, path, { body, headers: { 'Idempotency-Key': key }, token })).status;
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            headerText(200),
+            headerText(1).map((text) => text.repeat(200)),
+          ),
+          async (key) => {
+            expect([successOf(call), 422]).toContain(await send(key));
+          },
+        ),
+        { numRuns: 5 },
+      );
+      expect(await send('k'.repeat(201))).toBe(400);
+    },
+  );
+
+  it.each(taking('If-Match'))('of $name allow any If-Match', async (call) => {
+    const [path, body] = [await urlOf(call), {}];
+    await fc.assert(
+      fc.asyncProperty(headerText(60), async (text) => {
+        const { status } = await ask(call, path, { body, headers: { 'If-Match': text } });
+        expect([200, 412]).toContain(status);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each(taking('If-None-Match'))('of $name allow any If-None-Match', async (call) => {
+    const path = await urlOf(call);
+    await fc.assert(
+      fc.asyncProperty(headerText(60), async (text) => {
+        const { status } = await ask(call, path, { headers: { 'If-None-Match': text } });
+        expect([200, 304]).toContain(status);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
+  const { properties = {}, required = [] } = inPlace(
+    call.operation.requestBody?.content['multipart/form-data']?.schema,
+  ) as Shape;
+  const { file, ...texts } = properties;
+  expect(file).toBeDefined();
+  const shape: Shape = {
+    type: 'object',
+    // The file is an image, and some of the types accept only a video.
+    properties: { ...texts, fileType: { enum: ['gallery', 'image', 'logo'] } },
+    required: required.filter((name) => name !== 'file'),
+  };
+  /** A form sends every line break as two characters, and no lone surrogate. */
+  const asSent = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '_').replace(/[\r\n]/g, '_') : value;
+  let blob: Blob;
+
+  beforeAll(async () => {
+    blob = new Blob([new Uint8Array(await picture())]);
+  });
+
+  function formOf(values: Json) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+    form.set('file', blob, 'a picture.png');
+    return form;
+  }
+  const textual = (values: unknown) =>
+    Object.fromEntries(Object.entries(values as Json).map(([name, value]) => [name, asSent(value)])) as Json;
+
+  it('is accepted when its schema allows it', async () => {
+    await fc.assert(
+      fc.asyncProperty(valid(shape), async (values) => {
+        const reply = await ask(call, call.path, { body: formOf(textual(values)) });
+        // A key that was generated before with other fields belongs to another request.
+        expect([201, ...('Idempotency-Key' in textual(values) ? [422] : [])]).toContain(reply.status);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('is rejected with 400 when its file is empty, which its schema forbids', async () => {
+    expect(properties.file?.minLength).toBe(1);
+    const form = formOf({ type: 'show', fileType: 'image' });
+    form.set('file', new Blob([]), 'empty.png');
+    expect((await ask(call, call.path, { body: form })).status).toBe(400);
+  });
+
+  it('is rejected with 400 when its schema forbids it', async () => {
+    const wrong = invalid(shape)
+      .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))
+      .map(({ value }) =>
+        Object.fromEntries(Object.entries(textual(value)).map(([name, each]) => [name, String(each)])),
+      )
+      // A part without a name is no field.
+      .filter((values) => !conforms(shape, values) && !('' in values));
+    await fc.assert(
+      fc.asyncProperty(wrong, async (values) => {
+        const reply = await ask(call, call.path, { body: formOf(values) });
+        expect([values, reply.status]).toEqual([values, 400]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('a field of maximum length', () => {
+  it.each(['x', 'é', '🎬'])(
+    'allows 200 characters of a title, counted as code points: %s',
+    async (character) => {
+      const call = (length: number) =>
+        api.call('POST', '/api/news', { token: admin.token, body: { title: character.repeat(length) } });
+      const longest = await call(200);
+      expect([longest.status, longest.json.data?.title]).toEqual([201, character.repeat(200)]);
+      expect((await call(201)).status).toBe(400);
+    },
+  );
+
+  it('stores a lone surrogate as the replacement character', async () => {
+    const { status, json } = await api.call('POST', '/api/news', {
+      token: admin.token,
+      body: { title: 'a\ud800b', content: '<p>a\udfffb</p>' },
+    });
+    expect([status, json.data?.title, json.data?.content]).toEqual([201, 'a\ufffdb', '<p>a\ufffdb</p>']);
+  });
+});

@@ -1,0 +1,105 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeArticle, makeShow } from '../../make';
+import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { startSite, type Site } from '../../setup/site';
+import { until } from '../fixtures/processes';
+import { ask } from '../fixtures/request';
+
+const TOKEN = 'a-secret-for-metrics';
+
+let database: TestDatabase;
+let site: Site;
+let other: Site;
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  const uri = databaseNamed(database.uri, 'not_found');
+  const environment = { MONGODB_URI: uri, SEED: 'none', METRICS_TOKEN: TOKEN };
+  [site, other] = await Promise.all([startSite(environment), startSite(environment)]);
+  await mongoose.connect(uri, { autoIndex: false });
+}, 180_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await Promise.all([site.stop(), other.stop()]);
+  await database.stop();
+});
+
+const HIT = 'showreel; hit';
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(site.url, path, { headers });
+/** What Remix renders for this URL alone: a request with a token goes past the page cache. */
+const getRendered = (path: string) => get(path, { authorization: 'Bearer unknown' });
+/** What a visitor sees of a page: the scripts also list the routes on the way to its URL, which may differ. */
+const visible = (body: Buffer) => String(body).replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, '');
+
+it.each([
+  '/wp-login.php',
+  '/a/b/c',
+  '/people/nobody',
+  '/contact/nobody/here',
+  '/news/a/b/c',
+  '/shows/a/b/c/edit',
+  '/newsroom',
+  '/edit/nothing',
+  '/build/gone.js',
+  '/news/no-such-article',
+  '/news/no-such-article/edit',
+  '/shows/no-such-show',
+  '/shows/no-such-show/edit',
+])('%s has the 404 page that Remix renders for this URL alone', async (path) => {
+  const [shared, own] = [await get(path), await getRendered(path)];
+  expect([shared.status, own.status]).toEqual([404, 404]);
+  expect(shared.headers['cache-status']).toMatch(/^showreel/);
+  expect(own.headers['cache-status']).toBeUndefined();
+  expect(visible(shared.body)).toBe(visible(own.body));
+});
+
+it.each(['/nothing.data', '/news/no-such-article.data', '/shows/no-such-show.data', '/people/nobody.data'])(
+  '%s has the data that Remix returns for this URL alone',
+  async (path) => {
+    const [shared, own] = [await get(path), await getRendered(path)];
+    expect([shared.status, own.status]).toEqual([404, 404]);
+    expect(shared.headers['content-type']).toMatch(/^text\/x-script/);
+    expect(String(shared.body)).toBe(String(own.body));
+  },
+);
+
+it('the manifest of Remix and undecodable URLs do not get the 404 page', async () => {
+  const { status, headers } = await get('/__manifest?p=%2Fpeople&version=x');
+  expect([status, headers['cache-status']]).toEqual([
+    (await getRendered('/__manifest?p=%2Fpeople&version=x')).status,
+    undefined,
+  ]);
+  expect((await get('/%E0%A4%A')).status).toBe(400);
+});
+
+it('an unknown URL is neither rendered nor cached', async () => {
+  const paths = (word: string) => [`/${word}`, `/x/${word}.php`, `/news/${word}`, `/shows/${word}`];
+  const pages = async () => {
+    const text = String((await get('/metrics', { authorization: `Bearer ${TOKEN}` })).body);
+    return Number(/^page_cache_pages (\d+)/m.exec(text)?.[1]);
+  };
+  await Promise.all(paths('first').map((path) => get(path)));
+  const before = await pages();
+  for (let round = 0; round < 100; round += 1)
+    for (const { status, headers } of await Promise.all(paths(`word-${round}`).map((path) => get(path))))
+      expect([status, headers['cache-status']]).toEqual([404, HIT]);
+  expect(await pages()).toBe(before);
+});
+
+it('a record is served at its URL by every instance as soon as it is stored', async () => {
+  const title = 'An Address That Was Asked For Before';
+  const path = '/news/an-address-that-was-asked-for-before';
+  for (const { url } of [site, other]) expect((await ask(url, path)).status).toBe(404);
+  await makeArticle({ title });
+  for (const { url } of [site, other]) await until(async () => (await ask(url, path)).status === 200, 1_000);
+});
+
+it('a draft has the same 404 page as a missing record', async () => {
+  const { slug } = await makeShow({ status: 'inactive' });
+  const [hidden, missing] = [await get(`/shows/${slug}`), await get('/shows/no-such-show')];
+  expect(hidden.status).toBe(404);
+  expect(visible(hidden.body)).toBe(visible(missing.body));
+});

@@ -1,0 +1,126 @@
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { makeArticle, makeShow } from '../../make';
+import { databaseNamed } from '../../setup/database';
+import { startSite, type Site } from '../../setup/site';
+import { signedIn } from '../../sign-in';
+import { Gate } from '../fixtures/tcp-proxy';
+import { until } from '../fixtures/processes';
+import { ask } from '../fixtures/request';
+
+const databaseUri = inject('databaseUri');
+let gate: Gate;
+/** Two instances of the program on one database, the first through a proxy. */
+let site: Site;
+let other: Site;
+let cookie: string;
+
+beforeAll(async () => {
+  gate = new Gate(databaseUri);
+  await gate.open();
+  const uri = databaseNamed(databaseUri, 'pages');
+  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+}, 180_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await Promise.all([site.stop(), other.stop()]);
+  await gate.close();
+});
+
+const get = (url: string, from = site) => ask(from.url, url);
+const stateOf = async (url: string, from = site) => (await get(url, from)).headers['cache-status'];
+const shows = async (title: string, url: string, from = site) =>
+  String((await get(url, from)).body).includes(title);
+
+/** Sets the status as an editor does in the list of shows. */
+async function setStatus(id: string, status: string, at = site) {
+  const answer = await fetch(`${at.url}/admin/shows`, {
+    method: 'POST',
+    headers: { cookie, origin: at.url },
+    body: new URLSearchParams({ intent: 'set', id, status }),
+    redirect: 'manual',
+  });
+  expect(answer.ok || answer.status === 302).toBe(true);
+}
+
+it('a change is visible to the next visitor of the instance, and within a second on others', async () => {
+  const { id, title } = await makeShow({ status: 'inactive' });
+  for (const instance of [site, other]) {
+    // A version that was just published may still reach them.
+    await until(async () => (await stateOf('/shows', instance)) === 'showreel; hit', 2_000);
+  }
+  await setStatus(id, 'active');
+  expect(await shows(title, '/shows')).toBe(true);
+  await until(() => shows(title, '/shows', other), 1_000);
+  await setStatus(id, 'inactive', other);
+  expect(await shows(title, '/shows', other)).toBe(false);
+  await until(async () => !(await shows(title, '/shows')), 1_000);
+  expect(await stateOf('/shows')).toBe('showreel; hit');
+});
+
+it('a scheduled article appears at its time in the list, the feed and the sitemap', async () => {
+  // The two instances agree on the next publication within a second.
+  const publishedAt = new Date(Date.now() + 3_000);
+  const { title, slug } = await makeArticle({ publishedAt: publishedAt.toISOString() });
+  const { id } = await makeShow();
+  await setStatus(id, 'active');
+  const places = ['/news', '/news.data', '/news/feed.xml', '/sitemap.xml'];
+  for (const place of places) expect(await shows(slug, place)).toBe(false);
+  expect((await get(`/news/${slug}`)).status).toBe(404);
+  await until(() => shows(title, '/news'), 5_000);
+  expect(Date.now()).toBeGreaterThanOrEqual(publishedAt.getTime());
+  expect(Date.now()).toBeLessThan(publishedAt.getTime() + 1_000);
+  for (const place of places) expect(await shows(slug, place)).toBe(true);
+});
+
+it('cached pages are served as stale while the database is down', async () => {
+  await get('/people');
+  const { body, headers } = await get('/people');
+  expect(headers.warning).toBeUndefined();
+  await gate.close();
+  await until(async () => (await get('/readyz')).status === 503);
+  const stale = await get('/people');
+  expect(stale.status).toBe(200);
+  expect(stale.body.equals(body)).toBe(true);
+  expect((await get('/contact')).status).toBe(503);
+
+  await gate.open();
+  await until(async () => (await get('/readyz')).status === 200, 30_000);
+  await until(async () => (await get('/contact')).status === 200, 30_000);
+});
+
+it('a page that is unchanged after an edit keeps its content security policy', async () => {
+  await get('/people');
+  const { headers } = await get('/people');
+  const { id } = await makeShow();
+  await setStatus(id, 'inactive');
+  for (const state of ['showreel; fwd=miss; stored', 'showreel; hit']) {
+    const again = await ask(site.url, '/people', { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.headers['cache-status']]).toEqual([304, state]);
+    expect(again.headers['content-security-policy']).toBeUndefined();
+  }
+});
+
+it('a signed-in user neither gets a cached page nor fills the cache', async () => {
+  await get('/people');
+  const { headers } = await ask(site.url, '/people', { headers: { cookie } });
+  expect(headers['cache-status']).toBeUndefined();
+  expect(headers.etag).toBeUndefined();
+});
+
+it('no header of a visitor changes the cached page of the next one', async () => {
+  const evil = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-original-url': '/admin',
+  };
+  const first = await ask(site.url, '/contact?evil=<script>', { headers: evil });
+  const second = await get('/contact');
+  expect(first.headers['cache-status']).not.toBeUndefined();
+  expect(String(first.body)).not.toContain('evil');
+  expect(second.body.equals(first.body)).toBe(true);
+});

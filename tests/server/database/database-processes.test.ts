@@ -1,0 +1,117 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { startDatabase } from '../../../server/database/embedded-database';
+import { ENGINES, HAS_JAVA } from '../../setup/engines';
+import { installFakeMongod } from '../fixtures/fake-mongod';
+import { answers, processesOn, startHost, temporaryFolder, until } from '../fixtures/processes';
+
+let temporary: ReturnType<typeof temporaryFolder>;
+let dataDir: string;
+
+beforeEach(() => {
+  temporary = temporaryFolder();
+  dataDir = path.join(temporary.folder, 'data');
+});
+
+afterEach(async () => {
+  await until(() => processesOn(dataDir).length === 0);
+  temporary.remove();
+});
+
+const java = () => ({ DATA_DIR: dataDir, EMBEDDED_DATABASE: 'java' });
+const mongod = () => ({
+  DATA_DIR: dataDir,
+  EMBEDDED_DATABASE: 'mongod',
+  PATH: installFakeMongod(temporary.folder),
+});
+const PROGRAMS: [string, () => Record<string, string>][] = [['a stand-in for mongod', mongod]];
+if (HAS_JAVA) PROGRAMS.unshift(['java', java]);
+
+it.skipIf(!HAS_JAVA)(
+  'the Java program is built once when several launchers build it concurrently',
+  async () => {
+    const cache = path.join(temporary.folder, 'cache');
+    const other = path.join(dataDir, 'other');
+    const hosts = await Promise.all([
+      startHost({ ...java(), XDG_CACHE_HOME: cache }),
+      startHost({ ...java(), XDG_CACHE_HOME: cache, DATA_DIR: other }),
+    ]);
+    expect(hosts.map(({ engine, failed }) => engine ?? failed)).toEqual(['java', 'java']);
+    expect(hosts.flatMap(({ said }) => said)).toEqual([
+      expect.stringContaining('Preparing the embedded database, once: building it with Maven'),
+      expect.stringMatching(/is prepared \(\d+\.\d s\)/),
+    ]);
+    expect(readdirSync(path.join(cache, 'showreel'))).toEqual([
+      expect.stringMatching(/^embedded-mongodb-\w+\.jar$/),
+    ]);
+    await Promise.all(hosts.map(({ end }) => end('SIGTERM')));
+  },
+  180_000,
+);
+
+it.each(PROGRAMS)(
+  'the embedded database rejects a second program on its folder: %s',
+  async (_, environment) => {
+    const first = await startHost(environment());
+    const second = await startHost(environment());
+    expect(second.failed).toMatch(/^Another program already uses the database in /);
+    expect(second.failed).toContain(dataDir);
+    expect(await answers(first.uri)).toBe(true);
+    await first.end('SIGTERM');
+    expect(await answers(first.uri)).toBe(false);
+  },
+  60_000,
+);
+
+it.each(PROGRAMS)(
+  'the embedded database ends with the program that started it, however that ends: %s',
+  async (_, environment) => {
+    const host = await startHost(environment());
+    expect(await answers(host.uri)).toBe(true);
+    await host.end('SIGKILL');
+    await until(() => processesOn(dataDir).length === 0);
+    expect(await answers(host.uri)).toBe(false);
+    if (environment === mongod) {
+      expect(existsSync(path.join(dataDir, 'database', 'wiredtiger', 'ended-in-order'))).toBe(true);
+    }
+    const next = await startHost(environment());
+    expect(next.engine).toBe(host.engine);
+    await next.end('SIGTERM');
+  },
+  60_000,
+);
+
+it.each(ENGINES)(
+  'the embedded database restarts at the same URI after a crash, until it is stopped: %s',
+  async (embedded) => {
+    const said: string[] = [];
+    const database = await startDatabase({
+      mongodbUri: undefined,
+      embedded,
+      dataDir,
+      announce: (message) => said.push(message),
+    });
+    const client = new mongoose.mongo.MongoClient(database.uri);
+    const pages = client.db().collection('pages');
+    await pages.insertOne({ title: 'before' });
+    for (const pid of processesOn(dataDir)) process.kill(pid, 'SIGKILL');
+    await until(() => said.length === 2);
+    await pages.insertOne({ title: 'after' });
+    expect(await pages.countDocuments()).toBe(2);
+    expect(said).toEqual([
+      expect.stringMatching(/ended by itself \(signal SIGKILL.*starting it again/),
+      'The embedded database is back.',
+    ]);
+
+    await client.close();
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    expect(processesOn(dataDir)).toEqual([]);
+    expect(await answers(database.uri)).toBe(false);
+  },
+  60_000,
+);

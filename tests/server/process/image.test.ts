@@ -1,0 +1,168 @@
+/** The image of `Dockerfile`, assembled without Docker: a folder with the same files and nothing else. */
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Show } from '~models/show';
+import { Upload } from '~models/upload';
+import type { UploadView } from '~/services/uploads/uploads';
+import { signedIn } from '../../sign-in';
+import { video } from '../../media-files';
+import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { launchSite, type Site } from '../../setup/site';
+import { temporaryFolder, until } from '../fixtures/processes';
+import { FORM_TYPE, rawForm } from '../fixtures/raw';
+
+interface Locked {
+  dev?: boolean;
+  link?: boolean;
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+/** The packages that `npm prune --omit=dev` leaves, as far as this machine has them. */
+const KEPT = Object.keys(packages).filter(
+  (name) => name.startsWith('node_modules/') && !packages[name]?.dev && existsSync(name),
+);
+const MAX_MB = 300;
+/** These are imported only when the sources are served, which an image does not contain. */
+const FOR_DEVELOPMENT = ['vite'];
+
+/** The files that the last stage of the Dockerfile copies from the first. */
+const copied = () =>
+  [...readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \S+ (.+)$/gm)].flatMap(
+    ([, words = '']) => {
+      const [target = '', ...sources] = words.split(' ').toReversed();
+      return sources.map((source) => ({ source: source.replace('/app/', ''), target }));
+    },
+  );
+
+const temporary = temporaryFolder();
+const image = path.join(temporary.folder, 'app');
+
+/** Creates hard links where possible: it is usually the same disk. */
+function copyTo(target: string, source: string) {
+  mkdirSync(path.dirname(target), { recursive: true });
+  try {
+    execFileSync('cp', ['-al', source, target], { stdio: 'ignore' });
+  } catch {
+    cpSync(source, target, { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+/** Copies a package without the nested packages that are pruned. */
+function copyPackages() {
+  for (const name of KEPT)
+    if (!name.slice(13).includes('node_modules/')) copyTo(path.join(image, name), name);
+  const nested = Object.keys(packages).filter(
+    (name) => packages[name]?.dev && existsSync(path.join(image, name)),
+  );
+  if (nested.length > 0) execFileSync('rm', ['-rf', ...nested.map((name) => path.join(image, name))]);
+}
+
+const command = (name: string, environment: Record<string, string>, ...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/command.js', name, ...args], {
+    cwd: image,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+  });
+
+/** The packages that a file of the build imports. */
+function importsOf(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(
+    /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\d*\(\s*)["']([@\w][^"'`\n]*)["']/g,
+  );
+  return [...found].map(([, name = '']) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+const javaScriptIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js') && !name.startsWith('client'))
+    .map((name) => path.join(folder, name));
+
+let database: TestDatabase;
+let site: Site;
+let cookie: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  for (const { source, target } of copied()) {
+    if (source === 'node_modules') copyPackages();
+    else if (source.includes('*'))
+      for (const name of readdirSync(path.dirname(source)))
+        if (name.endsWith(path.extname(source)))
+          copyTo(path.join(image, target, name), path.join(path.dirname(source), name));
+    if (source === 'node_modules' || source.includes('*')) continue;
+    copyTo(path.join(image, target === './' ? path.basename(source) : target), source);
+  }
+  database = await startTestDatabase();
+  const uri = databaseNamed(database.uri, 'image');
+  environment = {
+    MONGODB_URI: uri,
+    DATA_DIR: path.join(temporary.folder, 'data'),
+    ADMIN_PASSWORD: 'in the image',
+  };
+  await command('seed', environment);
+  site = await (await launchSite(environment, { by: ['env', '-C', image] })).ready;
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+}, 180_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+  await database.stop();
+  temporary.remove();
+});
+
+describe('the Docker image', () => {
+  it('contains every package that the build imports', () => {
+    const names = [...javaScriptIn('build'), 'scripts/start.js', 'scripts/command.js'].flatMap(importsOf);
+    const missing = names.filter(
+      (name) => !builtinModules.includes(name.replace('node:', '')) && !KEPT.includes(`node_modules/${name}`),
+    );
+    expect(names.length).toBeGreaterThan(20);
+    expect([...new Set(missing)]).toEqual(FOR_DEVELOPMENT);
+  });
+
+  it('is small', () => {
+    const megabytes = Number(execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0]);
+    expect(megabytes).toBeLessThanOrEqual(MAX_MB);
+  });
+
+  it('serves the demo content that its command wrote', async () => {
+    const page = await fetch(`${site.url}/shows`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('The Long Rain')]);
+  });
+
+  it('reads the size, length and poster of a video', async () => {
+    const parts = [
+      { name: 'type', content: 'show' },
+      { name: 'slug', content: 'film' },
+      { name: 'fileType', content: 'video' },
+      { name: 'file', filename: 'main.mp4', content: await video() },
+    ];
+    const sent = await fetch(`${site.url}/api/upload`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': FORM_TYPE },
+      body: new Uint8Array(rawForm(parts)),
+    });
+    const { id, width, height, duration } = (await sent.json()) as UploadView;
+    expect([sent.status, width, height, duration]).toEqual([201, 1280, 720, 8]);
+    await until(async () => (await Upload.findById(id).lean())?.work === 'done', 40_000);
+    expect((await Upload.findById(id).lean())?.poster?.url).toContain(`${id}-poster.jpg`);
+  });
+
+  it('backs up and restores', async () => {
+    const file = path.join(temporary.folder, 'site.tar');
+    const shows = await Show.countDocuments();
+    expect((await command('backup', environment, file)).stderr).toContain(`${shows} shows`);
+    await Show.deleteMany();
+    expect((await command('restore', environment, file, '--dry-run')).stderr).toContain('Whole and readable');
+    await command('restore', environment, file);
+    expect(await Show.countDocuments()).toBe(shows);
+  });
+});

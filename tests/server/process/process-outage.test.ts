@@ -1,0 +1,73 @@
+import { expect, inject, it } from 'vitest';
+import { databaseNamed } from '../../setup/database';
+import { launchSite, startSite } from '../../setup/site';
+import { Gate } from '../fixtures/tcp-proxy';
+import { until } from '../fixtures/processes';
+
+const databaseUri = inject('databaseUri');
+
+async function throughGate(name: string) {
+  const gate = new Gate(databaseUri);
+  await gate.open();
+  return { gate, MONGODB_URI: gate.uri(databaseNamed(databaseUri, `outage-${name}`)) };
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+it('the program keeps running without its database, reports that, and recovers', async () => {
+  const { gate, MONGODB_URI } = await throughGate('late');
+  await gate.close();
+  const site = await launchSite({ MONGODB_URI, SEED: 'demo' });
+  await site.listening;
+  const { url } = site;
+
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ status: 'unavailable', database: 'down' });
+  const page = await fetch(`${url}/people`);
+  expect(page.status).toBe(503);
+  const html = await page.text();
+  expect(html).toContain('Unexpected Application Error!');
+  expect(html).toContain('503 Service Unavailable');
+  expect(html).not.toMatch(/mongo|ECONNREFUSED|\.js:\d+|127\.0\.0\.1:\d+\/outage-late/i);
+  await until(() => site.output().includes('The database cannot be reached'));
+  expect(site.output()).not.toContain(MONGODB_URI);
+
+  await gate.open();
+  await site.ready;
+  expect(await statusOf(`${url}/readyz`)).toBe(200);
+  expect(await statusOf(`${url}/people`)).toBe(200);
+
+  await gate.close();
+  await until(async () => (await statusOf(`${url}/readyz`)) === 503);
+  expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(503);
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
+
+  await gate.open();
+  await until(async () => (await statusOf(`${url}/readyz`)) === 200, 30_000);
+  expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(200);
+  expect(await site.stop()).toBe(0);
+  await gate.close();
+}, 120_000);
+
+it('the program finishes its open requests and accepts no new ones when it is stopped', async () => {
+  const { gate, MONGODB_URI } = await throughGate('slow');
+  const site = await startSite({ MONGODB_URI, SEED: 'none' });
+  gate.block();
+  const slow = fetch(`${site.url}/shows`);
+  await until(() => gate.held > 0);
+  const ended = site.stop('SIGTERM');
+  await until(() =>
+    fetch(`${site.url}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  gate.unblock();
+  const answer = await slow;
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('</html>');
+  expect(await ended).toBe(0);
+  await gate.close();
+}, 60_000);

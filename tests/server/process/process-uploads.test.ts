@@ -1,0 +1,513 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Upload } from '~models/upload';
+import type { UploadView } from '~/services/uploads/uploads';
+import { picture, video } from '../../media-files';
+import { databaseNamed } from '../../setup/database';
+import { startBucket } from '../../setup/bucket';
+import { startSite, type Site } from '../../setup/site';
+import { PASSWORD } from '../../make';
+import { signedIn } from '../../sign-in';
+import { temporaryFolder, until } from '../fixtures/processes';
+import { FORM_TYPE, rawForm, sendCut } from '../fixtures/raw';
+import { ask } from '../fixtures/request';
+
+const databaseUri = inject('databaseUri');
+const temporary = temporaryFolder();
+const dataDir = path.join(temporary.folder, 'data');
+let site: Site;
+let cookie: string;
+let author: string;
+
+beforeAll(async () => {
+  const uri = databaseNamed(databaseUri, 'uploads');
+  site = await startSite({
+    DATA_DIR: dataDir,
+    MONGODB_URI: uri,
+    SEED: 'none',
+    MAX_IMAGE_MB: '1',
+    MAX_VIDEO_MB: '3',
+  });
+  await mongoose.connect(uri, { autoIndex: false });
+  ({ cookie } = await signedIn('editor'));
+  ({ cookie: author } = await signedIn('author'));
+}, 120_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await site.stop();
+  temporary.remove();
+});
+
+const ABOUT = [
+  { name: 'type', content: 'show' },
+  { name: 'slug', content: 'the-long-rain' },
+  { name: 'fileType', content: 'gallery' },
+];
+
+interface Sent {
+  status: number;
+  body: UploadView & { error: string; fields?: Record<string, string[]>; requestId: string };
+}
+
+async function post(body: Buffer, headers: Record<string, string> = {}): Promise<Sent> {
+  const answer = await fetch(`${site.url}/api/upload`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': FORM_TYPE, ...headers },
+    body: new Uint8Array(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
+}
+
+const formWith = (content: Buffer, filename = 'Still.png') =>
+  rawForm([...ABOUT, { name: 'file', filename, content }]);
+
+/** Every file below the data folder. */
+const filesNow = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+
+/** Lists the files once no background work is left. */
+async function stateNow(): Promise<string> {
+  await until(
+    async () => (await Upload.countDocuments({ work: { $in: ['waiting', 'working'] } })) === 0,
+    40_000,
+  );
+  return JSON.stringify([filesNow(), await Upload.countDocuments()]);
+}
+
+/** Waits until the files are the same again. */
+const isAsBefore = (before: string) => until(async () => (await stateNow()) === before);
+
+describe('a file upload', () => {
+  it('returns the file’s URL, whatever the order of the form', async () => {
+    const content = await picture();
+    const { status, body } = await post(
+      rawForm([{ name: 'file', filename: 'Still.png', content }, ...ABOUT]),
+    );
+    expect(status).toBe(201);
+    expect(body.url).toMatch(/^\/assets\/show\/the-long-rain\/gallery\/[0-9a-f]{24}\.png$/);
+    const served = await ask(site.url, body.url);
+    expect([served.status, served.body.equals(content)]).toEqual([200, true]);
+  });
+
+  it('works with a bearer token', async () => {
+    const token = decodeURIComponent(cookie.split('=')[1] ?? '');
+    const content = formWith(await picture());
+    expect((await post(content, { cookie: '', authorization: `Bearer ${token}` })).status).toBe(401);
+    const { user } = await signedIn('author');
+    const { startSession } = await import('~/services/accounts/sessions');
+    const bearer = await startSession(user.id);
+    expect((await post(content, { cookie: '', authorization: `Bearer ${bearer}` })).status).toBe(201);
+  });
+
+  it('works fifty times at once', async () => {
+    const contents = await Promise.all(Array.from({ length: 50 }, () => picture(20, 20)));
+    const answers = await Promise.all(contents.map((content) => post(formWith(content))));
+    expect(answers.map(({ status }) => status)).toEqual(contents.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(50);
+  });
+
+  it('does nothing when it is repeated with the same key', async () => {
+    const body = formWith(await picture());
+    const key = { 'idempotency-key': 'one-and-the-same' };
+    const [first, again] = [await post(body, key), await post(body, key)];
+    expect(again).toEqual(first);
+    expect((await post(formWith(await picture()), key)).status).toBe(422);
+  });
+});
+
+describe('a rejected upload returns an error message and leaves no file', () => {
+  const file = async () => ({ name: 'file', filename: 'a.png', content: await picture() });
+  const cases: [string, () => Promise<Buffer>, number, Record<string, string>?][] = [
+    ['no file', () => Promise.resolve(rawForm(ABOUT)), 400],
+    ['a control with nothing chosen', () => Promise.resolve(formWith(Buffer.alloc(0), '')), 400],
+    ['a file in another field', async () => rawForm([...ABOUT, { ...(await file()), name: 'picture' }]), 400],
+    ['two files', async () => rawForm([...ABOUT, await file(), await file()]), 400],
+    ['an unknown type', async () => rawForm([{ name: 'type', content: 'film' }, await file()]), 400],
+    [
+      'a field that does not exist',
+      async () => rawForm([...ABOUT, { name: '__proto__', content: 'x' }, await file()]),
+      400,
+    ],
+    ['text', () => Promise.resolve(formWith(Buffer.from('plain words'))), 415],
+    [
+      'a web page called a.png',
+      () => Promise.resolve(formWith(Buffer.from('<html><script>1</script>'.repeat(300)))),
+      415,
+    ],
+    ['an image above the limit', () => picture(1_200, 900).then((big) => formWith(big)), 413],
+    ['a file above every limit', () => Promise.resolve(formWith(Buffer.alloc(5 * 1024 * 1024))), 413],
+    ['no form', async () => picture(), 400],
+    ['JSON', () => Promise.resolve(Buffer.from('{}')), 415, { 'content-type': 'application/json' }],
+    ['a form that does not end', async () => formWith(await picture()).subarray(0, -20), 400],
+    ['no session', async () => formWith(await picture()), 401, { cookie: '' }],
+    ['another site', async () => formWith(await picture()), 403, { 'sec-fetch-site': 'cross-site' }],
+  ];
+
+  it.each(cases)('%s', async (name, make, status, headers) => {
+    const before = await stateNow();
+    if (name === 'another site') {
+      const body = new Uint8Array(await make());
+      const answer = await fetch(`${site.url}/api/upload`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': FORM_TYPE, ...headers },
+        body,
+      });
+      expect(answer.status).toBe(status);
+    } else {
+      const answer = await post(await make(), headers);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      expect(answer.body.error).toMatch(/\w{2}.*\.?$/);
+      expect(answer.body.requestId).toMatch(/^[\w-]{8,}$/);
+    }
+    await isAsBefore(before);
+  });
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
+    const { status, headers } = await ask(site.url, '/api/upload', { method, headers: { cookie } });
+    expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+describe('a client that disconnects', () => {
+  it('at any byte leaves nothing behind', async () => {
+    const body = formWith(await video(), 'main.mp4');
+    const before = await stateNow();
+    const inside = [1, 80, 300, 420, 500, 5_000, 70_000, 1_000_000, body.length - 40, body.length - 3];
+    for (const cutAt of inside)
+      await sendCut(site.url, {
+        path: '/api/upload',
+        headers: { cookie, 'content-type': FORM_TYPE },
+        body,
+        cutAt,
+      });
+    await isAsBefore(before);
+    expect((await post(formWith(await picture()))).status).toBe(201);
+  });
+
+  it('because the program is killed leaves files that the next start deletes', async () => {
+    const other = path.join(temporary.folder, 'other');
+    const environment = {
+      DATA_DIR: other,
+      MONGODB_URI: databaseNamed(databaseUri, 'uploads'),
+      SEED: 'none',
+    };
+    const dying = await startSite(environment);
+    const body = formWith(await video(), 'main.mp4');
+    const headers = { cookie, 'content-type': FORM_TYPE, 'content-length': String(body.length) };
+    const half = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, 900_000))),
+    });
+    const upload = fetch(`${dying.url}/api/upload`, {
+      method: 'POST',
+      headers,
+      body: half,
+      duplex: 'half',
+    });
+    const filesOf = () =>
+      !existsSync(other)
+        ? []
+        : readdirSync(other, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const cut = expect(upload).rejects.toThrow();
+    await until(() => filesOf().length > 0);
+    await dying.stop('SIGKILL');
+    await cut;
+    const next = await startSite(environment);
+    await until(() => filesOf().length === 0);
+    await next.stop();
+  });
+});
+
+describe('a stored file is deleted', () => {
+  const remove = (file: string, headers: Record<string, string>) =>
+    ask(site.url, `/api/upload/${file}`, { method: 'DELETE', headers });
+
+  it('only by its owner or an editor', async () => {
+    const { body } = await post(formWith(await picture()));
+    expect((await remove(body.file, {})).status).toBe(401);
+    expect((await remove(body.file, { cookie: author })).status).toBe(403);
+    expect((await remove(body.file, { cookie })).status).toBe(200);
+    expect((await remove(body.file, { cookie })).status).toBe(404);
+    expect((await ask(site.url, body.url)).status).toBe(404);
+  });
+
+  it.each(['..%2f..%2fpackage.json', 'show/x', 'x'.repeat(300), '%00'])(
+    'never under the name %s',
+    async (file) => {
+      expect((await remove(file, { cookie })).status).toBe(404);
+    },
+  );
+});
+
+describe('a stored file', () => {
+  let url: string;
+  let content: Buffer;
+  let etag: string;
+  const get = (headers: Record<string, string> = {}, method = 'GET', at = url) =>
+    ask(site.url, at, { method, headers });
+
+  beforeAll(async () => {
+    content = await video();
+    ({
+      body: { url },
+    } = await post(formWith(content, 'main.mp4')));
+    etag = (await get({}, 'HEAD')).headers.etag ?? '';
+  });
+
+  it('is sent whole, with the headers that a browser needs', async () => {
+    const { status, headers, body } = await get();
+    expect([status, body.equals(content)]).toEqual([200, true]);
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(content.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(etag).toMatch(/^"[\w-]+"$/);
+  });
+
+  it('has no body for HEAD', async () => {
+    const { status, headers, body } = await get({ range: 'bytes=0-9' }, 'HEAD');
+    expect([status, headers['content-length'], body.length]).toEqual([200, String(content.length), 0]);
+  });
+
+  const size = () => content.length;
+  const parts: [string, () => [number, number]][] = [
+    ['bytes=0-0', () => [0, 0]],
+    ['bytes=0-1023', () => [0, 1023]],
+    ['bytes=1000-1999', () => [1000, 1999]],
+    ['bytes=1000-', () => [1000, size() - 1]],
+    ['bytes=-500', () => [size() - 500, size() - 1]],
+    ['bytes=-99999999', () => [0, size() - 1]],
+    ['bytes=5-99999999', () => [5, size() - 1]],
+  ];
+  it.each(parts)('is sent in ranges: %s', async (range, expected) => {
+    const [start, end] = expected();
+    const { status, headers, body } = await get({ range });
+    expect([status, headers['content-range']]).toEqual([206, `bytes ${start}-${end}/${size()}`]);
+    expect(headers['content-length']).toBe(String(end - start + 1));
+    expect(body.equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
+  it.each(['bytes=99999999-', 'bytes=-0'])('has no range %s', async (range) => {
+    const { status, headers, body } = await get({ range });
+    expect([status, headers['content-range'], body.length]).toEqual([416, `bytes */${size()}`, 0]);
+  });
+
+  it.each(['bytes=0-1,5-6', 'items=0-1', 'bytes=9-5', 'nonsense'])('is sent whole for %s', async (range) => {
+    const { status, body } = await get({ range });
+    expect([status, body.length]).toEqual([200, size()]);
+  });
+
+  it('is not sent again to a client that has it, nor when a precondition fails', async () => {
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+    expect((await get({ 'if-match': '"another"' })).status).toBe(412);
+    expect((await get({ 'if-match': etag })).status).toBe(200);
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('is read-only: %s', async (method) => {
+    const { status, headers } = await get({}, method);
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each([
+    '/assets',
+    '/assets/',
+    '/assets/show',
+    '/assets/show/',
+    '/assets/../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/show/..%2f..%2f..%2fetc/passwd',
+    '/assets/.unfinished/x.png',
+    '/assets/show/x/image/none.png',
+    '/assets/show/x/image/none.html',
+    '/assets/show/%00.png',
+    `/assets/${'x'.repeat(5_000)}.png`,
+  ])('is not reachable at %s', async (at) => {
+    const { status, headers, body } = await get({}, 'GET', at);
+    expect(status).toBe(404);
+    expect(headers['cache-control'] ?? '').not.toContain('immutable');
+    expect(String(body)).not.toContain('root:');
+  });
+
+  it('is still served after a reader disconnects in the middle', async () => {
+    const { hostname, port } = new URL(site.url);
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      );
+      socket.once('data', () => socket.resetAndDestroy());
+      socket.once('close', () => resolve());
+    });
+    expect((await get()).body.length).toBe(size());
+    expect(site.output()).not.toContain('request failed');
+  });
+});
+
+describe('a resumable upload of the program', () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const about = { type: 'show', slug: 'ember', fileType: 'video', filename: 'Main.mp4' };
+  const metadata = Object.entries(about)
+    .map(([name, value]) => `${name} ${base64(value)}`)
+    .join(',');
+
+  it('resumes where the connection broke', async () => {
+    const content = await video();
+    const headers = { cookie, 'tus-resumable': '1.0.0' };
+    const created = await fetch(`${site.url}/api/upload/resumable`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': String(content.length), 'upload-metadata': metadata },
+    });
+    const location = created.headers.get('Location') ?? '';
+    const patch = { ...headers, 'content-type': 'application/offset+octet-stream' };
+    let offset = 0;
+    // Bytes that the broken connection still buffered may be lost: then it breaks once more.
+    await until(async () => {
+      await sendCut(site.url, {
+        method: 'PATCH',
+        path: location,
+        headers: { ...patch, 'upload-offset': '0' },
+        body: content,
+        cutAt: 600_000,
+      });
+      const { headers: state } = await ask(site.url, location, { method: 'HEAD', headers });
+      offset = Number(state['upload-offset']);
+      return offset > 0;
+    });
+    expect(offset).toBeLessThanOrEqual(600_000);
+    const finished = await fetch(site.url + location, {
+      method: 'PATCH',
+      headers: { ...patch, 'upload-offset': String(offset) },
+      body: new Uint8Array(content.subarray(offset)),
+    });
+    const { url } = (await finished.json()) as UploadView;
+    expect((await ask(site.url, url)).body.equals(content)).toBe(true);
+  });
+
+  it('is advertised by the OPTIONS request of the protocol', async () => {
+    const { status, headers } = await ask(site.url, '/api/upload/resumable', {
+      method: 'OPTIONS',
+      headers: { cookie },
+    });
+    expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', '3145728']);
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('a form without JavaScript', () => {
+  it('uploads the chosen file', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Marsh' },
+      { name: 'thumbnailUrl', content: '' },
+      { name: 'thumbnailUrl', filename: 'Still.png', content: await picture(60, 40) },
+    ]);
+    const answer = await fetch(`${site.url}/admin/shows/new`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, 'content-type': FORM_TYPE, accept: 'text/html' },
+      body: new Uint8Array(body),
+    });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/admin/shows']);
+    const page = await (await fetch(`${site.url}/shows`)).text();
+    expect(page).toMatch(/\/assets\/show\/the-marsh\/image\/\w{24}\.png/);
+  });
+
+  it('is shown again with the typed text when its file is rejected', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Fen' },
+      { name: 'thumbnailUrl', filename: 'Still.png', content: 'no picture' },
+    ]);
+    const answer = await fetch(`${site.url}/admin/shows/new`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': FORM_TYPE, accept: 'text/html' },
+      body: new Uint8Array(body),
+    });
+    const page = await answer.text();
+    expect(page).toContain('value="The Fen"');
+    expect(page).toContain('This kind of file cannot be used.');
+  });
+});
+
+describe('a form whose session has ended', () => {
+  it('preserves the typed text, without its file', async () => {
+    const body = rawForm([
+      { name: 'title', content: 'The Saltings' },
+      { name: 'videoUrl', filename: 'Main.mp4', content: await video() },
+    ]);
+    const post = (at: string) =>
+      fetch(site.url + at, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': FORM_TYPE, accept: 'text/html' },
+        body: new Uint8Array(body),
+      });
+    const before = await stateNow();
+    const away = await post('/admin/shows/new');
+    expect(away.status).toBe(307);
+    const held = await post(away.headers.get('Location') ?? '');
+    expect(held.status).toBe(401);
+    const page = await held.text();
+    expect(page).toContain('The Saltings');
+    expect(page).not.toContain('Main.mp4');
+    expect(await stateNow()).toBe(before);
+  });
+});
+
+describe('in a bucket', () => {
+  it('files are stored and deleted as on a disk', async () => {
+    const bucket = await startBucket(path.join(temporary.folder, 'bucket'));
+    const { endpoint = '', bucket: name, accessKeyId = '', secretAccessKey = '' } = bucket.options;
+    const other = await startSite({
+      DATA_DIR: path.join(temporary.folder, 'bucket-data'),
+      MONGODB_URI: databaseNamed(databaseUri, 'bucket'),
+      SEED: 'none',
+      ADMIN_PASSWORD: PASSWORD,
+      STORAGE: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    try {
+      const login = await fetch(`${other.url}/admin`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ username: 'admin', password: PASSWORD }),
+      });
+      const own = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const content = await video();
+      const sent = await fetch(`${other.url}/api/upload`, {
+        method: 'POST',
+        headers: { cookie: own, 'content-type': FORM_TYPE },
+        body: new Uint8Array(formWith(content, 'main.mp4')),
+      });
+      const { url, file } = (await sent.json()) as UploadView;
+      const part = await ask(other.url, url, { headers: { range: 'bytes=-500' } });
+      expect([part.status, part.body.equals(content.subarray(-500))]).toEqual([206, true]);
+      expect((await ask(other.url, url)).body.equals(content)).toBe(true);
+      const head = await ask(other.url, url, { method: 'HEAD' });
+      expect(head.headers['content-length']).toBe(String(content.length));
+      const poster = () => ask(other.url, url.replace('.mp4', '-poster-1280.webp'));
+      await until(async () => (await poster()).status === 200, 40_000);
+      expect((await poster()).headers['content-type']).toBe('image/webp');
+      const removal = () =>
+        ask(other.url, `/api/upload/${file}`, { method: 'DELETE', headers: { cookie: own } });
+      await until(async () => (await removal()).status === 404);
+      expect((await ask(other.url, url)).status).toBe(404);
+      await until(async () => (await poster()).status === 404);
+    } finally {
+      await other.stop();
+      await bucket.stop();
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '~models/session';
+import { User } from '~models/user';
+import {
+  endSession,
+  endSessionsOf,
+  findSessionUser,
+  SESSION_LIFE_MS,
+  startSession,
+  sweepSessions,
+} from '~/services/accounts/sessions';
+import { makeUser } from '../../make';
+
+afterEach(() => vi.useRealTimers());
+
+const after = (milliseconds: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+
+describe('a session', () => {
+  it('is found by its token, of which only a hash is stored', async () => {
+    const user = await makeUser();
+    const token = await startSession(user.id, 'A browser');
+    expect(await findSessionUser(token)).toEqual(user);
+    const stored = JSON.stringify(await Session.find().lean());
+    expect(stored).toContain('A browser');
+    expect(stored).not.toContain(token);
+    expect(await findSessionUser(`${token}x`)).toBeNull();
+    expect(await findSessionUser('')).toBeNull();
+  });
+
+  it('ends seven days after its last use', async () => {
+    const token = await startSession((await makeUser()).id);
+    after(SESSION_LIFE_MS - 1_000);
+    expect(await findSessionUser(token)).not.toBeNull();
+    after(SESSION_LIFE_MS - 1_000);
+    expect(await findSessionUser(token)).not.toBeNull();
+    after(SESSION_LIFE_MS);
+    expect(await findSessionUser(token)).toBeNull();
+  });
+
+  it('is deleted when it has expired, and not before', async () => {
+    const { id } = await makeUser();
+    const ended = await startSession(id);
+    after(SESSION_LIFE_MS / 2);
+    const open = await startSession(id);
+    after(SESSION_LIFE_MS / 2);
+    expect(await sweepSessions()).toBeGreaterThanOrEqual(1);
+    expect(await findSessionUser(ended)).toBeNull();
+    expect(await findSessionUser(open)).not.toBeNull();
+  });
+
+  it('is not updated at every use', async () => {
+    const user = await makeUser();
+    const token = await startSession(user.id);
+    const lastUse = async () => (await Session.findOne({ userId: user.id }).lean())?.lastUsedAt;
+    const started = await lastUse();
+    after(30_000);
+    await findSessionUser(token);
+    expect(await lastUse()).toEqual(started);
+    after(60_000);
+    await findSessionUser(token);
+    expect(await lastUse()).not.toEqual(started);
+  });
+
+  it('can be ended alone, or together with all but one of its user', async () => {
+    const [me, other] = [await makeUser(), await makeUser()];
+    const [left, kept, ended] = [
+      await startSession(me.id),
+      await startSession(me.id),
+      await startSession(me.id),
+    ];
+    const theirs = await startSession(other.id);
+    await endSession(left);
+    expect(await findSessionUser(left)).toBeNull();
+    await endSessionsOf(me.id, kept);
+    expect(await findSessionUser(ended)).toBeNull();
+    expect(await findSessionUser(kept)).not.toBeNull();
+    await endSessionsOf(me.id);
+    expect(await findSessionUser(kept)).toBeNull();
+    expect(await findSessionUser(theirs)).not.toBeNull();
+  });
+
+  it('is invalid once its user is deleted', async () => {
+    const user = await makeUser();
+    const token = await startSession(user.id);
+    await User.deleteOne({ _id: user.id });
+    expect(await findSessionUser(token)).toBeNull();
+  });
+});

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Session } from '~models/session';
+import { AppState } from '~models/app-state';
+import { User } from '~models/user';
+import type { Failure } from '~/rules/validation/errors';
+import { baseOf } from '~/rules/content/field-merge';
+import type { Actor } from '~/rules/accounts/permissions';
+import { startSession } from '~/services/accounts/sessions';
+import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
+import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
+import { actor, makeUser } from '../../make';
+
+// Hashing passwords is slow on purpose.
+vi.setConfig({ testTimeout: 30_000 });
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it was carried out'),
+    (error: Failure) => ({ status: error.status, message: error.message, fields: error.fields }),
+  );
+
+const admins = () => User.countDocuments({ role: 'admin' });
+
+afterEach(async () => {
+  await Promise.all([User.deleteMany(), Session.deleteMany(), AppState.deleteMany()]);
+});
+
+describe('the user management', () => {
+  it.each(['author', 'editor'] as const)('is forbidden for an %s', async (role) => {
+    const user = await makeUser();
+    for (const work of [
+      () => listUsers(actor(role)),
+      () => createUser(actor(role), {}),
+      () => updateUser(actor(role), user.id, { firstName: 'x' }),
+      () => deleteUser(actor(role), user.id),
+    ])
+      expect((await failure(work())).status).toBe(403);
+  });
+
+  it('does not let anybody change their own role', async () => {
+    const me = await makeUser({ role: 'admin' });
+    await makeUser({ role: 'admin' });
+    const refused = await failure(updateUser(toActor(me), me.id, { role: 'editor' }));
+    expect(refused).toMatchObject({ status: 400, message: 'Cannot change your own role' });
+    await updateUser(toActor(me), me.id, { role: 'admin', firstName: 'Mara' });
+  });
+
+  it('does not let anybody delete their own account', async () => {
+    const me = await makeUser({ role: 'admin' });
+    const refused = await failure(deleteUser(toActor(me), me.id));
+    expect(refused).toMatchObject({ status: 400, message: 'Cannot delete your own account' });
+  });
+});
+
+describe('the last admin', () => {
+  const LAST = 'There must always be one admin. Make somebody else an admin first.';
+  const outsider = actor('admin');
+
+  it('can be neither demoted nor deleted', async () => {
+    const only = await makeUser({ role: 'admin' });
+    await makeUser({ role: 'editor' });
+    expect((await failure(updateUser(outsider, only.id, { role: 'editor' }))).message).toBe(LAST);
+    expect((await failure(deleteUser(outsider, only.id))).message).toBe(LAST);
+  });
+
+  it('is the one that remains: any admin may be deleted while another one stays', async () => {
+    const first = await makeUser({ role: 'admin' });
+    const second = await makeUser({ role: 'admin' });
+    await updateUser(outsider, first.id, { role: 'editor' });
+    await updateUser(outsider, first.id, { role: 'admin' });
+    await deleteUser(outsider, second.id);
+    expect((await failure(deleteUser(outsider, first.id))).message).toBe(LAST);
+  });
+
+  /** Creates an admin without a real password hash, since hashing takes longer than the tested code. */
+  async function storeAdmin(name: string): Promise<UserView> {
+    const now = new Date();
+    const keys = { username: name, usernameKey: name, email: `${name}@x.test`, emailKey: `${name}@x.test` };
+    const user = await User.create({
+      ...keys,
+      role: 'admin',
+      passwordHash: '-',
+      createdAt: now,
+      updatedAt: now,
+    });
+    return toUser(user.toObject());
+  }
+
+  const takeRole = (by: Actor, user: UserView, how: number) =>
+    how % 2 ? deleteUser(by, user.id) : updateUser(by, user.id, { role: 'author' });
+
+  it.each([2, 3, 5])('remains when all %i are demoted and deleted concurrently', async (count) => {
+    for (let round = 0; round < 6; round += 1) {
+      await User.deleteMany();
+      const names = Array.from({ length: count }, (_, index) => `admin-${round}-${index}`);
+      const all = await Promise.all(names.map(storeAdmin));
+      const outcomes = await Promise.allSettled(
+        all.map((user, index) => takeRole(toActor(all[(index + 1) % count] ?? user), user, index + round)),
+      );
+      const refused = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason as Failure] : [],
+      );
+      expect(refused.map((error) => error.message)).toEqual([LAST]);
+      expect(await admins()).toBe(1);
+    }
+  });
+
+  it('remains when another user is promoted concurrently', async () => {
+    const [first, second] = [await makeUser({ role: 'admin' }), await makeUser({ role: 'editor' })];
+    await Promise.allSettled([
+      updateUser(outsider, second.id, { role: 'admin' }),
+      updateUser(outsider, first.id, { role: 'editor' }),
+      updateUser(outsider, second.id, { role: 'author' }),
+    ]);
+    expect(await admins()).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('editing a user', () => {
+  it('does not change the username', async () => {
+    const user = await makeUser();
+    await updateUser(actor('admin'), user.id, { username: user.username, firstName: 'Dee' });
+    const refused = await failure(updateUser(actor('admin'), user.id, { username: 'other' }));
+    expect(refused).toMatchObject({ status: 400, message: 'Username cannot be changed' });
+  });
+
+  it('merges what two admins changed, and writes nothing where both changed the same', async () => {
+    const user = await makeUser();
+    const other = await makeUser({ role: 'admin', firstName: 'Sun-hee' });
+    await updateUser(toActor(other), user.id, { lastName: 'Abara' });
+    const form = { firstName: 'Dee', lastName: '', email: user.email };
+    const { record, merged } = await editUser(actor('admin'), user.id, form, baseOf(user));
+    expect(record).toMatchObject({ firstName: 'Dee', lastName: 'Abara' });
+    expect(merged).toEqual({ by: 'Sun-hee', fields: ['lastName'] });
+    const clash = await failure(editUser(actor('admin'), user.id, { lastName: 'Okafor' }, baseOf(user)));
+    expect(clash.status).toBe(409);
+    expect((await User.findById(user.id))?.lastName).toBe('Abara');
+  });
+});
+
+it('deleting a user ends their sessions', async () => {
+  const user = await makeUser();
+  await startSession(user.id);
+  await deleteUser(actor('admin'), user.id);
+  expect(await Session.countDocuments({ userId: user.id })).toBe(0);
+  expect((await failure(deleteUser(actor('admin'), user.id))).status).toBe(404);
+});

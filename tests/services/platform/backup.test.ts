@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkBackup, restoreBackup } from '~/services/backup/read';
+import { writeBackup } from '~/services/backup/write';
+import { startSession } from '~/services/accounts/sessions';
+import { prepareDatabase } from '~/services/platform/startup';
+import { DiskStorage } from '~/services/storage/disk';
+import { opened, useStorage } from '~/services/storage/open';
+import { S3Storage } from '~/services/storage/s3';
+import type { Storage } from '~/services/storage/storage';
+import { Session } from '~models/session';
+import { AppState } from '~models/app-state';
+import { Upload } from '~models/upload';
+import { makeArticle, makeShow, makeUser } from '../../make';
+import { makeUpload, picture, video } from '../../media-files';
+import { startBucket } from '../../setup/bucket';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
+const file = path.join(folder, 'site.backup');
+const quiet = () => undefined;
+const CONTENT = ['shows', 'articles', 'people', 'settings', 'users', 'media', 'uploads', 'state'];
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function everything() {
+  const found: Record<string, unknown> = {};
+  for (const name of CONTENT)
+    found[name] = (await mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()).filter(
+      ({ _id }) => String(_id) !== 'content-version',
+    );
+  return found;
+}
+
+async function filesIn(storage: Storage) {
+  const files: Record<string, string> = {};
+  for await (const { key } of storage.list()) {
+    const source = await storage.get(key);
+    files[key] = source ? (await buffer(source)).toString('base64') : '';
+  }
+  return files;
+}
+
+async function wipe() {
+  for (const name of CONTENT) await mongoose.connection.collection(name).deleteMany({});
+}
+
+let before: Awaited<ReturnType<typeof everything>>;
+let files: Awaited<ReturnType<typeof filesIn>>;
+let archive: Buffer;
+
+beforeAll(async () => {
+  await prepareDatabase({
+    seed: 'demo',
+    admin: { username: 'admin', password: 'first password' },
+    announce: quiet,
+  });
+  const shown = await makeUpload(await picture());
+  await makeShow({ title: '🎬 עברית “quoted”', thumbnailUrl: shown.url, description: '<p>ü</p>' });
+  await makeUpload(await video());
+  await makeArticle({ publishedAt: '2030-01-01T10:00:00.000Z', status: 'draft' });
+  await startSession((await makeUser()).id);
+  before = await everything();
+  files = await filesIn(opened().storage);
+  await writeBackup(file);
+  archive = await readFile(file);
+}, 60_000);
+
+beforeEach(() => writeFile(file, archive));
+
+it('a backup contains every record and file, and restores them unchanged to a disk and a bucket', async () => {
+  const bucket = await startBucket(path.join(folder, 'bucket'));
+  const targets = [new DiskStorage(path.join(folder, 'other')), new S3Storage(bucket.options)];
+  const own = opened().storage;
+  for (const storage of targets) {
+    await wipe();
+    useStorage(storage);
+    const { records } = await restoreBackup(file);
+    expect(records.shows).toBe((before.shows as unknown[]).length);
+    expect(await everything()).toEqual(before);
+    expect(await filesIn(storage)).toEqual(files);
+    // A second restore changes nothing.
+    await restoreBackup(file);
+    expect(await everything()).toEqual(before);
+  }
+  useStorage(own);
+  await bucket.stop();
+});
+
+it('restoring a backup ends every session, and makes other instances render their pages again', async () => {
+  await startSession((await makeUser()).id);
+  const version = (await AppState.findById('content-version').lean())?.value;
+  await restoreBackup(file);
+  expect(await Session.countDocuments()).toBe(0);
+  expect((await AppState.findById('content-version').lean())?.value).not.toBe(version);
+});
+
+it('a backup omits a file whose record is deleted while the backup is written', async () => {
+  await restoreBackup(file);
+  const [upload] = await Upload.find().lean();
+  await opened().storage.delete(upload?.key ?? '');
+  const manifest = await writeBackup(path.join(folder, 'smaller.backup'));
+  expect(manifest.records.uploads).toBe((before.uploads as unknown[]).length - 1);
+});
+
+describe('a damaged backup is rejected with a message and changes nothing', () => {
+  const damaged: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
+    ['when it is empty', () => Buffer.alloc(0), /ends too early/],
+    ['when it is not an archive', () => Buffer.from('no archive '.repeat(200)), /cannot be read/],
+    ['when it is truncated', () => archive.subarray(0, archive.length / 2), /cannot be read|ends too early/],
+    [
+      'when its end is missing',
+      () => archive.subarray(0, archive.lastIndexOf('manifest.json')),
+      /ends too early|cannot be read/,
+    ],
+    [
+      'when one bit is wrong',
+      () => flipped(archive, archive.indexOf('🎬')),
+      /is damaged|cannot be read|is not valid/,
+    ],
+    [
+      'when a file has another name',
+      () => renamed('records/shows.ndjson', 'records/shells.ndjson'),
+      /does not belong|cannot be read/,
+    ],
+  ];
+  const flipped = (content: Buffer, at: number) => {
+    const copy = Buffer.from(content);
+    copy[at + 1] = (copy[at + 1] ?? 0) ^ 1;
+    return copy;
+  };
+  const renamed = (from: string, to: string) =>
+    Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+
+  it.each(damaged)('%s', async (_, make, words) => {
+    await restoreBackup(file);
+    const unharmed = await everything();
+    await writeFile(file, await make());
+    await expect(checkBackup(file)).rejects.toThrow(words);
+    await expect(restoreBackup(file)).rejects.toThrow(words);
+    expect(await everything()).toEqual(unharmed);
+  });
+
+  it('from a newer version of the program', async () => {
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+    const newer = path.join(folder, 'newer.backup');
+    await writeBackup(newer);
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+    await expect(restoreBackup(newer)).rejects.toThrow(/newer version/);
+  });
+
+  it('when the file is missing', async () => {
+    await expect(checkBackup(path.join(folder, 'missing'))).rejects.toThrow(/cannot be read/);
+  });
+});

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { slugify } from '../../../app/rules/text/slug';
+import { demoArticles } from '../../../app/services/seed/demo/articles';
+import { demoMedia } from '../../../app/services/seed/demo/media';
+import { demoPeople } from '../../../app/services/seed/demo/people';
+import { demoSettings } from '../../../app/services/seed/demo/settings';
+import { demoShows } from '../../../app/services/seed/demo/shows';
+import manifest from '../../../public/demo/manifest.json';
+
+const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
+const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
+
+const isFixed = ({ publishedAt }: { publishedAt: unknown }) => typeof publishedAt === 'string';
+const isPublic = (article: (typeof demoArticles)[number]) =>
+  article.status === 'published' && isFixed(article);
+
+const richTexts = [
+  ...demoShows.map(({ title, description }) => ({ of: title, html: description, isPublic: true })),
+  ...demoArticles.map((article) => ({
+    of: article.title,
+    html: article.content,
+    isPublic: isPublic(article),
+  })),
+  ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
+  { of: 'homeIntro', html: demoSettings.homeIntro, isPublic: true },
+  { of: 'talentIntro', html: demoSettings.talentIntro, isPublic: true },
+];
+
+const usedUrls = [
+  ...demoShows.flatMap(({ videoUrl, thumbnailUrl, media }) => [
+    videoUrl,
+    thumbnailUrl,
+    ...media.map(({ url }) => url),
+  ]),
+  ...demoArticles.map(({ imageUrl }) => imageUrl),
+  ...demoPeople.flatMap(({ imageUrl, videoUrl }) => (videoUrl ? [imageUrl, videoUrl] : [imageUrl])),
+];
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').trim();
+const wordsOf = (html: string) => textOf(html).split(/\s+/).length;
+const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+const unique = (values: string[]) => [...new Set(values)];
+
+const newsSlugs = manifest.files
+  .filter(({ role }) => role === 'news')
+  .map(({ file }) => file.replace(/^news\/\d+-|\.jpg$/g, ''));
+const showSlugs = unique(
+  manifest.files.flatMap((entry) => ('show' in entry && entry.show ? [entry.show] : [])),
+);
+const personSlugs = unique(
+  manifest.files.flatMap((entry) => ('person' in entry && entry.person ? [entry.person] : [])),
+);
+
+describe('demo content', () => {
+  it('has six shows, fourteen articles and nine people', () => {
+    expect([demoShows.length, demoArticles.length, demoPeople.length]).toEqual([6, 14, 9]);
+  });
+
+  it('has one draft, one scheduled article and twelve published ones', () => {
+    expect(demoArticles.filter(({ status }) => status === 'draft')).toHaveLength(1);
+    const scheduled = demoArticles.filter((article) => !isFixed(article));
+    expect(scheduled.map(({ publishedAt }) => publishedAt)).toEqual([{ daysFromNow: 30 }]);
+    expect(demoArticles.filter(isPublic)).toHaveLength(12);
+  });
+
+  it('features four shows on the homepage', () => {
+    const featured = demoShows.filter(({ featuredOnHomepage }) => featuredOnHomepage);
+    expect(featured.map(({ title }) => title).sort()).toEqual([
+      'Ember',
+      'Perihelion',
+      'Salt Country',
+      'The Long Rain',
+    ]);
+  });
+
+  it('numbers positions from 0, without gaps', () => {
+    for (const list of [demoShows, demoPeople, ...demoShows.map(({ media }) => media)]) {
+      expect(list.map(({ orderPosition }) => orderPosition)).toEqual(list.map((_, index) => index));
+    }
+  });
+
+  it('writes articles of 250 to 450 words, with subheads', () => {
+    for (const { title, content } of demoArticles) {
+      expect(wordsOf(content), title).toBeGreaterThanOrEqual(250);
+      expect(wordsOf(content), title).toBeLessThanOrEqual(450);
+      expect(content, title).toContain('<h1>');
+    }
+  });
+
+  it('has titles and names whose slugs match the media', () => {
+    expect(demoArticles.map(({ title }) => slugify(title)).sort()).toEqual(newsSlugs.sort());
+    expect(demoShows.map(({ title }) => slugify(title)).sort()).toEqual(showSlugs.sort());
+    expect(demoPeople.map(({ name }) => slugify(name)).sort()).toEqual(personSlugs.sort());
+    for (const { title, imageUrl } of demoArticles) expect(imageUrl).toContain(`-${slugify(title)}.jpg`);
+  });
+
+  it.each(richTexts)('uses only balanced tags of the editor in $of', ({ html }) => {
+    const tags = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)];
+    const open: string[] = [];
+    for (const [, slash, tag = '', attributes = ''] of tags) {
+      expect(ALLOWED_TAGS).toContain(tag);
+      expect(attributes).toMatch(tag === 'a' && !slash ? /^ href="[^"]+"$/ : /^$/);
+      if (slash) expect(open.pop()).toBe(tag);
+      else open.push(tag);
+    }
+    expect(open).toEqual([]);
+    expect(html).not.toMatch(/\s{2}|\n/);
+    expect(textOf(html)).not.toMatch(/[<>&"']/);
+  });
+
+  it.each(richTexts)('links from $of only to public pages', ({ html }) => {
+    const articles = demoArticles.filter(isPublic).map(({ title }) => `/news/${slugify(title)}`);
+    const shows = demoShows.map(({ title }) => `/shows/${slugify(title)}`);
+    for (const href of linksOf(html)) {
+      if (href.startsWith('/')) expect([...PAGES, ...articles, ...shows]).toContain(href);
+      else expect(href).toMatch(/^mailto:[a-z-]+@primal\.example$/);
+    }
+  });
+
+  it('has a meta description that search results show in full', () => {
+    expect(demoSettings.metaDescription.length).toBeGreaterThanOrEqual(150);
+    expect(demoSettings.metaDescription.length).toBeLessThanOrEqual(160);
+  });
+});
+
+describe('demo media', () => {
+  it('exist, each with its poster and variants', () => {
+    const files = demoMedia.flatMap(({ url, posterUrl, variants }) => [
+      url,
+      ...(posterUrl ? [posterUrl] : []),
+      ...variants.map((variant) => variant.url),
+    ]);
+    for (const url of [...files, ...usedUrls]) expect(existsSync(`public${url}`), url).toBe(true);
+  });
+
+  it('include every file that the content uses', () => {
+    expect(demoMedia.map(({ url }) => url)).toEqual(expect.arrayContaining(usedUrls));
+  });
+
+  it('have an alternative text, dimensions and a placeholder colour', () => {
+    for (const { url, alt, width, height, placeholder } of demoMedia) {
+      expect(alt, url).not.toBe('');
+      expect(Math.min(width, height), url).toBeGreaterThan(0);
+      expect(placeholder, url).toMatch(/^#[0-9a-f]{6}$/);
+    }
+  });
+
+  it('have a poster and a length as videos, and no wider variants as images', () => {
+    for (const { url, kind, width, duration, posterUrl, variants } of demoMedia) {
+      if (kind === 'video') expect(duration && posterUrl, url).toBeTruthy();
+      else expect(Math.max(...variants.map((variant) => variant.width)), url).toBe(width);
+    }
+  });
+});

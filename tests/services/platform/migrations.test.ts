@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest';
+import { migrate } from '~/services/platform/migrations';
+import { prepareDatabase } from '~/services/platform/startup';
+import { Article } from '~models/article';
+import { Show } from '~models/show';
+import { AppState } from '~models/app-state';
+import { makeArticle } from '../../make';
+
+const quiet = () => undefined;
+const version = async () => (await AppState.findById('data version').lean())?.value;
+
+it('a new database is at the newest version', async () => {
+  expect(Number(await version())).toBeGreaterThan(0);
+});
+
+it('articles from before the search existed are found after the migration', async () => {
+  const { id } = await makeArticle({ title: 'Old news', content: '<p>About a lantern</p>' });
+  await Article.updateOne({ _id: id }, { $unset: { searchText: 1 } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  const said: string[] = [];
+  await migrate((message) => said.push(message));
+  expect((await Article.findById(id).lean())?.searchText).toBe('old news\n\nabout a lantern');
+  expect(said).toEqual(['Data are at version 1: articles can be searched.']);
+  await migrate((message) => said.push(message));
+  expect(said).toHaveLength(1);
+});
+
+it('an interrupted migration is repeated, and earlier ones are not', async () => {
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  const first = vi.fn(() => Promise.resolve());
+  const second = vi.fn(() => Promise.resolve());
+  second.mockRejectedValueOnce(new Error('cut off'));
+  const migrations = [first, second].map((run, index) => ({ does: `step ${index}`, run }));
+  await expect(migrate(quiet, migrations)).rejects.toThrow('cut off');
+  expect(await version()).toBe('1');
+  await migrate(quiet, migrations);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 2]);
+  expect(await version()).toBe('2');
+});
+
+it('a database of a newer version is rejected with a message and not changed', async () => {
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+  await expect(prepareDatabase({ seed: 'none', announce: quiet })).rejects.toThrow(
+    /^The database was written by a newer version of this program/,
+  );
+  expect(await version()).toBe('99');
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+});
+
+it('several programs that start concurrently on an empty database seed it once', async () => {
+  await Promise.all([Show.deleteMany(), Article.deleteMany()]);
+  await Promise.all([1, 2, 3].map(() => prepareDatabase({ seed: 'demo', announce: quiet })));
+  const slugs = (await Show.find({}, { slug: 1 }).lean()).map(({ slug }) => slug);
+  expect(slugs.length).toBeGreaterThan(0);
+  expect(slugs.filter((slug) => /-2$/.test(slug))).toEqual([]);
+});

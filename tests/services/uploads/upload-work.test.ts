@@ -1,0 +1,305 @@
+import { readFile, utimes } from 'node:fs/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Upload, type StoredUpload } from '~models/upload';
+import { createArticle } from '~/services/content/articles';
+import { createPerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { createShow, updateShow } from '~/services/content/shows';
+import { opened } from '~/services/storage/open';
+import { deleteUpload, openUpload, remuxUpload } from '~/services/uploads/uploads';
+import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { withLocalFile, withScratch } from '~/services/uploads/temp-files';
+import { sweepUploads } from '~/services/uploads/garbage-collection';
+import { startWorker, workOnNext } from '~/services/uploads/worker';
+
+import { actor, unique } from '../../make';
+import { asStream, makeUpload, picture, video } from '../../media-files';
+import { until } from '../../server/fixtures/processes';
+
+const admin = actor('admin');
+const never = new AbortController().signal;
+const report = (error: unknown) => {
+  throw error;
+};
+const work = (worker = 'test', signal = never) => workOnNext(worker, signal, report);
+const stored = (id: string) => Upload.findById(id).lean<StoredUpload>();
+
+async function workAll() {
+  while (await work());
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the background work of an upload', () => {
+  it('creates the image variants that pages use, none wider than the original', async () => {
+    const { id } = await makeUpload(await picture(1_000, 500));
+    await workAll();
+    const { variants, status } = await openUpload(admin, id);
+    expect(status).toBe('done');
+    expect(variants.map(({ width, type }) => `${type} ${width}`)).toEqual(
+      ['image/avif', 'image/webp'].flatMap((type) => [480, 800, 1000].map((width) => `${type} ${width}`)),
+    );
+    for (const { url } of variants) expect(await opened().storage.stat(url.slice(8))).not.toBeNull();
+  });
+
+  it('is executed once, however many programs poll for it', async () => {
+    const ids = new Set<string>();
+    for (let index = 0; index < 4; index += 1) ids.add((await makeUpload(await picture())).id);
+    await Promise.all(
+      ['one', 'two', 'three'].map(async (name) => {
+        while (await work(name));
+      }),
+    );
+    const uploads = await Upload.find({ _id: { $in: [...ids] } }).lean<StoredUpload[]>();
+    expect(uploads.map((upload) => [upload.work, upload.attempts, upload.worker])).toEqual(
+      uploads.map(() => ['done', 1, null]),
+    );
+  });
+
+  it('is taken over from a program that has died once its lease has expired', async () => {
+    const { id } = await makeUpload(await picture());
+    const lease = { work: 'working', worker: 'dead', attempts: 1 } as const;
+    await Upload.updateOne({ _id: id }, { $set: { ...lease, leasedUntil: new Date(Date.now() + 60_000) } });
+    expect(await work()).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    expect(await work()).toBe(true);
+    expect(await stored(id)).toMatchObject({ work: 'done', worker: null, attempts: 2 });
+  });
+
+  it('fails after its last retry, and the file can still be used', async () => {
+    const { id, file } = await makeUpload(await picture());
+    await Upload.updateOne({ _id: id }, { $set: { key: file.replace('.png', '.gone.png') } });
+    const complaints: unknown[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await workOnNext('test', never, (error) => complaints.push(error));
+      await Upload.updateOne({ _id: id }, { $set: { leasedUntil: new Date(0) } });
+    }
+    expect(complaints).toHaveLength(3);
+    expect(await stored(id)).toMatchObject({ work: 'failed' });
+    expect(await work()).toBe(false);
+  });
+
+  it('leaves no file of an upload that was deleted during the work', async () => {
+    const { id } = await makeUpload(await picture(600, 300));
+    const { storage } = opened();
+    const put = storage.put.bind(storage);
+    const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
+      await put(...args);
+      await Upload.deleteOne({ _id: id });
+    });
+    await work();
+    spy.mockRestore();
+    const left: string[] = [];
+    for await (const { key } of storage.list()) if (key.includes(`${id}-`)) left.push(key);
+    expect(left).toEqual([]);
+  });
+
+  const filesOf = async (id: string) => {
+    const left: string[] = [];
+    for await (const { key } of opened().storage.list()) if (key.includes(id)) left.push(key);
+    return left;
+  };
+
+  for (const [how, end] of [
+    ['deleted', (file: string) => deleteUpload(admin, file)],
+    [
+      'replaced in its show',
+      (_file: string, showId: string) => updateShow(admin, showId, { thumbnailUrl: '' }),
+    ],
+  ] as const)
+    for (const moment of [1, 3, 6])
+      it(`leaves no file of an upload that is ${how} after file ${moment} was created`, async () => {
+        const { id, file, url } = await makeUpload(await picture(1_000, 500));
+        const show =
+          how === 'deleted' ? null : await createShow(admin, { title: unique('Show'), thumbnailUrl: url });
+        const { storage } = opened();
+        const put = storage.put.bind(storage);
+        let made = 0;
+        const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
+          await put(...args);
+          made += 1;
+          if (made === moment) await end(file, show?.id ?? '');
+        });
+        await work();
+        spy.mockRestore();
+        expect(made).toBe(moment);
+        expect(await filesOf(id)).toEqual([]);
+      });
+
+  it('leaves no file of an upload that is deleted while the result is recorded', async () => {
+    const { id, file } = await makeUpload(await picture(600, 300));
+    // The deletion reads the record before the work ends, and deletes it afterwards.
+    const findOneAndDelete = Upload.findOneAndDelete.bind(Upload);
+    const spy = vi.spyOn(Upload, 'findOneAndDelete').mockImplementationOnce(((filter: object) => ({
+      lean: async () => {
+        await work();
+        return findOneAndDelete(filter).lean();
+      },
+    })) as never);
+    await deleteUpload(admin, file);
+    spy.mockRestore();
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  it('leaves no file of interrupted work, whether the upload is kept or deleted', async () => {
+    const { id, file } = await makeUpload(await picture(600, 300));
+    const { storage } = opened();
+    const put = storage.put.bind(storage);
+    let made = 0;
+    const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
+      made += 1;
+      if (made === 3) throw new Error('the disk is away');
+      await put(...args);
+    });
+    const complaints: unknown[] = [];
+    await workOnNext('test', never, (error) => complaints.push(error));
+    spy.mockRestore();
+    expect(complaints).toHaveLength(1);
+    expect(await filesOf(id)).toEqual([file]);
+    await deleteUpload(admin, file);
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  it('starts automatically, and ends with the program', async () => {
+    const { id } = await makeUpload(await picture());
+    const stop = startWorker(report);
+    await until(async () => (await stored(id))?.work === 'done');
+    const next = await makeUpload(await picture());
+    await until(async () => (await stored(next.id))?.work === 'done');
+    await stop();
+    const late = await makeUpload(await picture());
+    expect(await stored(late.id)).toMatchObject({ work: 'waiting' });
+    await workAll();
+  });
+});
+
+describe('a video', () => {
+  /** The demo's video with its index at the end, and H.263 where that is wanted. */
+  async function remade(args: string[], extension = 'mp4'): Promise<Buffer> {
+    const program = (await findFfmpeg()).program ?? '';
+    return withScratch(extension, async (file) => {
+      const input = ['-v', 'error', '-i', 'public/demo/shows/the-long-rain/main.mp4'];
+      await run(program, [...input, ...args, '-y', file], { within: 60_000 });
+      return readFile(file);
+    });
+  }
+
+  it('has a warning when its index comes last, and can be optimised without loss', async () => {
+    const late = await makeUpload(await remade(['-c', 'copy']), {
+      fileType: 'video',
+      originalName: 'late.mp4',
+    });
+    expect(late.canStartFaster).toBe(true);
+    expect(late.warnings.join()).toContain('Slow to start playing. Use "Optimise for streaming" to fix it.');
+    const early = await remuxUpload(admin, late.url);
+    expect(early).toMatchObject({
+      canStartFaster: false,
+      warnings: [],
+      originalName: 'late.mp4',
+      createdBy: late.createdBy,
+    });
+    expect(early.id).not.toBe(late.id);
+    const program = (await findFfmpeg()).program ?? '';
+    const pictures = (file: string) =>
+      withLocalFile(file, (local) =>
+        run(program, ['-v', 'error', '-i', local, '-map', '0:v', '-f', 'md5', '-'], { within: 60_000 }),
+      );
+    expect((await pictures(early.file)).output).toBe((await pictures(late.file)).output);
+    await expect(remuxUpload(admin, early.id)).rejects.toMatchObject({
+      status: 400,
+      message: 'This video is already optimised for streaming.',
+    });
+  });
+
+  it('has a warning when its encoding is unsupported', async () => {
+    const args = ['-t', '1', '-s', '320x180', '-an', '-c:v', 'mpeg4', '-movflags', '+faststart'];
+    const upload = await makeUpload(await remade(args), { fileType: 'video' });
+    expect(upload.warnings.join()).toContain('H.264');
+  });
+
+  it('has its first frame as a poster when it is half a second long', async () => {
+    const args = ['-t', '0.3', '-s', '320x180', '-an', '-c:v', 'libvpx', '-b:v', '200k'];
+    const upload = await makeUpload(await remade(args, 'webm'), { fileType: 'video' });
+    expect(upload).toMatchObject({ format: 'video/webm', width: 320, height: 180, warnings: [] });
+    await workAll();
+    expect((await openUpload(admin, upload.id)).posterUrl).toContain(`${upload.id}-poster.jpg`);
+  });
+
+  it('has a neutral poster without ffmpeg', async () => {
+    const options = opened();
+    Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg' });
+    try {
+      const upload = await makeUpload(await video(), {
+        fileType: 'video',
+      });
+      expect(upload).toMatchObject({ kind: 'video', width: null });
+      await workAll();
+      expect((await openUpload(admin, upload.id)).posterUrl).toBe('/placeholders/placeholder-1200x675.jpg');
+    } finally {
+      Object.assign(options, { ffmpegPath: undefined });
+    }
+  });
+});
+
+describe('the garbage collection', () => {
+  const HOUR = 3_600_000;
+  const tomorrow = (hours: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR });
+
+  it('deletes uploads unused for a day, and none that content uses', async () => {
+    const make = async (size = 64) => makeUpload(await picture(size));
+    const [thumbnail, item, poster, article, person, logo, linked, unused] = await Promise.all(
+      Array.from({ length: 8 }, () => make()),
+    );
+    const film = await makeUpload(await video(), { fileType: 'video' });
+    await workAll();
+    const { posterUrl } = await openUpload(admin, film.id);
+    await createShow(admin, {
+      title: unique('Show'),
+      thumbnailUrl: thumbnail?.url,
+      status: 'inactive',
+      media: [{ type: 'image', url: item?.url, posterUrl: poster?.url }],
+    });
+    await createArticle(admin, { title: unique('Article'), imageUrl: article?.url, status: 'draft' });
+    await createPerson(admin, { name: unique('Person'), imageUrl: person?.url });
+    await createArticle(admin, {
+      title: unique('Article'),
+      imageUrl: posterUrl,
+      content: `<p><a href="http://site.test${linked?.url}">still</a></p>`,
+    });
+    await updateSettings(admin, { logoUrl: logo?.url });
+    await sweepUploads();
+    expect(await stored(unused?.id ?? '')).not.toBeNull();
+    tomorrow(25);
+    expect(await sweepUploads()).toBeGreaterThan(0);
+    vi.useRealTimers();
+    expect(await stored(unused?.id ?? '')).toBeNull();
+    expect(await opened().storage.stat(unused?.file ?? '')).toBeNull();
+    for (const used of [thumbnail, item, poster, article, person, logo, linked, film]) {
+      expect(await stored(used?.id ?? '')).not.toBeNull();
+      expect(await opened().storage.stat(used?.file ?? '')).not.toBeNull();
+    }
+  });
+
+  it('keeps an upload that was uploaded again during the collection', async () => {
+    const content = await picture();
+    const { id } = await makeUpload(content);
+    tomorrow(23);
+    await makeUpload(content);
+    vi.setSystemTime(Date.now() + 2 * HOUR);
+    await sweepUploads();
+    expect(await stored(id)).not.toBeNull();
+  });
+
+  it('deletes files without a record', async () => {
+    const { storage } = opened();
+    const [old, young] = [1, 2].map((digit) => `show/x/image/${String(digit).repeat(24)}.png`);
+    for (const key of [old, young]) await storage.put(key ?? '', asStream(await picture()), 'image/png');
+    const past = new Date(Date.now() - 25 * HOUR);
+    await utimes(storage.pathOf?.(old ?? '') ?? '', past, past);
+    await sweepUploads();
+    expect(await storage.stat(old ?? '')).toBeNull();
+    expect(await storage.stat(young ?? '')).not.toBeNull();
+  });
+});

@@ -6,14 +6,14 @@ const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This docu
 
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The API's documentation: a walkthrough from login to a published video, then every operation. */
+/** The page about the API: a walk from the login to a published video, then every call. */
 export function ApiGuide({ origin, subjects }: Guide) {
   return (
     <div className="api">
       <header className="head">
         <h1 className="display">API</h1>
         <p className="role">
-          Everything the admin can do, as a JSON API.{' '}
+          All that the desk does, for programs: JSON over HTTPS, the same rules, the same words.{' '}
           <a className="api__link" href="/api/openapi.json">
             OpenAPI document
           </a>
@@ -53,7 +53,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
   );
 }
 
-/** An operation, collapsed to one line. */
+/** A call, closed to one line until somebody wants to know more. */
 function Call({ id, method, path, summary, description, needsToken, ...more }: GuideCall) {
   return (
     <details className="call" id={id}>
@@ -65,11 +65,11 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
       </summary>
       <div className="call__in">
         <p>
-          {description} {needsToken ? 'Needs a token.' : 'No token needed.'}
+          {description} {needsToken ? 'Needs a token.' : 'For anyone.'}
         </p>
         <Fields fields={more.fields} />
         <Code label={`${summary}: the command`} text={more.command} />
-        <p className="small">Returns {more.status}:</p>
+        <p className="small">Answers {more.status}:</p>
         <Code label={`${summary}: the answer`} text={more.answer} />
         <Errors errors={more.errors} />
       </div>

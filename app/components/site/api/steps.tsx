@@ -6,7 +6,7 @@ const BEARER = '-H "Authorization: Bearer $TOKEN"';
 const STEPS = (origin: string) => [
   {
     title: 'Log in',
-    text: 'The response contains a token. It expires seven days after its last use, or on logout.',
+    text: 'The answer holds a token. It ends seven days after its last use, or with the logout.',
     command: [
       `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
       `  ${JSON_TYPE} \\`,
@@ -16,7 +16,7 @@ const STEPS = (origin: string) => [
   },
   {
     title: 'Create a show',
-    text: 'The key makes retries safe: the same request, sent again within a day, gets the first response again.',
+    text: 'The key makes a repetition harmless: sent again within a day, the same request gets the first answer again.',
     command: [
       `curl -i ${origin}/api/shows \\`,
       `  ${BEARER} \\`,
@@ -27,7 +27,7 @@ const STEPS = (origin: string) => [
   },
   {
     title: 'Upload its video',
-    text: 'The file type is detected from the bytes. Records refer to the url in the response.',
+    text: 'The kind is read from the bytes. The answer’s url is what a record refers to.',
     command: [
       `curl ${origin}/api/upload ${BEARER} \\`,
       '  -F file=@trailer.mp4 -F type=show \\',
@@ -35,8 +35,8 @@ const STEPS = (origin: string) => [
     ],
   },
   {
-    title: 'Add it to the show, unless somebody else has changed it',
-    text: 'ID and ETAG come from the response to the second step. If the ETag is out of date, the response is 412 and nothing is saved.',
+    title: 'Put it on the show, unless somebody was faster',
+    text: 'ID and ETAG are from the answer of the second step. With an ETag that is not the present one: 412, and nothing is written.',
     command: [
       `curl -i -X PUT ${origin}/api/shows/$ID \\`,
       `  ${BEARER} \\`,
@@ -46,8 +46,8 @@ const STEPS = (origin: string) => [
     ],
   },
   {
-    title: 'Read public records, only if they have changed',
-    text: 'No token needed. The second request sends the first one’s ETag and gets 304 without a body.',
+    title: 'Read what is public, and only when it has changed',
+    text: 'Without a token. The second time, with the ETag of the first: 304, and no body.',
     command: [
       `curl -i '${origin}/api/shows?limit=10'`,
       `curl -i '${origin}/api/shows?limit=10' -H "If-None-Match: $ETAG"`,
@@ -62,21 +62,24 @@ const RULES = [
   ],
   [
     'Lists',
-    'page and limit (1–100, default 100); the body has the total, the Link header the next and previous pages.',
+    'page and limit (1–100, at first 100); total in the body, the pages beside this one in the header Link.',
   ],
   [
     'Changes',
-    'A PUT changes only the fields in its body. It may include read-only fields, if they are unchanged.',
+    'A PUT changes the fields it carries. What only the server sets may come back unchanged, and not otherwise.',
   ],
-  ['JSON', 'UTF-8, at most 4 MB. Unknown fields and duplicate names are rejected.'],
+  [
+    'JSON',
+    'UTF-8, at most 4 MB. A field that a call does not know is refused, and so is a name given twice.',
+  ],
   [
     'Limits',
-    'RateLimit-Limit, -Remaining and -Reset describe the limit per minute; Retry-After on a 429 says how long to wait.',
+    'RateLimit-Limit, -Remaining and -Reset say what is left of a minute; 429 says in Retry-After how long to wait.',
   ],
   ['Dates and ids', 'Dates are ISO 8601 with a zone; ids are text.'],
 ] as const;
 
-/** The commands from login to a published video, and the rules for all operations. */
+/** What to type, in order, from nothing to a published video; and what holds for every call. */
 export function Steps({ origin }: { origin: string }) {
   return (
     <>

@@ -22,7 +22,7 @@ export function hostOf({ headers, rawHeaders }: IncomingMessage): string | null 
 /**
  * Far longer than every path of the site. With thousands of segments the router's recursion would exhaust the stack.
  */
-const MAX_PATH_LENGTH = 4_096;
+const MAX_PATH_LENGTH = 8_192;
 
 let lastHost = '';
 

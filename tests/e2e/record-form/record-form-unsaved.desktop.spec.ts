@@ -3,7 +3,16 @@ import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
-import { emptyDesk, field, KINDS, openPanel, said, save, stored, storedTitles } from '../../record-form-steps';
+import {
+  emptyDesk,
+  field,
+  KINDS,
+  openPanel,
+  said,
+  save,
+  stored,
+  storedTitles,
+} from '../../record-form-steps';
 
 test.use({ environment: { SEED: 'none' } });
 

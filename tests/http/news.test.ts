@@ -51,10 +51,10 @@ describe('the article at a URL', () => {
       const { id, slug } = await makeArticle();
       const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
       const response = await thrownBy(
-        readArticle({ url: at(`/news/${slug}${twin}?a=1`), params: { slug }, origin: ORIGIN }),
+        readArticle({ url: at(`/news/${slug}${suffix}?a=1`), params: { slug }, origin: ORIGIN }),
       );
       expect(response?.status).toBe(301);
-      expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${twin}?a=1`);
+      expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${suffix}?a=1`);
     },
   );
 });

@@ -112,7 +112,7 @@ it('a signed-in user neither gets a cached page nor fills the cache', async () =
   expect(headers.etag).toBeUndefined();
 });
 
-it('no header of a visitor changes the cached page of the next one', async () => {
+it('no header or query of a visitor changes the cached page of the next one', async () => {
   const evil = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',

@@ -248,7 +248,7 @@ describe('when a page cannot be rendered', () => {
   });
 });
 
-it('a redirect keeps the whole query', async () => {
+it('a redirect is passed to Remix with the full query and not cached', async () => {
   render.mockResolvedValue({ ...page('', 301), headers: [['location', '/b']] });
   expect(await read('/x?from=friend')).toBe('not from the cache');
   expect(cache.extent.pages).toBe(0);

@@ -8,7 +8,7 @@ const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
  * The name of the application's error, whose class differs from the server's: see
  * docs/decisions/0003-one-module-graph.md.
  */
-const STARTUP_ERROR = 'StartRefusal';
+const STARTUP_ERROR = 'StartupError';
 
 /** Returns the text to print when the server cannot start: the message of an expected error, else the stack. */
 export function startupErrorMessage(error: unknown): string {

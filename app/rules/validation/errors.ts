@@ -52,5 +52,5 @@ export class TooMany extends Failure {
 
 /** The program cannot start; the message is the one line to print. */
 export class StartupError extends Error {
-  override name = 'StartRefusal';
+  override name = 'StartupError';
 }

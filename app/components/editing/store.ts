@@ -198,8 +198,7 @@ export class EditStore {
     };
     delete again.formError;
     this.#dispatch(again);
-    this.toast = null;
-    this.#changed();
+    this.say(null);
   }
 
   /** Discards a rejected edit. */

@@ -46,7 +46,7 @@ it('an ffmpeg that cannot run is reported in the log and the media library, with
   const { status, html, log } = await libraryWith({ FFMPEG_PATH: program });
   expect(status).toBe(200);
   expect(html).toContain(NOTICE);
-  expect(html).toContain('set FFMPEG_PATH to one that runs');
+  expect(html).toContain('set FFMPEG_PATH; the log names the cause');
   expect(html).not.toContain(program);
   expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
 });

@@ -92,8 +92,10 @@ test.describe('the search', () => {
   test('adds a history entry once it is submitted: Back shows the previous list', async ({ page }) => {
     await page.goto('/people');
     await page.goto('/news');
+    const first = await cards(page).count();
     await page.getByRole('link', { name: 'Load More' }).click();
     await expect(page).toHaveURL('/news?shown=16');
+    await expect(cards(page)).not.toHaveCount(first);
     const shown = await cards(page).count();
     await page.getByRole('button', { name: 'Search' }).click();
     const box = page.getByPlaceholder('Search articles...');

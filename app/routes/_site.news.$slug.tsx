@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
-import { ArticleView, ArticleOverlay } from '~/components/site/news/article';
+import { ArticleContent, ArticleOverlay } from '~/components/site/news/article';
 import { MediaBook } from '~/components/ui/media-registry';
 import { readArticle } from '~/http/pages/news';
 import { articleMeta } from '~/http/seo/news-meta';
@@ -17,7 +17,7 @@ export default function Article() {
   return (
     <MediaBook.Provider value={article.media}>
       {closeTo === null ? (
-        <ArticleView article={article} />
+        <ArticleContent article={article} />
       ) : (
         <ArticleOverlay key={article.id} article={article} closeTo={closeTo} />
       )}

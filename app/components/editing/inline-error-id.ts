@@ -1,2 +1,2 @@
 /** Returns the id of the error message for a text that was not saved. */
-export const inlineErrorId = (key: string) => `trouble-${key.replaceAll('/', '-')}`;
+export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;

@@ -13,11 +13,11 @@ export class SharedLocker implements Locker {
     let release: (() => Promise<void>) | null = null;
     return {
       async lock(signal, ask) {
-        const giveWay = () => {
+        const onLockRequested = () => {
           // A rejected request to stop needs no handling: the wait for the lock ends with its own timeout.
           Promise.resolve(ask()).catch(() => undefined);
         };
-        release = await acquireLock(`upload ${id}`, { timeoutMs: TIMEOUT_MS, signal, giveWay });
+        release = await acquireLock(`upload ${id}`, { timeoutMs: TIMEOUT_MS, signal, onLockRequested });
         if (release) return;
         throw new Failure(
           503,

@@ -6,7 +6,7 @@ import {
   findArticleFor,
   findPublicArticle,
   listPublicArticles,
-  type ArticleCard,
+  type ArticleSummary,
   type ArticleView,
 } from '~/services/content/articles';
 import { describeMedia } from '~/services/content/bundled-media';
@@ -25,7 +25,7 @@ const toArticleListItem = ({
   imageUrl,
   publishedAt,
   categories,
-}: ArticleCard) => ({
+}: ArticleSummary) => ({
   id,
   version,
   slug,

@@ -18,7 +18,7 @@ const NOUN = 'Article';
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
 /** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
-export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
+export function toArticleSummary(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
   return {
     id: String(stored._id),
     version: stored.version,
@@ -36,9 +36,12 @@ export function toArticleCard(stored: Omit<StoredArticle, 'content' | 'searchTex
   };
 }
 
-export const toArticle = (stored: StoredArticle) => ({ ...toArticleCard(stored), content: stored.content });
+export const toArticle = (stored: StoredArticle) => ({
+  ...toArticleSummary(stored),
+  content: stored.content,
+});
 
-export type ArticleCard = ReturnType<typeof toArticleCard>;
+export type ArticleSummary = ReturnType<typeof toArticleSummary>;
 export type ArticleView = ReturnType<typeof toArticle>;
 
 export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
@@ -62,7 +65,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
       .lean<StoredArticle[]>(),
     countRecords(Article, filter),
   ]);
-  return { articles: articles.map(toArticleCard), total };
+  return { articles: articles.map(toArticleSummary), total };
 }
 
 /** Returns the newest public articles with their bodies. */

@@ -19,7 +19,7 @@ interface Waiting {
   /** Aborts waiting. */
   signal?: AbortSignal;
   /** Called, perhaps more than once, when another client waits for the lock, or when it may be lost. */
-  giveWay?: () => void;
+  onLockRequested?: () => void;
 }
 
 /** Runs the work while holding the named lock, across all processes; waits up to `timeoutMs` for the lock. */
@@ -40,16 +40,16 @@ export async function withLock<Result>(
 /** Acquires the lock. Returns a function that releases it, or null after the timeout. */
 export async function acquireLock(
   name: string,
-  { timeoutMs, signal, giveWay }: Waiting,
+  { timeoutMs, signal, onLockRequested }: Waiting,
 ): Promise<(() => Promise<void>) | null> {
   const mine = { _id: `turn: ${name}`, value: randomUUID() };
   const deadline = Date.now() + timeoutMs;
   while (!(await take(mine))) {
     if (Date.now() > deadline || signal?.aborted) return null;
-    if (giveWay) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
-    await pause(giveWay ? SLOW_POLL_MS : POLL_MS);
+    if (onLockRequested) await AppState.updateOne({ _id: mine._id }, { $set: { wanted: true } });
+    await pause(onLockRequested ? SLOW_POLL_MS : POLL_MS);
   }
-  const heartbeats = sendHeartbeats(mine, giveWay);
+  const heartbeats = sendHeartbeats(mine, onLockRequested);
   return async () => {
     clearInterval(heartbeats);
     await AppState.deleteOne(mine);
@@ -71,16 +71,16 @@ async function take(lock: LockHandle): Promise<boolean> {
   }
 }
 
-function sendHeartbeats(lock: LockHandle, giveWay?: () => void): NodeJS.Timeout {
-  const every = giveWay ? HEARTBEAT_MS : SLOW_HEARTBEAT_MS;
+function sendHeartbeats(lock: LockHandle, onLockRequested?: () => void): NodeJS.Timeout {
+  const every = onLockRequested ? HEARTBEAT_MS : SLOW_HEARTBEAT_MS;
   let heardAt = Date.now();
   const beat = async () => {
-    if (Date.now() - heardAt > STALE_AFTER_MS - 2 * HEARTBEAT_MS) giveWay?.();
+    if (Date.now() - heardAt > STALE_AFTER_MS - 2 * HEARTBEAT_MS) onLockRequested?.();
     const now = Date.now();
     const still = await AppState.findOneAndUpdate(lock, {
       $set: { at: new Date(now) },
     }).lean<StoredState | null>();
-    if (!still || still.wanted) giveWay?.();
+    if (!still || still.wanted) onLockRequested?.();
     if (still) heardAt = now;
   };
   return setInterval(() => void beat().catch(() => undefined), every);

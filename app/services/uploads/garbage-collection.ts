@@ -66,8 +66,8 @@ async function sweepFiles(before: Date): Promise<void> {
 }
 
 async function isLeft(key: string): Promise<boolean> {
-  const arrival = uploadSessionOf(key);
-  if (arrival !== undefined) return !(await UploadSession.exists({ _id: arrival }));
+  const session = uploadSessionOf(key);
+  if (session !== undefined) return !(await UploadSession.exists({ _id: session }));
   const [name] = usedIn({ url: `/assets/${key}` });
   return name !== undefined && !(await Upload.exists({ _id: name }));
 }

@@ -13,7 +13,7 @@ import { inspectFile } from './inspect';
 import { handedTo, handOut } from './hand-outs';
 import { asFailure, discard, type Received } from './receive';
 
-interface Arrival {
+interface IncomingFile {
   actor: Pick<Actor, 'id' | 'name'>;
   /** The user who is handed the URL, if not the actor. */
   holder?: string;
@@ -31,11 +31,11 @@ const MAX_ATTEMPTS = 50;
  * Stores and records a received file, or hands out the existing upload with the same content. The received file is
  * always deleted; a failure leaves no stored file and no record.
  */
-export async function storeUpload(received: Received, arrival: Arrival): Promise<StoredUpload> {
+export async function storeUpload(received: Received, incoming: IncomingFile): Promise<StoredUpload> {
   try {
-    rejectKind(received.format, arrival.target);
-    const { actor, holder = actor.id } = arrival;
-    return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, arrival));
+    rejectKind(received.format, incoming.target);
+    const { actor, holder = actor.id } = incoming;
+    return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, incoming));
   } catch (error) {
     throw asFailure(error);
   } finally {
@@ -53,7 +53,7 @@ export async function touchUpload(url: string, userId: string): Promise<void> {
 
 async function store(
   received: Received,
-  { actor, holder = actor.id, target, ...about }: Arrival,
+  { actor, holder = actor.id, target, ...about }: IncomingFile,
 ): Promise<StoredUpload> {
   const facts = await inspectFile(received);
   const { storage } = opened();

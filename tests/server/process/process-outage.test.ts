@@ -6,17 +6,17 @@ import { until } from '../fixtures/processes';
 
 const databaseUri = inject('databaseUri');
 
-async function throughGate(name: string) {
-  const gate = new Gate(databaseUri);
-  await gate.open();
-  return { gate, MONGODB_URI: gate.uri(databaseNamed(databaseUri, `outage-${name}`)) };
+async function throughProxy(name: string) {
+  const proxy = new Gate(databaseUri);
+  await proxy.open();
+  return { proxy, MONGODB_URI: proxy.uri(databaseNamed(databaseUri, `outage-${name}`)) };
 }
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 it('the program keeps running without its database, reports that, and recovers', async () => {
-  const { gate, MONGODB_URI } = await throughGate('late');
-  await gate.close();
+  const { proxy, MONGODB_URI } = await throughProxy('late');
+  await proxy.close();
   const site = await launchSite({ MONGODB_URI, SEED: 'demo' });
   await site.listening;
   const { url } = site;
@@ -34,29 +34,29 @@ it('the program keeps running without its database, reports that, and recovers',
   await until(() => site.output().includes('The database cannot be reached'));
   expect(site.output()).not.toContain(MONGODB_URI);
 
-  await gate.open();
+  await proxy.open();
   await site.ready;
   expect(await statusOf(`${url}/readyz`)).toBe(200);
   expect(await statusOf(`${url}/people`)).toBe(200);
 
-  await gate.close();
+  await proxy.close();
   await until(async () => (await statusOf(`${url}/readyz`)) === 503);
   expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(503);
   expect(await statusOf(`${url}/healthz`)).toBe(200);
 
-  await gate.open();
+  await proxy.open();
   await until(async () => (await statusOf(`${url}/readyz`)) === 200, 30_000);
   expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(200);
   expect(await site.stop()).toBe(0);
-  await gate.close();
+  await proxy.close();
 }, 120_000);
 
 it('the program finishes its open requests and accepts no new ones when it is stopped', async () => {
-  const { gate, MONGODB_URI } = await throughGate('slow');
+  const { proxy, MONGODB_URI } = await throughProxy('slow');
   const site = await startSite({ MONGODB_URI, SEED: 'none' });
-  gate.block();
+  proxy.block();
   const slow = fetch(`${site.url}/shows`);
-  await until(() => gate.held > 0);
+  await until(() => proxy.held > 0);
   const ended = site.stop('SIGTERM');
   await until(() =>
     fetch(`${site.url}/healthz`).then(
@@ -64,10 +64,10 @@ it('the program finishes its open requests and accepts no new ones when it is st
       () => true,
     ),
   );
-  gate.unblock();
+  proxy.unblock();
   const answer = await slow;
   expect(answer.status).toBe(200);
   expect(await answer.text()).toContain('</html>');
   expect(await ended).toBe(0);
-  await gate.close();
+  await proxy.close();
 }, 60_000);

@@ -25,12 +25,12 @@ describe('a lock', () => {
   it('is released by a yielding holder when another process waits', async () => {
     const name = unique('work');
     const asked = new Promise<void>((resolve) => {
-      void acquireLock(name, { timeoutMs: 0, giveWay: resolve }).then(async (release) => {
+      void acquireLock(name, { timeoutMs: 0, onLockRequested: resolve }).then(async (release) => {
         await asked;
         await release?.();
       });
     });
-    const next = await acquireLock(name, { timeoutMs: 5_000, giveWay: () => undefined });
+    const next = await acquireLock(name, { timeoutMs: 5_000, onLockRequested: () => undefined });
     expect(next).not.toBeNull();
     // A process that does not wait does not acquire it.
     expect(await acquireLock(name, { timeoutMs: 0 })).toBeNull();

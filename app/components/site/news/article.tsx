@@ -26,7 +26,7 @@ const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
 /** An article as a page of its own. */
-export function ArticleView({ article }: { article: OpenArticle }) {
+export function ArticleContent({ article }: { article: OpenArticle }) {
   useTopAfterReload();
   const to = useSitePath();
   return (

@@ -122,13 +122,13 @@ export async function appendToUpload(id: string, source: Readable, offset: numbe
 async function localFile(id: string): Promise<string> {
   const file = fileOf(id);
   if (!inBucket()) return file;
-  const arrival = await findUploadSession(id);
-  if (!arrival) throw notFound('Upload');
-  rejectTooManyChunks(arrival.pieces);
+  const session = await findUploadSession(id);
+  if (!session) throw notFound('Upload');
+  rejectTooManyChunks(session.pieces);
   await mkdir(opened().incoming, { recursive: true });
   await (await open(file, 'a')).close();
   const { size } = await stat(file);
-  await fetchChunks(arrival.pieces, file, size);
+  await fetchChunks(session.pieces, file, size);
   return file;
 }
 
@@ -166,11 +166,11 @@ async function* untilBroken(source: Readable): AsyncGenerator<Buffer> {
 
 /** Writes the complete file to a path that does not exist yet. */
 export async function assemble(id: string, target: string): Promise<void> {
-  const arrival = await findUploadSession(id);
-  if (!arrival) throw notFound('Upload');
-  if (inBucket() && (await lengthOf(fileOf(id))) !== arrival.size) {
+  const session = await findUploadSession(id);
+  if (!session) throw notFound('Upload');
+  if (inBucket() && (await lengthOf(fileOf(id))) !== session.size) {
     await writeFile(target, '', { flag: 'wx' });
-    await fetchChunks(arrival.pieces, target, 0);
+    await fetchChunks(session.pieces, target, 0);
   } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
 }
 

@@ -3,15 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaBook } from '~/components/ui/media-registry';
-import { settingsInput, settingsValues } from '~/http/forms/account-forms';
+import { formValues, readFields } from '~/http/records/record-fields';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { savedMessage, toPanel } from '~/http/forms/editor-form';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { comparable } from '~/rules/fields/comparable';
+import { linksIn } from '~/rules/fields/links';
+import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { can } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
-import { comparableSettings, editSettings, getSettings } from '~/services/content/settings';
+import { editSettings, getSettings } from '~/services/content/settings';
 
 const PATH = '/admin/settings';
 const FAILED = 'Failed to save settings';
@@ -22,13 +25,12 @@ export const loader = adminLoader(
     const { values, base, idempotencyKey, draftKey } = toPanel(
       request,
       PATH,
-      settingsValues(settings),
-      comparableSettings(settings),
+      formValues(SETTINGS_FIELDS, settings),
+      comparable(SETTINGS_FIELDS, settings),
     );
-    const { reelVideoUrl, logoUrl, faviconUrl } = settings;
     return {
       panel: { values, base, idempotencyKey, draftKey },
-      media: await describeMedia([reelVideoUrl, logoUrl, faviconUrl]),
+      media: await describeMedia(linksIn(SETTINGS_FIELDS, settings)),
       showsUsers: can(request.actor, 'manageUsers'),
     };
   },
@@ -37,7 +39,7 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, base }) => {
-    const { merged } = await editSettings(actor, settingsInput(form), base);
+    const { merged } = await editSettings(actor, readFields(SETTINGS_FIELDS, form), { base });
     const text = savedMessage('Settings saved successfully!', merged);
     return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },

@@ -22,7 +22,7 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, params, form, base }) => {
-    const { merged } = await editUser(actor, params.id ?? '', userInput(form), base);
+    const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
     const text = savedMessage('User updated successfully', merged);
     return { to: '/admin/users', flash: { kind: 'success', text } };
   },

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/text-diff';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import type { ConflictView } from '~/rules/validation/form-error';
 import { useStore } from './edit-context';
 import type { EditEntry } from './entry';

@@ -4,7 +4,7 @@ import type { Handover } from '~/components/forms/rich-text/editor-handover';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import { useEditedField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
 import { NativeRichText } from './native-rich-text';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/hooks/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import type { InlineRecord } from '~/rules/content/inline';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import { EditLink, placeId } from './edit-link';
 import { useEditedField } from './edit-context';
 import { InlineError } from './inline-error';

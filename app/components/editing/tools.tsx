@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { ORDER, shapeOf, SWITCHES, type InlineRecord } from '~/rules/content/inline';
+import { ORDER, shapeOf, switchOf, type InlineRecord } from '~/rules/content/inline';
 import { useEditedField } from './edit-context';
 import { placeId, useFieldUrl } from './edit-link';
 import { MediaDialog } from './media/media-dialog';
@@ -11,11 +11,6 @@ interface ToolsProps {
   mayOrder: boolean;
 }
 
-const TEXTS: Record<string, string> = {
-  featuredOnHomepage: 'Featured',
-  'show.status': 'Active',
-  'article.status': 'Published',
-};
 const FILES = { image: 'Picture', video: 'Video' } as const;
 
 /** The parts of a record that are not text: its switches, its image and video, its position. */
@@ -72,10 +67,8 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
 function Switch({ record, field }: OneProps) {
   const { target, shown, change } = useEditedField(record, field);
   const address = useFieldUrl(target);
-  const name = Object.hasOwn(SWITCHES, field) ? field : `${record.kind}.${field}`;
-  const [off, on] = SWITCHES[name as keyof typeof SWITCHES];
+  const { label, off, on } = switchOf(record.kind, field);
   const next = shown === on ? off : on;
-  const words = TEXTS[name] ?? '';
   return (
     <ToolForm address={address} name={field} value={String(next)} onSend={() => change(next)}>
       <button
@@ -83,9 +76,9 @@ function Switch({ record, field }: OneProps) {
         className="edit-switch"
         type="submit"
         aria-pressed={shown === on}
-        aria-label={`${words}: ${record.name}`}
+        aria-label={`${label}: ${record.name}`}
       >
-        {words}
+        {label}
       </button>
     </ToolForm>
   );

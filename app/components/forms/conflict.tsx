@@ -1,6 +1,6 @@
 import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/text-diff';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import type { ConflictView } from '~/rules/validation/form-error';
 import { Notice } from '../ui/notice';
 

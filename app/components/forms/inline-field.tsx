@@ -1,16 +1,16 @@
 import { useContext, type ComponentProps } from 'react';
-import { INLINE_FILES, isFile, isInlineKind, SWITCHES, type InlineShape } from '~/rules/content/inline';
-import { labelOf } from '~/rules/content/labels';
-import { capitalise } from './capitalise';
+import {
+  INLINE_FILES,
+  isFile,
+  isInlineKind,
+  type InlineKind,
+  type InlineShape,
+} from '~/rules/content/inline';
+import type { Fields } from '~/rules/fields/field';
+import { labelOf, RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField } from './field';
 import { RichText } from './rich-text/rich-text';
 import { UrlField } from './url-field';
-
-const named = (states: readonly string[]) => states.map((state) => [state, capitalise(state)] as const);
-const STATES: Record<string, ReturnType<typeof named>> = {
-  show: named(SWITCHES['show.status']),
-  article: named(SWITCHES['article.status']),
-};
 
 interface InlineFieldProps {
   kind: string;
@@ -18,13 +18,16 @@ interface InlineFieldProps {
   shape: InlineShape | 'order' | null;
 }
 
+const fieldsOf = (kind: InlineKind): Fields => RECORD_FIELDS[kind];
+
 /** The control for a field in Edit Mode. */
 export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(field) };
   if (shape === 'rich') return <RichText {...props} />;
   if (shape === 'lines') return <AreaField {...props} rows={6} />;
   if (isInlineKind(kind) && isFile(shape)) return <FileUrl {...props} {...INLINE_FILES[kind]} />;
-  if (field === 'status') return <ChoiceField {...props} options={STATES[kind] ?? []} />;
+  const described = isInlineKind(kind) ? fieldsOf(kind)[field] : undefined;
+  if (described?.kind === 'choice') return <ChoiceField {...props} options={described.options} />;
   if (shape === 'switch') return <SwitchField {...props} />;
   return <TextField {...props} />;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parse } from '~/rules/validation/parse';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/accounts/user';
 import { editProfile } from '~/services/accounts/profile';
 import { endSession, startSession } from '~/services/accounts/sessions';
@@ -7,13 +8,12 @@ import type { UserView } from '~/services/accounts/user-view';
 import { verifyLogin } from '../auth/login';
 import { changeOwnPassword } from '../auth/password';
 import { endedSessionHeader, readToken } from '../auth/session';
-import { fromClient, recordTag } from './etag';
+import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
 import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
-const OWNED = ['id', 'role', 'createdAt', 'updatedAt'] as const;
 const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests in a minute.' };
 
 const respondWith = (user: UserView): OperationResponse => ({
@@ -74,7 +74,7 @@ export const profile = resource('/api/auth/profile', {
     id: 'updateProfile',
     summary: 'Change your own profile',
     who: 'signedIn',
-    body: withOwned(ProfilePatch, User, OWNED),
+    body: withOwned(ProfilePatch, User, SERVER_OWNED.profile),
     example: { firstName: 'Mara', darkMode: true },
     conditional: true,
     tagged: true,
@@ -83,8 +83,8 @@ export const profile = resource('/api/auth/profile', {
     responseExample: { user: { ...USER.view, darkMode: true } },
     fails: { 409: 'The email address is already in use.' },
     async handle({ request, caller, body }) {
-      const accept = fromClient<UserView>(request, recordTag, OWNED, ProfilePatch);
-      const { record } = await editProfile(caller.actor, body, undefined, accept);
+      const { actor } = caller;
+      const { record } = await editProfile(actor, body, { ifVersions: ifVersions(request, actor.id) });
       return respondWith(record);
     },
   }),

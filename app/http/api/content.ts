@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { signInFirst } from '~/rules/validation/errors';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ListQuery } from '~/services/content/api-queries';
-import type { Accept } from '~/services/content/merge-edit';
+import type { CreateOptions } from '~/services/content/record-service';
+import type { EditOptions } from '~/services/content/merge-edit';
 import { followSlug } from '../loaders/public-loader';
-import { fromClient, recordTag } from './etag';
+import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
@@ -35,8 +37,8 @@ interface Content<View extends ContentRecord> {
   examples: { input: object; patch: object; view: { id: string } };
   list: (query: ListQuery) => Promise<{ records: View[]; total: number }>;
   find: (address: string, all: boolean) => Promise<View>;
-  create: (actor: Actor, input: unknown, recordId?: string) => Promise<View>;
-  update: (actor: Actor, id: string, input: unknown, accept: Accept<View>) => Promise<View>;
+  create: (actor: Actor, input: unknown, options: CreateOptions) => Promise<View>;
+  update: (actor: Actor, id: string, input: unknown, options: EditOptions) => Promise<View>;
   remove: (actor: Actor, id: string) => Promise<void>;
 }
 
@@ -119,13 +121,11 @@ function creating<View extends ContentRecord>({
     responseExample: { data: examples.view },
     tagged: true,
     async handle({ caller, body, recordId }) {
-      const record = await create(caller.actor, body, recordId);
+      const record = await create(caller.actor, body, { recordId });
       return respondWith(record, { Location: `/api/${path}/${record.slug}` });
     },
   });
 }
-
-const OWNED = ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'] as const;
 
 const idParameter = (one: string, { id }: { id: string }) => ({
   id: { description: `The id of ${one}.`, example: id },
@@ -139,7 +139,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     who: 'signedIn',
     needs: 'edit',
     params: idParameter(one, examples.view),
-    body: withOwned(patch, view, OWNED),
+    body: withOwned(patch, view, SERVER_OWNED.record),
     example: examples.patch,
     conditional: true,
     status: 200,
@@ -147,8 +147,8 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
     async handle({ request, params, caller, body }) {
-      const accept = fromClient<View>(request, recordTag, OWNED, patch);
-      return respondWith(await update(caller.actor, params.id ?? '', body, accept));
+      const { id = '' } = params;
+      return respondWith(await update(caller.actor, id, body, { ifVersions: ifVersions(request, id) }));
     },
   });
 }

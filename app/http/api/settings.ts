@@ -1,19 +1,18 @@
 import { z } from 'zod';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { SettingsPatch } from '~/rules/content/settings';
 import { getSettings, updateSettings, type SettingsView } from '~/services/content/settings';
-import { fromClient, recordTag } from './etag';
+import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
 import { responseSchema, Settings, withOwned } from './document/response-schemas';
 
-const OWNED = ['updatedAt'] as const;
-
-const etagOf = ({ version }: SettingsView) => recordTag({ id: 'settings', version });
+const ID = 'settings';
 
 const respondWith = (settings: SettingsView): OperationResponse => ({
   body: { data: responseSchema(settings) },
-  etag: etagOf(settings),
+  etag: recordTag({ id: ID, version: settings.version }),
 });
 
 export const settings = resource('/api/settings', {
@@ -33,7 +32,7 @@ export const settings = resource('/api/settings', {
     summary: 'Change all or some site settings',
     who: 'signedIn',
     needs: 'editSettings',
-    body: withOwned(SettingsPatch, Settings, OWNED),
+    body: withOwned(SettingsPatch, Settings, SERVER_OWNED.settings),
     example: SETTINGS.patch,
     conditional: true,
     tagged: true,
@@ -41,9 +40,8 @@ export const settings = resource('/api/settings', {
     answer: z.strictObject({ data: Settings }),
     responseExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
-      return respondWith(
-        await updateSettings(caller.actor, body, fromClient(request, etagOf, OWNED, SettingsPatch)),
-      );
+      const options = { ifVersions: ifVersions(request, ID) };
+      return respondWith(await updateSettings(caller.actor, body, options));
     },
   }),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { UserInput, UserPatch } from '~/rules/accounts/user';
 import { createUser, deleteUser, listUsers, updateUser } from '~/services/accounts/users';
 import type { UserView } from '~/services/accounts/user-view';
-import { fromClient, recordTag } from './etag';
+import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { PageQuery, pageLinks } from './paging';
 import { resource } from './resource';
 import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
-const OWNED = ['id', 'darkMode', 'createdAt', 'updatedAt'] as const;
 const TAKEN = { 409: 'The username or email address is already in use.' };
 const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
 
@@ -61,7 +61,7 @@ export const user = resource('/api/users/{id}', {
     who: 'signedIn',
     needs: 'manageUsers',
     params: idParameter,
-    body: withOwned(UserPatch, User, OWNED),
+    body: withOwned(UserPatch, User, SERVER_OWNED.user),
     example: USER.patch,
     conditional: true,
     tagged: true,
@@ -70,8 +70,8 @@ export const user = resource('/api/users/{id}', {
     responseExample: { data: { ...USER.view, ...USER.patch } },
     fails: TAKEN,
     async handle({ request, caller, params, body }) {
-      const accept = fromClient<UserView>(request, recordTag, OWNED, UserPatch);
-      return respondWith(await updateUser(caller.actor, params.id ?? '', body, accept));
+      const { id = '' } = params;
+      return respondWith(await updateUser(caller.actor, id, body, { ifVersions: ifVersions(request, id) }));
     },
   }),
   DELETE: operation({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import { baseOf, type Base } from '~/rules/content/field-merge';
 import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';

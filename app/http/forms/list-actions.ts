@@ -1,6 +1,8 @@
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
+import { RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { readFields } from '../records/record-fields';
 import type { Flash } from './flash';
 import { formAction, type FormResult, type FormRequest } from './form-action';
 import { formsByIntent } from './intent-dispatch';
@@ -23,7 +25,8 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
     formAction(async (request) => backTo(request, text, await work(request)), { failed, typed: false });
 
   const set = form(
-    async ({ actor, form }) => flashLink(await edit(actor, idOf(form), oneField(form))),
+    async ({ actor, form }) =>
+      flashLink(await edit(actor, idOf(form), readFields(RECORD_FIELDS[kind], form))),
     saved,
     notSaved,
   );
@@ -46,14 +49,6 @@ const textOf = (form: FormData, name: string) => {
 };
 
 const idOf = (form: FormData) => textOf(form, 'id');
-
-/** Returns the change that a row's switch sends: the field's name and its new value. */
-const oneField = (form: FormData): Record<string, unknown> => ({
-  ...(form.has('status') && { status: textOf(form, 'status') }),
-  ...(form.has('featuredOnHomepage') && {
-    featuredOnHomepage: textOf(form, 'featuredOnHomepage') === 'true',
-  }),
-});
 
 function moveOf(form: FormData): Move {
   const move = textOf(form, 'move');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isFile, shapeOf } from '~/rules/content/inline';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 import { baseOf } from '~/rules/content/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../loaders/admin-loader';

@@ -11,6 +11,7 @@ import {
   type InlineValue,
 } from '~/rules/content/inline';
 import type { Base } from '~/rules/content/field-merge';
+import { kindOf, TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
 import { editArticle, openArticle } from '~/services/content/articles';
@@ -24,9 +25,13 @@ import { savedMessage } from '../forms/editor-form';
 type View = Record<string, unknown> & { slug?: string };
 
 interface Services {
-  nameField: string;
   open: (actor: Actor, id: string) => Promise<View>;
-  edit: (actor: Actor, id: string, input: unknown, base?: Base) => Promise<Edited<View>>;
+  edit: (
+    actor: Actor,
+    id: string,
+    input: unknown,
+    options: { base: Base | undefined },
+  ) => Promise<Edited<View>>;
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
 }
 
@@ -36,13 +41,12 @@ async function openSettings(actor: Actor) {
 }
 
 const SERVICES: Record<InlineKind, Services> = {
-  show: { nameField: 'title', open: openShow, edit: editShow, move: moveShow },
-  article: { nameField: 'title', open: openArticle, edit: editArticle },
-  person: { nameField: 'name', open: openPerson, edit: editPerson, move: movePerson },
+  show: { open: openShow, edit: editShow, move: moveShow },
+  article: { open: openArticle, edit: editArticle },
+  person: { open: openPerson, edit: editPerson, move: movePerson },
   settings: {
-    nameField: 'siteName',
     open: openSettings,
-    edit: (actor, _id, input, base) => editSettings(actor, input, base),
+    edit: (actor, _id, input, options) => editSettings(actor, input, options),
   },
 };
 
@@ -65,7 +69,7 @@ function servicesOf({ kind, field }: InlineTarget): Services {
 /** Returns the fields of a view that Edit Mode can change, as they are stored. */
 export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
   const shown = fields.filter((field) => shapeOf(kind, field));
-  const name = view[SERVICES[kind].nameField];
+  const name = view[TITLE_FIELDS[kind]];
   return {
     kind,
     id: typeof view.id === 'string' ? view.id : SETTINGS_ADDRESS,
@@ -104,8 +108,8 @@ export async function saveField(
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
-  const input = { [field]: field === 'featuredOnHomepage' ? value === 'true' : value };
-  const { record, merged } = await edit(actor, id, input, base);
+  const input = { [field]: kindOf(field) === 'flag' ? value === 'true' : value };
+  const { record, merged } = await edit(actor, id, input, { base });
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
   return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };

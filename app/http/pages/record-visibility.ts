@@ -19,8 +19,11 @@ export function visibilityOf(record: RecordView): Visibility {
   return showVisibility(record);
 }
 
+/** Returns what people call a record: a person's name, or a title. */
+export const titleOf = (record: RecordView): string => ('name' in record ? record.name : record.title);
+
 /** Returns the link to a record's public page, if it has one, for a flash message. */
 export function flashLink(record: RecordView): Pick<Flash, 'link'> {
   const { url } = visibilityOf(record);
-  return url === null ? {} : { link: { url, title: 'name' in record ? record.name : record.title } };
+  return url === null ? {} : { link: { url, title: titleOf(record) } };
 }

@@ -1,7 +1,9 @@
+import { linksIn } from '~/rules/fields/links';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import type { Actor } from '~/rules/accounts/permissions';
-import { describeMedia, showUrls } from '~/services/content/bundled-media';
+import { describeMedia } from '~/services/content/bundled-media';
 import { findPublicShow, findShowFor, listPublicShows, type ShowView } from '~/services/content/shows';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
@@ -29,7 +31,7 @@ async function toShowPage(show: ShowView) {
   return {
     show: { ...show, description: lowerHeadings(show.description) },
     summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await describeMedia(showUrls(show)),
+    media: await describeMedia(linksIn(SHOW_FIELDS, show)),
   };
 }
 

@@ -1,35 +1,37 @@
+import type { Field, Fields } from '../fields/field';
+import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
 
 /** The control with which a field is edited in place: one line, several lines, rich text, a switch, or a file's URL. */
 export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
 
-/** The only fields that Edit Mode changes in place. */
-export const INLINE = {
-  show: {
-    title: 'line',
-    broadcaster: 'line',
-    tagline: 'line',
-    description: 'rich',
-    status: 'switch',
-    featuredOnHomepage: 'switch',
-    videoUrl: 'video',
-    thumbnailUrl: 'image',
-  },
-  article: { title: 'line', excerpt: 'lines', content: 'rich', status: 'switch', imageUrl: 'image' },
-  person: { name: 'line', role: 'line', bio: 'rich', videoUrl: 'video', imageUrl: 'image' },
-  settings: {
-    siteName: 'line',
-    homeIntro: 'rich',
-    talentIntro: 'rich',
-    contactPhone: 'line',
-    contactEmail: 'line',
-    address: 'lines',
-    reelVideoUrl: 'video',
-  },
-} as const satisfies Record<string, Record<string, InlineShape>>;
+/** Returns how a field is changed in place, or null if only its form changes it. */
+function inlineShape(field: Field): InlineShape | null {
+  if (!('inline' in field) || field.inline === undefined) return null;
+  if (field.kind === 'link') return field.inline;
+  if (field.kind === 'richText') return 'rich';
+  if (field.kind === 'flag' || field.kind === 'choice') return 'switch';
+  return field.kind === 'lines' ? 'lines' : 'line';
+}
 
-export type InlineKind = keyof typeof INLINE;
+const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const shape = inlineShape(field);
+      return shape ? [[name, shape]] : [];
+    }),
+  );
+
+/** The only fields that Edit Mode changes in place. */
+export const INLINE: Record<RecordKind, Record<string, InlineShape>> = {
+  show: inlineShapes(RECORD_FIELDS.show),
+  article: inlineShapes(RECORD_FIELDS.article),
+  person: inlineShapes(RECORD_FIELDS.person),
+  settings: inlineShapes(RECORD_FIELDS.settings),
+};
+
+export type InlineKind = RecordKind;
 
 /** The upload type of a record's images and videos, and the shape in which its page shows them. */
 export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> = {
@@ -49,7 +51,7 @@ export const isInlineKind = (kind: string): kind is InlineKind => Object.hasOwn(
 export function shapeOf(kind: string, field: string): InlineShape | 'order' | null {
   if (!isInlineKind(kind)) return null;
   if (field === ORDER) return ORDERED.has(kind) ? 'order' : null;
-  const shapes: Record<string, InlineShape> = INLINE[kind];
+  const shapes = INLINE[kind];
   return Object.hasOwn(shapes, field) ? (shapes[field] ?? null) : null;
 }
 
@@ -57,12 +59,22 @@ export function shapeOf(kind: string, field: string): InlineShape | 'order' | nu
 export const isFile = (shape: ReturnType<typeof shapeOf>): shape is 'image' | 'video' =>
   shape === 'image' || shape === 'video';
 
-/** The stored values of a switch for off and on. */
-export const SWITCHES = {
-  featuredOnHomepage: [false, true],
-  'show.status': ['inactive', 'active'],
-  'article.status': ['draft', 'published'],
-} as const;
+/** A switch in Edit Mode: its label, and the stored values that it sets. */
+interface InlineSwitch {
+  label: string;
+  off: InlineValue;
+  on: InlineValue;
+}
+
+/** Returns the switch of a field. Of a choice between two, the first is on. Throws for a field that is no switch. */
+export function switchOf(kind: InlineKind, name: string): InlineSwitch {
+  const fields: Fields = RECORD_FIELDS[kind];
+  const field = fields[name];
+  if (field?.kind === 'flag') return { label: field.shortLabel ?? field.label, off: false, on: true };
+  const [on, off] = field?.kind === 'choice' ? field.options : [];
+  if (!on || !off) throw new Error(`${kind}.${name} is not a switch`);
+  return { label: on[1], off: off[0], on: on[0] };
+}
 
 export type InlineValue = string | boolean;
 

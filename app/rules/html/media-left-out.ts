@@ -1,4 +1,4 @@
-import { labelOf } from '../content/labels';
+import { labelOf } from '../fields/record-fields';
 
 /** Where the images and videos of a record belong, by the name of its rich text field. */
 const MEDIA_OF: Record<string, readonly [field: string, record: string]> = {

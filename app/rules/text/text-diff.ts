@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
-import { longDateTime } from './dates';
+import { fromLocalInput, longDateTime } from './dates';
+import { kindOf } from '../fields/record-fields';
 import { htmlToText } from '../html/html';
 import type { FieldConflict } from '../content/field-merge';
 
@@ -17,7 +18,6 @@ export interface FieldDifference {
   mine: DiffPart[];
 }
 
-const RICH = new Set(['description', 'content', 'bio', 'homeIntro', 'talentIntro']);
 const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
 /** A comparison that takes longer shows both texts as entirely different. */
 const TIMEOUT_MS = 500;
@@ -26,12 +26,13 @@ const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filte
 
 /** Returns a field's value as readable text. */
 export function readable(field: string, value: unknown): string {
-  if (Array.isArray(value)) return value.join(field === 'media' ? '\n' : ', ');
+  const kind = kindOf(field);
+  if (Array.isArray(value)) return value.join(kind === 'items' ? '\n' : ', ');
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (value instanceof Date) return longDateTime(value);
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
-  if (field === 'publishedAt') return longDateTime(`${value.slice(0, 16)}Z`);
-  return RICH.has(field) ? richToText(value) : value;
+  if (kind === 'moment') return longDateTime(fromLocalInput(value) ?? value);
+  return kind === 'richText' ? richToText(value) : value;
 }
 
 /** Returns both texts of a field, with the words that differ marked. */

@@ -1,9 +1,8 @@
 import { databaseDown } from '~/rules/validation/errors';
-import type { Base } from '~/rules/content/field-merge';
-import { parse } from '~/rules/validation/parse';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
-import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { toUser, type UserView } from './user-view';
 import { findUser, rejectTakenUsername, saveUser } from './users';
 
@@ -16,12 +15,14 @@ const ATTEMPTS = 20;
 export async function editProfile(
   actor: Actor,
   input: unknown,
-  base?: Base,
-  accept: Accept<UserView> = asItIs,
+  { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<UserView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findUser(actor.id);
-    const { username, ...patch } = parse(ProfilePatch, accept(input, toUser(current)));
+    const { username, ...patch } = parseChange(ProfilePatch, input, toUser(current), {
+      owned: SERVER_OWNED.profile,
+      ifVersions,
+    });
     rejectTakenUsername(current, username);
     const sides = { patch, sent: patch, stored: toUser(current), base };
     const { patch: fields, merged } = await reconcile(current, sides);

@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
-import type { Base } from '~/rules/content/field-merge';
 import { parse } from '~/rules/validation/parse';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserInput, UserPatch } from '~/rules/accounts/user';
 import { secureAnAdmin } from './last-admin';
-import { asItIs, reconcile, type Accept, type Edited } from '../content/merge-edit';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
 import { hashPassword } from './passwords';
 import { isDuplicate } from '../content/repository';
@@ -79,14 +79,16 @@ export async function editUser(
   actor: Actor,
   id: string,
   input: unknown,
-  base?: Base,
-  accept: Accept<UserView> = asItIs,
+  { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<UserView>> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await backOff(attempt);
     const current = await findUser(id);
-    const { username, ...patch } = parse(UserPatch, accept(input, toUser(current)));
+    const { username, ...patch } = parseChange(UserPatch, input, toUser(current), {
+      owned: SERVER_OWNED.user,
+      ifVersions,
+    });
     rejectTakenUsername(current, username);
     const { patch: fields, merged } = await reconcile(current, {
       patch,
@@ -105,8 +107,8 @@ export const updateUser = async (
   actor: Actor,
   id: string,
   input: unknown,
-  accept?: Accept<UserView>,
-): Promise<UserView> => (await editUser(actor, id, input, undefined, accept)).record;
+  options?: EditOptions,
+): Promise<UserView> => (await editUser(actor, id, input, options)).record;
 
 async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
   if (role === undefined || role === current.role) return;

@@ -1,44 +1,33 @@
 import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { omit } from '~/rules/fields/omit';
 import { longDate } from '~/rules/text/dates';
 import { notFound } from '~/rules/validation/errors';
 import { htmlToText } from '~/rules/html/html';
-import type { Base } from '~/rules/content/field-merge';
-import { parse } from '~/rules/validation/parse';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
-import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
 import { countRecords, literal, offers, readPage, searchTerms, type PageQuery } from './pagination';
-import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
+import { recordService } from './record-service';
+import { identityOf, viewOf } from './record-view';
 
 const NOUN = 'Article';
 export const NEWEST_FIRST = { publishedAt: -1, _id: -1 } as const;
 
+const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
+
 /** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
-export function toArticleSummary(stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) {
-  return {
-    id: String(stored._id),
-    version: stored.version,
-    slug: stored.slug,
-    title: stored.title,
-    excerpt: stored.excerpt,
-    imageUrl: stored.imageUrl,
-    status: stored.status,
-    publishedAt: stored.publishedAt.toISOString(),
-    author: stored.author,
-    categories: stored.categories,
-    createdBy: stored.createdBy,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
-}
+export const toArticleSummary = (stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) => ({
+  ...identityOf(stored),
+  ...viewOf(SUMMARY_FIELDS, stored, Article.schema),
+});
 
 export const toArticle = (stored: StoredArticle) => ({
-  ...toArticleSummary(stored),
-  content: stored.content,
+  ...identityOf(stored),
+  ...viewOf(ARTICLE_FIELDS, stored, Article.schema),
 });
 
 export type ArticleSummary = ReturnType<typeof toArticleSummary>;
@@ -108,74 +97,36 @@ export async function findArticleFor(actor: Actor | null, slug: string): Promise
   return toArticle(article);
 }
 
+type SearchedTexts = { [Field in 'title' | 'excerpt' | 'content']?: string | undefined };
+
 /** Returns the text to search in: title, excerpt and the plain text of the content, in lower case. */
-export const searchText = (article: { title: string; excerpt?: string; content?: string }) =>
+export const searchText = (article: SearchedTexts) =>
   [article.title, article.excerpt, htmlToText(article.content ?? '')].join('\n').toLowerCase();
 
-/** Returns an article to edit. Throws 404, and 403 if the actor may not edit it. */
-export async function openArticle(actor: Actor, id: string): Promise<ArticleView> {
-  const stored = await findRecord(Article, NOUN, id);
-  authorize(actor, 'edit', stored);
-  return toArticle(stored);
-}
+export const articleService = recordService({
+  model: Article,
+  noun: NOUN,
+  fields: ARTICLE_FIELDS,
+  input: ArticleInput,
+  patch: ArticlePatch,
+  titleField: 'title',
+  toView: toArticle,
+  toStored: (change, current, actor) => {
+    const fields = current ? change : { author: actor.name, ...change };
+    return { ...fields, searchText: searchText({ ...current, ...fields }) };
+  },
+});
 
-export async function createArticle(actor: Actor, input: unknown, recordId?: string): Promise<ArticleView> {
-  authorize(actor, 'create');
-  const fields = parse(ArticleInput, input);
-  const article = { author: actor.name, ...fields, searchText: searchText(fields) };
-  return toArticle(await insertRecord(Article, actor, fields.title, article, recordId));
-}
-
-/** Converts an article's fields to form values, where the time of publication has no seconds. */
-export function comparableArticle<Fields extends { publishedAt?: Date | string | undefined }>(
-  fields: Fields,
-) {
-  const { publishedAt, ...others } = fields;
-  return { ...others, ...(publishedAt && { publishedAt: new Date(publishedAt).toISOString().slice(0, 16) }) };
-}
+export const openArticle = articleService.open;
+export const createArticle = articleService.create;
+export const editArticle = articleService.edit;
+export const updateArticle = articleService.update;
+export const deleteArticle = articleService.remove;
 
 /** Returns every category in use, by name. */
 export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
-}
-
-/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
-export async function editArticle(
-  actor: Actor,
-  id: string,
-  input: unknown,
-  base?: Base,
-  accept: Accept<ArticleView> = asItIs,
-): Promise<Edited<ArticleView>> {
-  let merged: Edited<ArticleView>['merged'] = null;
-  const saved = await updateRecord(Article, NOUN, actor, id, async (current) => {
-    authorize(actor, 'edit', current);
-    const sent = parse(ArticlePatch, accept(input, toArticle(current)));
-    const stored = comparableArticle(toArticle(current));
-    const result = await reconcile(current, { patch: sent, sent: comparableArticle(sent), stored, base });
-    merged = result.merged;
-    const fields = result.patch;
-    return {
-      ...fields,
-      searchText: searchText({ ...current, ...fields }),
-      ...(await slugFields(Article, current, { before: current.title, after: fields.title })),
-    };
-  });
-  return { record: toArticle(saved), merged };
-}
-
-export const updateArticle = async (
-  actor: Actor,
-  id: string,
-  input: unknown,
-  accept?: Accept<ArticleView>,
-): Promise<ArticleView> => (await editArticle(actor, id, input, undefined, accept)).record;
-
-export async function deleteArticle(actor: Actor, id: string): Promise<void> {
-  const article = await findRecord(Article, NOUN, id);
-  authorize(actor, 'delete', article);
-  await removeRecord(Article, NOUN, article);
 }
 
 /** Returns one page of all articles, including drafts and scheduled ones, for the admin. */

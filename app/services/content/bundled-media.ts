@@ -60,16 +60,6 @@ function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
   return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];
 }
 
-/** Returns the media URLs of a show. */
-export const showUrls = (show: {
-  videoUrl: string;
-  thumbnailUrl: string;
-  media: { url: string; posterUrl: string }[];
-}) =>
-  [show.videoUrl, show.thumbnailUrl, ...show.media.flatMap((item) => [item.url, item.posterUrl])].filter(
-    Boolean,
-  );
-
 /** Stores a file's facts, replacing earlier facts for the same URL. */
 export async function recordMedia(facts: MediaFacts): Promise<void> {
   const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;

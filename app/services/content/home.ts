@@ -1,6 +1,8 @@
+import { linksIn } from '~/rules/fields/links';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
-import { describeMedia, showUrls } from './bundled-media';
+import { describeMedia } from './bundled-media';
 import { getSettings } from './settings';
 import { listPublicShows, type ShowView } from './shows';
 
@@ -28,7 +30,7 @@ export async function readHome() {
         show.media.filter((item) => item.type === 'video').map(({ url }) => url),
       ),
     },
-    book: await describeMedia([reel, ...featured.flatMap(showUrls), ...strip]),
+    book: await describeMedia([reel, ...featured.flatMap((show) => linksIn(SHOW_FIELDS, show)), ...strip]),
   };
 }
 

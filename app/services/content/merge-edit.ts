@@ -1,5 +1,7 @@
-import { Conflict } from '~/rules/validation/errors';
-import { mergeFields, type Base } from '~/rules/content/field-merge';
+import type { z } from 'zod';
+import { Conflict, Failure } from '~/rules/validation/errors';
+import { fingerprint, mergeFields, type Base } from '~/rules/content/field-merge';
+import { parse } from '~/rules/validation/parse';
 import type { SluggedRecord } from './repository';
 import { nameOfUser } from '../accounts/user-view';
 
@@ -9,14 +11,52 @@ export interface Edited<View> {
   merged: { by: string; fields: string[] } | null;
 }
 
-/**
- * Prepares a change for validation, given the record at the time of writing: returns the input to validate, or throws.
- * The API's version rejects changes based on another revision.
- */
-export type Accept<View> = (input: unknown, current: View) => unknown;
+/** What an edit is based on; without either it counts as based on the record as it is. */
+export interface EditOptions {
+  /** The hashes of a form's fields when it was opened: the edit is merged with what others have saved since. */
+  base?: Base | undefined;
+  /** The versions of the record on which the edit may be based. */
+  ifVersions?: readonly number[] | undefined;
+}
 
-/** Accepts a form's input unchanged. */
-export const asItIs: Accept<unknown> = (input) => input;
+const NOT_YOURS =
+  'Only the server sets this field: leave it out, or send it back unchanged, as it is stored now.';
+
+/**
+ * Parses a change of `current`. Fields that only the server sets may be sent back unchanged; they are ignored. Throws 400,
+ * and 412 if the change is based on another version. A precondition counts only for a request that would otherwise succeed
+ * (RFC 9110, 13.2.1), so input that `schema` rejects is 400 whatever the version.
+ */
+export function parseChange<Schema extends z.ZodType, View extends { version: number }>(
+  schema: Schema,
+  input: unknown,
+  current: View,
+  { owned, ifVersions }: { owned: readonly (keyof View & string)[] } & Pick<EditOptions, 'ifVersions'>,
+): z.infer<Schema> {
+  const patch = parse(schema, withoutOwned(input, current, owned));
+  if (ifVersions && !ifVersions.includes(current.version))
+    throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
+  return patch;
+}
+
+function withoutOwned<View extends object>(
+  input: unknown,
+  current: View,
+  owned: readonly (keyof View & string)[],
+): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const stored = new Map<string, unknown>(owned.map((field) => [field, current[field]]));
+  const changed = Object.entries(input).filter(
+    ([field, value]) => stored.has(field) && JSON.stringify(value) !== JSON.stringify(stored.get(field)),
+  );
+  if (changed.length > 0)
+    throw new Failure(
+      400,
+      `${changed[0]?.[0]}: ${NOT_YOURS}`,
+      Object.fromEntries(changed.map(([field]) => [field, [NOT_YOURS]])),
+    );
+  return Object.fromEntries(Object.entries(input).filter(([field]) => !stored.has(field)));
+}
 
 interface Sides<Fields extends object> {
   /** The parsed patch. */
@@ -42,7 +82,9 @@ export async function reconcile<Fields extends object>(
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
     throw new Conflict(by, current.updatedAt.toISOString(), clashes, kept);
   }
-  const own = Object.entries(patch).filter(([field]) => mine.includes(field));
+  // A form cannot show some values in full, such as a time's seconds: what looks unchanged there stays as it is stored.
+  const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);
+  const own = Object.entries(patch).filter(([field]) => mine.includes(field) && isChanged(field));
   return {
     patch: Object.fromEntries(own) as Partial<Fields>,
     merged: theirs.length > 0 ? { by, fields: theirs } : null,

@@ -1,38 +1,22 @@
 import { Person, type StoredPerson } from '~models/person';
 import { beginning, htmlToText } from '~/rules/html/html';
-import type { Base } from '~/rules/content/field-merge';
-import { parse } from '~/rules/validation/parse';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move, Row, RowPage } from '~/rules/content/admin-list';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personVisibility } from '~/rules/content/visibility';
-import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
 import { IN_ORDER, moveRecord } from './reorder';
 import { containing, offers, readPage, type PageQuery } from './pagination';
-import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
+import { recordService } from './record-service';
+import { identityOf, viewOf } from './record-view';
 
 const NOUN = 'Team member';
 
 /** Converts a stored person for callers. Dates are ISO 8601 strings. */
-export function toPerson(stored: StoredPerson) {
-  return {
-    id: String(stored._id),
-    version: stored.version,
-    slug: stored.slug,
-    name: stored.name,
-    role: stored.role,
-    bio: stored.bio,
-    videoUrl: stored.videoUrl,
-    imageUrl: stored.imageUrl,
-    displayType: stored.displayType,
-    email: stored.email,
-    linkedinUrl: stored.linkedinUrl,
-    orderPosition: stored.orderPosition,
-    createdBy: stored.createdBy,
-    createdAt: stored.createdAt.toISOString(),
-    updatedAt: stored.updatedAt.toISOString(),
-  };
-}
+export const toPerson = (stored: StoredPerson) => ({
+  ...identityOf(stored),
+  ...viewOf(PERSON_FIELDS, stored, Person.schema),
+});
 
 export type PersonView = ReturnType<typeof toPerson>;
 
@@ -42,54 +26,21 @@ export async function listPublicPeople(): Promise<PersonView[]> {
   return people.map(toPerson);
 }
 
-/** Returns a person to edit. Throws 404, and 403 if the actor may not edit them. */
-export async function openPerson(actor: Actor, id: string): Promise<PersonView> {
-  const stored = await findRecord(Person, NOUN, id);
-  authorize(actor, 'edit', stored);
-  return toPerson(stored);
-}
+export const personService = recordService({
+  model: Person,
+  noun: NOUN,
+  fields: PERSON_FIELDS,
+  input: PersonInput,
+  patch: PersonPatch,
+  titleField: 'name',
+  toView: toPerson,
+});
 
-export async function createPerson(actor: Actor, input: unknown, recordId?: string): Promise<PersonView> {
-  authorize(actor, 'create');
-  const fields = parse(PersonInput, input);
-  return toPerson(await insertRecord(Person, actor, fields.name, fields, recordId));
-}
-
-/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
-export async function editPerson(
-  actor: Actor,
-  id: string,
-  input: unknown,
-  base?: Base,
-  accept: Accept<PersonView> = asItIs,
-): Promise<Edited<PersonView>> {
-  let merged: Edited<PersonView>['merged'] = null;
-  const saved = await updateRecord(Person, NOUN, actor, id, async (current) => {
-    authorize(actor, 'edit', current);
-    const sent = parse(PersonPatch, accept(input, toPerson(current)));
-    const result = await reconcile(current, { patch: sent, sent, stored: toPerson(current), base });
-    merged = result.merged;
-    const fields = result.patch;
-    return {
-      ...fields,
-      ...(await slugFields(Person, current, { before: current.name, after: fields.name })),
-    };
-  });
-  return { record: toPerson(saved), merged };
-}
-
-export const updatePerson = async (
-  actor: Actor,
-  id: string,
-  input: unknown,
-  accept?: Accept<PersonView>,
-): Promise<PersonView> => (await editPerson(actor, id, input, undefined, accept)).record;
-
-export async function deletePerson(actor: Actor, id: string): Promise<void> {
-  const person = await findRecord(Person, NOUN, id);
-  authorize(actor, 'delete', person);
-  await removeRecord(Person, NOUN, person);
-}
+export const openPerson = personService.open;
+export const createPerson = personService.create;
+export const editPerson = personService.edit;
+export const updatePerson = personService.update;
+export const deletePerson = personService.remove;
 
 /** Characters of a biography in a list row. */
 const PREVIEW = 120;

@@ -1,19 +1,23 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { databaseDown } from '~/rules/validation/errors';
-import type { Base } from '~/rules/content/field-merge';
-import { parse } from '~/rules/validation/parse';
+import { omit } from '~/rules/fields/omit';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { SettingsPatch } from '~/rules/content/settings';
-import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
+import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
+import { viewOf } from './record-view';
 import { isDuplicate } from './repository';
 import { removeUnused } from '../uploads/garbage-collection';
 
 const ATTEMPTS = 100;
 
 /** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */
-export function toSettings({ _id: _, updatedBy: __, updatedAt, ...fields }: StoredSettings) {
-  return { ...fields, updatedAt: updatedAt.toISOString() };
-}
+export const toSettings = (stored: StoredSettings) => ({
+  version: stored.version,
+  ...viewOf(SETTINGS_FIELDS, stored, Settings.schema),
+  updatedAt: stored.updatedAt.toISOString(),
+});
 
 export type SettingsView = ReturnType<typeof toSettings>;
 
@@ -33,12 +37,6 @@ const ELSEWHERE = [
 
 export type SiteSettings = ReturnType<typeof toSiteSettings>;
 
-function omit<T extends object, const K extends keyof T>(from: T, keys: readonly K[]): Omit<T, K> {
-  const rest = { ...from };
-  for (const key of keys) delete rest[key];
-  return rest;
-}
-
 /** Returns the stored settings, or the defaults if none were saved. */
 export async function getSettings(): Promise<SettingsView> {
   return toSettings(await load());
@@ -50,22 +48,18 @@ async function load(): Promise<StoredSettings> {
   return { ...new Settings().toObject(), updatedAt: new Date(0), ...stored };
 }
 
-/** Returns the settings as form values. */
-export const comparableSettings = ({ version: _, updatedAt: __, ...fields }: SettingsView) => fields;
-
-/** Changes the given fields; with `base`, merges them with what others have saved since. Throws `Conflict`. */
+/** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
 export async function editSettings(
   actor: Actor,
   input: unknown,
-  base?: Base,
-  accept: Accept<SettingsView> = asItIs,
+  { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<SettingsView>> {
   authorize(actor, 'editSettings');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await load();
-    const patch = parse(SettingsPatch, accept(input, toSettings(current)));
-    const sides = { patch, sent: patch, stored: toSettings(current), base };
-    const { patch: fields, merged } = await reconcile(current, sides);
+    const view = toSettings(current);
+    const patch = parseChange(SettingsPatch, input, view, { owned: SERVER_OWNED.settings, ifVersions });
+    const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored: view, base });
     const next = {
       ...current,
       ...fields,
@@ -83,8 +77,8 @@ export async function editSettings(
 export const updateSettings = async (
   actor: Actor,
   input: unknown,
-  accept?: Accept<SettingsView>,
-): Promise<SettingsView> => (await editSettings(actor, input, undefined, accept)).record;
+  options?: EditOptions,
+): Promise<SettingsView> => (await editSettings(actor, input, options)).record;
 
 async function replaceUnchanged(current: StoredSettings, next: StoredSettings): Promise<boolean> {
   try {

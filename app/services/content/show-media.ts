@@ -1,12 +1,14 @@
 import { Types } from 'mongoose';
 import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { Failure, notFound } from '~/rules/validation/errors';
-import { LIMITS } from '~/rules/validation/limits';
 import { parse } from '~/rules/validation/parse';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { NewMediaItem } from '~/rules/content/show';
 import { updateRecord } from './repository';
-import { toMediaItem, toShow } from './shows';
+import { itemViewOf } from './record-view';
+import { toShow } from './shows';
+import { emptyItem } from './stored-items';
 
 /**
  * Adds an item to a show's media, after the items whose position is not above its own; without a position, at the end.
@@ -16,20 +18,21 @@ export async function addShowMedia(actor: Actor, showId: string, input: unknown)
   const saved = await updateRecord(Show, 'Show', actor, showId, (show) => {
     authorize(actor, 'edit', show);
     const item = parse(NewMediaItem, input);
-    if (show.media.length >= LIMITS.media) throw tooMany();
+    if (show.media.length >= SHOW_FIELDS.media.maxItems) throw tooMany();
     const last = show.media.at(-1)?.orderPosition ?? -1;
     const orderPosition = item.orderPosition ?? last + 1;
-    const added: StoredMediaItem = { alt: '', caption: '', posterUrl: '', ...item, _id, orderPosition };
+    const added = { ...emptyItem(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
     const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
     return { media: show.media.toSpliced(place, 0, added) };
   });
   const item = saved.media.find((each) => each._id.equals(_id));
   if (!item) throw notFound('Media item');
-  return { item: toMediaItem(item), show: toShow(saved) };
+  return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toShow(saved) };
 }
 
 function tooMany(): Failure {
-  const message = `Media must be at most ${LIMITS.media} items`;
+  const { label, maxItems } = SHOW_FIELDS.media;
+  const message = `${label} must be at most ${maxItems} items`;
   return new Failure(400, message, { media: [message] });
 }
 

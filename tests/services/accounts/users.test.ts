@@ -129,10 +129,12 @@ describe('editing a user', () => {
     const other = await makeUser({ role: 'admin', firstName: 'Sun-hee' });
     await updateUser(toActor(other), user.id, { lastName: 'Abara' });
     const form = { firstName: 'Dee', lastName: '', email: user.email };
-    const { record, merged } = await editUser(actor('admin'), user.id, form, baseOf(user));
+    const { record, merged } = await editUser(actor('admin'), user.id, form, { base: baseOf(user) });
     expect(record).toMatchObject({ firstName: 'Dee', lastName: 'Abara' });
     expect(merged).toEqual({ by: 'Sun-hee', fields: ['lastName'] });
-    const clash = await failure(editUser(actor('admin'), user.id, { lastName: 'Okafor' }, baseOf(user)));
+    const clash = await failure(
+      editUser(actor('admin'), user.id, { lastName: 'Okafor' }, { base: baseOf(user) }),
+    );
     expect(clash.status).toBe(409);
     expect((await User.findById(user.id))?.lastName).toBe('Abara');
   });

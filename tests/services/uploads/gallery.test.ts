@@ -61,7 +61,7 @@ describe('a show’s gallery', () => {
     expect((await makeShow({ media: items(100) })).media).toHaveLength(100);
     await expect(makeShow({ media: items(101) })).rejects.toMatchObject({
       status: 400,
-      fields: { media: ['Media must be at most 100 items'] },
+      fields: { media: ['Gallery must be at most 100 items'] },
     });
   });
 });

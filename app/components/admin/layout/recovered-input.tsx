@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { labelOf } from '~/rules/content/labels';
+import { labelOf } from '~/rules/fields/record-fields';
 
 interface RecoveredInputProps {
   /** Pairs of field name and typed text. */

@@ -1,3 +1,4 @@
+import { LIST_PATHS } from '~/rules/content/record-paths';
 import type { ContentKind } from '~/rules/validation/messages';
 
 /** Texts of a list screen. */
@@ -5,6 +6,9 @@ export interface ListTexts {
   path: string;
   heading: string;
   add: string;
+  /** The titles of its forms, for a new record and for an existing one. */
+  addTitle: string;
+  editTitle: string;
   /** Singular and plural, as used within a sentence. */
   one: string;
   many: string;
@@ -14,25 +18,31 @@ export interface ListTexts {
 
 export const LISTS: Record<ContentKind, ListTexts> = {
   show: {
-    path: '/admin/shows',
+    path: LIST_PATHS.show,
     heading: 'Shows',
     add: 'Add New Show',
+    addTitle: 'Create New Show',
+    editTitle: 'Edit Show',
     one: 'show',
     many: 'shows',
     start: 'A title is enough to start with. Inactive shows are not on the site.',
   },
   article: {
-    path: '/admin/news',
+    path: LIST_PATHS.article,
     heading: 'News',
     add: 'Add New Article',
+    addTitle: 'Create New Article',
+    editTitle: 'Edit Article',
     one: 'article',
     many: 'articles',
     start: 'Write one now, and publish it at once, later or on a set date.',
   },
   person: {
-    path: '/admin/people',
+    path: LIST_PATHS.person,
     heading: 'People',
     add: 'Add Team Member',
+    addTitle: 'Add Team Member',
+    editTitle: 'Edit Team Member',
     one: 'team member',
     many: 'team members',
     start: 'A name and a role are enough to start with. You can add a portrait later.',

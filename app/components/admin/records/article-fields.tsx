@@ -1,40 +1,36 @@
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { CategoriesField } from './categories-field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
+import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 
-const STATUSES = [
-  ['published', 'Published'],
-  ['draft', 'Draft'],
-] as const;
+const field = fieldProps(ARTICLE_FIELDS);
 
 export function ArticleFields({ categories }: { categories: string[] }) {
   return (
     <div className="form">
       <div>
-        <TextField name="title" label="Title" required />
+        <TextField {...field('title')} />
         <AreaField
-          name="excerpt"
-          label="Excerpt"
+          {...field('excerpt')}
           rows={3}
           note="One or two sentences, for cards and search results."
         />
-        <RichText name="content" label="Content" />
+        <RichText {...field('content')} />
       </div>
       <div className="rail">
         <ChoiceField
-          name="status"
-          label="Status"
-          options={STATUSES}
+          {...field('status')}
+          options={ARTICLE_FIELDS.status.options}
           note="Drafts are not public. A published article with a future date goes live on that date."
         />
-        <TextField name="publishedAt" label="Publication date" type="datetime-local" note="London time." />
-        <TextField name="author" label="Author" />
+        <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
+        <TextField {...field('author')} />
         <CategoriesField known={categories} />
         <UrlField
-          name="imageUrl"
-          label="Image URL"
+          {...field('imageUrl')}
           of="news"
           shape="landscape"
           note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}

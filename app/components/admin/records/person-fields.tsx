@@ -1,25 +1,23 @@
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { ChoiceField, TextField } from '~/components/forms/field';
+import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 
-const DISPLAY_TYPES = [
-  ['video', 'Video'],
-  ['image', 'Image'],
-] as const;
+const field = fieldProps(PERSON_FIELDS);
 
 export function PersonFields() {
   return (
     <div className="form">
       <div>
-        <TextField name="name" label="Name" required autoComplete="off" />
-        <TextField name="role" label="Role" note="Such as Head of Drama." />
-        <RichText name="bio" label="Bio" />
+        <TextField {...field('name')} autoComplete="off" />
+        <TextField {...field('role')} note="Such as Head of Drama." />
+        <RichText {...field('bio')} />
         <div className="pair">
-          <TextField name="email" label="Email" type="email" autoComplete="off" />
+          <TextField {...field('email')} type="email" autoComplete="off" />
           <TextField
-            name="linkedinUrl"
-            label="LinkedIn URL"
+            {...field('linkedinUrl')}
             inputMode="url"
             dir="ltr"
             spellCheck={false}
@@ -29,15 +27,13 @@ export function PersonFields() {
       </div>
       <div className="rail">
         <ChoiceField
-          name="displayType"
-          label="Display"
-          options={DISPLAY_TYPES}
+          {...field('displayType')}
+          options={PERSON_FIELDS.displayType.options}
           note="What the card shows. If it is missing, the other is used."
         />
-        <UrlField name="videoUrl" label="Video URL" of="person" shape="portrait" />
+        <UrlField {...field('videoUrl')} of="person" shape="portrait" />
         <UrlField
-          name="imageUrl"
-          label="Image URL"
+          {...field('imageUrl')}
           of="person"
           shape="portrait"
           note={`${pixelsOf(MEDIA_GUIDANCE.portrait)} or larger, portrait.`}

@@ -1,50 +1,45 @@
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { ChoiceField, SwitchField, TextField } from '~/components/forms/field';
 import { GalleryField } from './gallery-field';
+import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 
-const STATUSES = [
-  ['active', 'Active'],
-  ['inactive', 'Inactive'],
-] as const;
+const field = fieldProps(SHOW_FIELDS);
 
 export function ShowFields() {
   return (
     <div className="form">
       <div>
-        <TextField name="title" label="Title" required />
-        <TextField name="tagline" label="Tagline" />
-        <RichText name="description" label="Description" />
+        <TextField {...field('title')} />
+        <TextField {...field('tagline')} />
+        <RichText {...field('description')} />
         <GalleryField name="media" />
       </div>
       <div className="rail">
         <ChoiceField
-          name="status"
-          label="Status"
-          options={STATUSES}
+          {...field('status')}
+          options={SHOW_FIELDS.status.options}
           note="Active shows are on the public site, inactive ones are hidden."
         />
-        <SwitchField name="featuredOnHomepage" label="Featured on home page" />
-        <TextField name="broadcaster" label="Channel" />
+        <SwitchField {...field('featuredOnHomepage')} />
+        <TextField {...field('broadcaster')} />
         <TextField
-          name="broadcasterUrl"
-          label="Channel link"
+          {...field('broadcasterUrl')}
           inputMode="url"
           dir="ltr"
           spellCheck={false}
           note="Starts with https:// or /"
         />
         <UrlField
-          name="videoUrl"
-          label="Video URL"
+          {...field('videoUrl')}
           of="show"
           shape="landscape"
           note="The show's main video, MP4 recommended."
         />
         <UrlField
-          name="thumbnailUrl"
-          label="Thumbnail URL"
+          {...field('thumbnailUrl')}
           of="show"
           shape="landscape"
           note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}

@@ -1,11 +1,7 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
-import {
-  META_DESCRIPTION_SHOWN,
-  SETTING_LABELS as LABEL,
-  THEMES,
-  type SettingName,
-} from '~/rules/content/setting-labels';
+import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
+import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 
@@ -28,7 +24,7 @@ export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
   );
 }
 
-const setting = (name: SettingName) => ({ name, label: LABEL[name] });
+const setting = fieldProps(SETTINGS_FIELDS);
 
 export function SiteInformation() {
   return (
@@ -37,7 +33,7 @@ export function SiteInformation() {
       text="How the site appears in titles, in the footer and in search results."
     >
       <div className="pair">
-        <TextField {...setting('siteName')} required />
+        <TextField {...setting('siteName')} />
         <TextField {...setting('tagline')} note="Shown after the name in the home page’s title." />
       </div>
       <AreaField {...setting('siteDescription')} rows={2} />
@@ -144,7 +140,7 @@ export function Branding() {
           note="If empty, the site name is shown as text."
         />
         <UrlField {...setting('faviconUrl')} of="settings" note="If empty, the built-in icon is used." />
-        <ChoiceField {...setting('themeTemplate')} options={THEMES} />
+        <ChoiceField {...setting('themeTemplate')} options={SETTINGS_FIELDS.themeTemplate.options} />
       </div>
     </SettingsPanel>
   );

@@ -1,18 +1,33 @@
-/** Example records of a fictional company. */
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { emptyValue, type Fields, type ViewOf } from '~/rules/fields/field';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
+
+/** Returns an example of a view in which the fields that are not given are empty. */
+const example = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
+  ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
+    ...given,
+  }) as ViewOf<Fs>;
+
+// Example records of a fictional company.
+
 const owned = {
   createdBy: '665f1c0de4b0a1b2c3d4e5f0',
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:00.000Z',
 };
 
-export const MEDIA_ITEM = {
-  id: '665f1c0de4b0a1b2c3d4e5f9',
+const mediaItem = {
   type: 'image',
   url: '/demo/shows/the-long-rain/media-1.jpg',
-  orderPosition: 0,
   alt: 'Two people in a boat',
-  caption: '',
-  posterUrl: '',
+} as const;
+
+export const MEDIA_ITEM = {
+  id: '665f1c0de4b0a1b2c3d4e5f9',
+  ...example(MEDIA_ITEM_FIELDS, mediaItem),
 };
 
 const show = {
@@ -22,20 +37,15 @@ const show = {
   broadcaster: 'Channel North',
   status: 'active',
   featuredOnHomepage: false,
-};
+} as const;
 
 export const SHOW = {
-  input: { ...show, media: [{ type: 'image', url: MEDIA_ITEM.url, alt: MEDIA_ITEM.alt }] },
+  input: { ...show, media: [mediaItem] },
   patch: { tagline: 'Somebody has to stay' },
   view: {
     id: '665f1c0de4b0a1b2c3d4e5f6',
     slug: 'the-night-shift',
-    ...show,
-    broadcasterUrl: '',
-    videoUrl: '',
-    thumbnailUrl: '',
-    orderPosition: 0,
-    media: [MEDIA_ITEM],
+    ...example(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM] }),
     ...owned,
   },
 };
@@ -45,7 +55,7 @@ const article = {
   excerpt: 'Filming began this week.',
   content: '<p>Filming began this week on the coast.</p>',
   imageUrl: '/demo/news/02-cameras-roll-on-second-series.jpg',
-  status: 'published',
+  status: 'published' as const,
   publishedAt: '2026-03-02T09:30:00.000Z',
   categories: ['Productions'],
 };
@@ -56,8 +66,7 @@ export const ARTICLE = {
   view: {
     id: '665f1c0de4b0a1b2c3d4e5f7',
     slug: 'cameras-roll-on-a-second-series',
-    ...article,
-    author: 'Mara Lindqvist',
+    ...example(ARTICLE_FIELDS, { ...article, author: 'Mara Lindqvist' }),
     ...owned,
   },
 };
@@ -69,7 +78,7 @@ const person = {
   imageUrl: '/demo/people/amal-rahmani.jpg',
   displayType: 'image',
   email: 'amal@example.com',
-};
+} as const;
 
 export const PERSON = {
   input: person,
@@ -77,10 +86,7 @@ export const PERSON = {
   view: {
     id: '665f1c0de4b0a1b2c3d4e5f8',
     slug: 'amal-rahmani',
-    ...person,
-    videoUrl: '',
-    linkedinUrl: '',
-    orderPosition: 0,
+    ...example(PERSON_FIELDS, person),
     ...owned,
   },
 };
@@ -103,30 +109,16 @@ export const USER = {
 export const SETTINGS = {
   patch: { tagline: 'Pictures that stay', contactEmail: 'hello@example.com' },
   view: {
-    siteName: 'Primal',
-    siteDescription: '',
-    tagline: 'Pictures that stay',
-    metaDescription: '',
-    metaKeywords: '',
-    analyticsId: '',
-    contactEmail: 'hello@example.com',
-    contactPhone: '+44 20 7946 0000',
-    address: '1 Canal Street\nLondon',
-    facebookUrl: '',
-    twitterUrl: '',
-    instagramUrl: '',
-    tiktokUrl: '',
-    youtubeUrl: '',
-    linkedinUrl: '',
-    reelVideoUrl: '',
-    logoUrl: '',
-    faviconUrl: '',
-    themeTemplate: 'primal',
-    homeIntro: '<p>We produce <strong>innovative content</strong></p>',
-    talentIntro: '',
-    talentNetworkUrl: '',
-    mapLatitude: 51.5,
-    mapLongitude: -0.12,
+    ...example(SETTINGS_FIELDS, {
+      siteName: 'Primal',
+      tagline: 'Pictures that stay',
+      contactEmail: 'hello@example.com',
+      contactPhone: '+44 20 7946 0000',
+      address: '1 Canal Street\nLondon',
+      homeIntro: '<p>We produce <strong>innovative content</strong></p>',
+      mapLatitude: 51.5,
+      mapLongitude: -0.12,
+    }),
     updatedAt: owned.updatedAt,
   },
 };

@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import type { Field, FieldKind, Fields, ViewOf } from '~/rules/fields/field';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { ROLES } from '~/rules/accounts/permissions';
 import type { ArticleView } from '~/services/content/articles';
 import type { PersonView } from '~/services/content/people';
@@ -26,100 +31,49 @@ const owned = {
 const richText = z.string().meta({ description: 'Sanitised HTML.' });
 const url = z.string().meta({ description: 'A URL, a path on this site, or empty.' });
 
-export const MediaItem = z
-  .strictObject({
-    id,
-    type: z.enum(['video', 'image']),
-    url,
-    orderPosition: z.int(),
-    alt: z.string(),
-    caption: z.string(),
-    posterUrl: url,
-  })
-  .meta({ id: 'MediaItem' }) satisfies z.ZodType<ShowView['media'][number]>;
+const FIELD_SCHEMAS: Record<FieldKind, (field: Field) => z.ZodType> = {
+  line: () => z.string(),
+  lines: () => z.string(),
+  email: () => z.string(),
+  richText: () => richText,
+  link: () => url,
+  flag: () => z.boolean(),
+  choice: (field) => z.enum(field.kind === 'choice' ? field.options.map(([value]) => value) : []),
+  position: () => z.int(),
+  moment: () => moment,
+  degrees: () => z.number().nullable(),
+  names: () => z.array(z.string()),
+  items: (field) => z.array(field.kind === 'items' ? itemSchema(field.of) : z.never()),
+};
 
-export const Show = z
-  .strictObject({
-    id,
-    slug,
-    title: z.string(),
-    tagline: z.string(),
-    description: richText,
-    broadcaster: z.string(),
-    broadcasterUrl: url,
-    videoUrl: url,
-    thumbnailUrl: url,
-    status: z.enum(['active', 'inactive']),
-    featuredOnHomepage: z.boolean(),
-    orderPosition: z.int(),
-    media: z.array(MediaItem),
-    ...owned,
-  })
-  .meta({ id: 'Show' }) satisfies z.ZodType<Given<ShowView>>;
+/** Returns the schema of each field as a view contains it. */
+const viewShape = <Fs extends Fields>(fields: Fs) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.kind](field)]),
+  ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };
 
-export const Article = z
-  .strictObject({
-    id,
-    slug,
-    title: z.string(),
-    excerpt: z.string(),
-    imageUrl: url,
-    status: z.enum(['published', 'draft']),
-    publishedAt: moment,
-    author: z.string(),
-    categories: z.array(z.string()),
-    ...owned,
-    content: richText,
-  })
-  .meta({ id: 'Article' }) satisfies z.ZodType<Given<ArticleView>>;
+const itemSchemas = new Map<Fields, z.ZodType>();
+/** Items of one kind are one schema of the document, wherever they occur. */
+function itemSchema(fields: Fields): z.ZodType {
+  const known = itemSchemas.get(fields);
+  if (known) return known;
+  const schema = z.strictObject({ id, ...viewShape(fields) });
+  itemSchemas.set(fields, schema);
+  return schema;
+}
 
-export const Person = z
-  .strictObject({
-    id,
-    slug,
-    name: z.string(),
-    role: z.string(),
-    bio: richText,
-    videoUrl: url,
-    imageUrl: url,
-    displayType: z.enum(['video', 'image']),
-    email: z.string(),
-    linkedinUrl: url,
-    orderPosition: z.int(),
-    ...owned,
-  })
-  .meta({ id: 'Person' }) satisfies z.ZodType<Given<PersonView>>;
+export const MediaItem = z.strictObject({ id, ...viewShape(MEDIA_ITEM_FIELDS) }).meta({ id: 'MediaItem' });
+itemSchemas.set(MEDIA_ITEM_FIELDS, MediaItem);
 
-const text = z.string();
+const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
+  z.strictObject({ id, slug, ...viewShape(fields), ...owned }).meta({ id: name });
+
+export const Show = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
+export const Article = recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>;
+export const Person = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
 
 export const Settings = z
-  .strictObject({
-    siteName: text,
-    siteDescription: text,
-    tagline: text,
-    metaDescription: text,
-    metaKeywords: text,
-    analyticsId: text,
-    contactEmail: text,
-    contactPhone: text,
-    address: text,
-    facebookUrl: url,
-    twitterUrl: url,
-    instagramUrl: url,
-    tiktokUrl: url,
-    youtubeUrl: url,
-    linkedinUrl: url,
-    reelVideoUrl: url,
-    logoUrl: url,
-    faviconUrl: url,
-    themeTemplate: z.literal('primal'),
-    homeIntro: richText,
-    talentIntro: richText,
-    talentNetworkUrl: url,
-    mapLatitude: z.number().nullable(),
-    mapLongitude: z.number().nullable(),
-    updatedAt: owned.updatedAt,
-  })
+  .strictObject({ ...viewShape(SETTINGS_FIELDS), updatedAt: owned.updatedAt })
   .meta({ id: 'Settings' }) satisfies z.ZodType<Given<SettingsView>>;
 
 export const User = z

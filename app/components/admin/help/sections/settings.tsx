@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { META_DESCRIPTION_SHOWN } from '~/rules/content/setting-labels';
+import { META_DESCRIPTION_SHOWN } from '~/rules/fields/settings-fields';
 
 export function Settings() {
   const { least, most } = META_DESCRIPTION_SHOWN;

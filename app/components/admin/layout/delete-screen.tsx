@@ -1,0 +1,59 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Notice } from '~/components/ui/notice';
+
+export interface DeleteScreenProps {
+  /** The page to return to. */
+  from: string;
+  formError: { message: string; detail: string } | undefined;
+}
+
+interface Props extends DeleteScreenProps {
+  heading: string;
+  /** What deletion means, or why it is not possible. */
+  text: string;
+  /** False if it cannot be deleted now; `children` then say why. */
+  canDelete?: boolean;
+  backLabel?: string;
+  children?: ReactNode;
+}
+
+/** The page that confirms a deletion where scripts do not run. */
+export function DeleteScreen({
+  heading,
+  text,
+  canDelete = true,
+  backLabel = 'Cancel',
+  from,
+  formError,
+  children,
+}: Props) {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <div className="bar">
+        <h1>{heading}</h1>
+      </div>
+      {formError && (
+        <Notice kind="bad">
+          <strong>{formError.message}</strong>
+          <p>{formError.detail}</p>
+        </Notice>
+      )}
+      <Form className="none" method="post" action={pathname + search}>
+        <p className="quiet">{text}</p>
+        {children}
+        <div className="acts">
+          <Link className="btn" to={from}>
+            {backLabel}
+          </Link>
+          {canDelete && (
+            <button className="btn btn--bad" type="submit">
+              Delete
+            </button>
+          )}
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import { can } from '~/rules/accounts/permissions';
+import type { Move, Row, RowPage } from '~/rules/content/admin-list';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import { comparable } from '~/rules/fields/comparable';
+import { linksIn } from '~/rules/fields/links';
+import { RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import { describeMedia } from '~/services/content/bundled-media';
+import type { PageQuery } from '~/services/content/pagination';
+import type { recordService } from '~/services/content/record-service';
+import { saved, toPanel } from '../forms/editor-form';
+import { formAction } from '../forms/form-action';
+import { rowActions } from '../forms/list-actions';
+import { adminLoader, type AdminRequest } from '../loaders/admin-loader';
+import { readList } from '../loaders/admin-list-loader';
+import { deleteAction, deleteLoader } from '../loaders/delete-screen';
+import { titleOf, visibilityOf, type RecordView } from '../pages/record-visibility';
+import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
+
+type Service<View> = Pick<
+  ReturnType<typeof recordService<never, never, View & RecordView>>,
+  'open' | 'create' | 'edit' | 'update' | 'remove'
+>;
+
+interface Kind<View extends RecordView, Item extends Row, More extends object> {
+  kind: ContentKind;
+  service: Service<View>;
+  list: (actor: Actor, query: PageQuery) => Promise<RowPage<Item>>;
+  /** Absent for lists whose order editors cannot change. */
+  move?: (actor: Actor, id: string, move: Move) => Promise<void>;
+  /** What its form needs besides its fields. */
+  more?: () => Promise<More>;
+  /** Values of a new record's form that are not empty. */
+  newValues?: (request: AdminRequest) => Record<string, string>;
+}
+
+/** Returns the loaders and actions of the admin's screens for one kind of record: its list, its forms and its deletion. */
+export function recordRoutes<View extends RecordView, Item extends Row, More extends object = object>({
+  kind,
+  service,
+  list,
+  move,
+  more = () => Promise.resolve({} as More),
+  newValues = () => ({}),
+}: Kind<View, Item, More>) {
+  const path = LIST_PATHS[kind];
+  const fields = RECORD_FIELDS[kind];
+  const failed = MESSAGES[kind].notSaved;
+
+  return {
+    list: {
+      loader: adminLoader(async ({ actor, url }) => ({
+        ...(await readList(url, (query) => list(actor, query))),
+        mayOrder: move !== undefined && can(actor, 'edit'),
+      })),
+      action: rowActions(kind, { edit: service.update, remove: service.remove, ...(move && { move }) }),
+    },
+    create: {
+      loader: adminLoader(
+        async (request) => {
+          const values = { ...emptyFormValues(fields), ...newValues(request) };
+          return { panel: toPanel(request, path, values), more: await more() };
+        },
+        { needs: 'create' },
+      ),
+      action: formAction(
+        async ({ actor, form, url, recordId }) => {
+          const options = { recordId, itemKeys: readItemKeys(fields, form) };
+          const record = await service.create(actor, readFields(fields, form), options);
+          return saved({ url, path, kind, record });
+        },
+        { failed },
+      ),
+    },
+    edit: {
+      loader: adminLoader(async (request) => {
+        const record = await service.open(request.actor, request.params.id ?? '');
+        return {
+          id: record.id,
+          visibility: visibilityOf(record),
+          panel: toPanel(request, path, formValues(fields, record), comparable(fields, record)),
+          media: await describeMedia(linksIn(fields, record)),
+          more: await more(),
+        };
+      }),
+      action: formAction(
+        async ({ actor, params: { id = '' }, form, base, url }) => {
+          const options = { base, itemKeys: readItemKeys(fields, form) };
+          const edited = await service.edit(actor, id, readFields(fields, form), options);
+          return saved({ url, path, kind, ...edited });
+        },
+        { failed },
+      ),
+    },
+    remove: {
+      loader: deleteLoader(async (actor, id) => {
+        const record = await service.open(actor, id);
+        return titleOf(record);
+      }),
+      action: deleteAction(kind, service.remove),
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Fields } from './field';
+
+/** Returns every link in a record's fields and in the items of its lists; some are URLs of files. */
+export const linksIn = (fields: Fields, view: object): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = (view as Record<string, unknown>)[name];
+    if (field.kind === 'items') return (value as object[]).flatMap((item) => linksIn(field.of, item));
+    return field.kind === 'link' && value !== '' ? [value as string] : [];
+  });

@@ -1,0 +1,6 @@
+/** Returns a copy of an object without these properties. */
+export function omit<T extends object, const K extends keyof T>(from: T, keys: readonly K[]): Omit<T, K> {
+  const rest = { ...from };
+  for (const key of keys) delete rest[key];
+  return rest;
+}

@@ -1,0 +1,37 @@
+import { ARTICLE_FIELDS } from './article-fields';
+import type { Field, FieldKind, Fields } from './field';
+import { PERSON_FIELDS } from './person-fields';
+import { SETTINGS_FIELDS } from './settings-fields';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from './show-fields';
+
+/** The fields of everything that staff edit. */
+export const RECORD_FIELDS = {
+  show: SHOW_FIELDS,
+  article: ARTICLE_FIELDS,
+  person: PERSON_FIELDS,
+  settings: SETTINGS_FIELDS,
+} as const satisfies Record<string, Fields>;
+
+export type RecordKind = keyof typeof RECORD_FIELDS;
+
+/** The field by which people know a record. */
+export const TITLE_FIELDS = {
+  show: 'title',
+  article: 'title',
+  person: 'name',
+  settings: 'siteName',
+} as const satisfies { [Kind in RecordKind]: keyof (typeof RECORD_FIELDS)[Kind] };
+
+/** Fields of one name have one kind and one label in all records. */
+const BY_NAME = new Map<string, Field>(
+  [...Object.values(RECORD_FIELDS), MEDIA_ITEM_FIELDS].flatMap((fields: Fields) => Object.entries(fields)),
+);
+
+/** Returns the kind of a field of any record; undefined for a field that is not described, such as a user's. */
+export const kindOf = (field: string): FieldKind | undefined => BY_NAME.get(field)?.kind;
+
+const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns the label of a field, for its control and for messages. */
+export const labelOf = (field: string): string =>
+  BY_NAME.get(field)?.label ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase());

@@ -1,0 +1,10 @@
+/**
+ * The fields of each kind that only the server sets, although a change could name them. A client may send them back
+ * unchanged.
+ */
+export const SERVER_OWNED = {
+  record: ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'],
+  settings: ['updatedAt'],
+  user: ['id', 'darkMode', 'createdAt', 'updatedAt'],
+  profile: ['id', 'role', 'createdAt', 'updatedAt'],
+} as const;

@@ -1,0 +1,54 @@
+import { mediaType } from '../content/media';
+import { LIMITS } from '../validation/limits';
+import { describeFields } from './field';
+
+export const MEDIA_ITEM_FIELDS = describeFields({
+  type: {
+    kind: 'choice',
+    label: 'Type',
+    required: true,
+    options: [
+      ['video', 'Video'],
+      ['image', 'Image'],
+    ],
+  },
+  url: { kind: 'link', label: 'URL', required: true },
+  orderPosition: { kind: 'position', label: 'Position' },
+  alt: { kind: 'line', label: 'Alternative text', maxLength: 500 },
+  caption: { kind: 'line', label: 'Caption', maxLength: 500 },
+  posterUrl: { kind: 'link', label: 'Poster URL' },
+});
+
+export const SHOW_FIELDS = describeFields({
+  title: { kind: 'line', label: 'Title', required: true, inline: true },
+  tagline: { kind: 'line', label: 'Tagline', inline: true },
+  description: { kind: 'richText', label: 'Description', inline: true },
+  broadcaster: { kind: 'line', label: 'Channel', inline: true },
+  broadcasterUrl: { kind: 'link', label: 'Channel link' },
+  videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
+  thumbnailUrl: { kind: 'link', label: 'Thumbnail URL', inline: 'image' },
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    inline: true,
+    options: [
+      ['active', 'Active'],
+      ['inactive', 'Inactive'],
+    ],
+  },
+  featuredOnHomepage: {
+    kind: 'flag',
+    label: 'Featured on home page',
+    shortLabel: 'Featured',
+    inline: true,
+  },
+  orderPosition: { kind: 'position', label: 'Position' },
+  media: {
+    kind: 'items',
+    label: 'Gallery',
+    of: MEDIA_ITEM_FIELDS,
+    maxItems: LIMITS.media,
+    key: 'url',
+    fromKey: (url) => ({ type: mediaType(url), url }),
+  },
+});

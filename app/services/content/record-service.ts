@@ -1,0 +1,123 @@
+import type { Model } from 'mongoose';
+import type { Fields, InputOf, PatchOf } from '~/rules/fields/field';
+import { comparable } from '~/rules/fields/comparable';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import type { ObjectSchema } from '~/rules/fields/field-schemas';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { parse } from '~/rules/validation/parse';
+import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
+import {
+  findRecord,
+  insertRecord,
+  removeRecord,
+  slugFields,
+  updateRecord,
+  type SluggedRecord,
+} from './repository';
+import type { identityOf } from './record-view';
+import { withItems, type ItemKeys } from './stored-items';
+
+type Identity = ReturnType<typeof identityOf>;
+
+export interface CreateOptions {
+  /** The id to create the record under. If it is stored already, an earlier attempt succeeded, and that record is returned. */
+  recordId?: string | undefined;
+  itemKeys?: ItemKeys | undefined;
+}
+
+interface RecordEditOptions extends EditOptions {
+  itemKeys?: ItemKeys | undefined;
+}
+
+/** What distinguishes one kind of record with a URL from the others. */
+interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View extends Identity> {
+  model: Model<Stored>;
+  /** Its name in messages. */
+  noun: string;
+  fields: Fs;
+  input: ObjectSchema<InputOf<Fs>>;
+  patch: ObjectSchema<PatchOf<Fs>>;
+  /** The field from which the slug is derived. */
+  titleField: keyof Fs & string;
+  toView: (stored: Stored) => View;
+  /**
+   * Returns the fields to write for a parsed change: with ids for new items, and with derived fields. `current` is null for
+   * a new record.
+   */
+  toStored?: (change: PatchOf<Fs>, current: Stored | null, actor: Actor) => Partial<Stored>;
+}
+
+/** Returns the ways to open, create, change and delete one kind of record. Each checks the actor's permission. */
+export function recordService<Stored extends SluggedRecord, const Fs extends Fields, View extends Identity>({
+  model,
+  noun,
+  fields,
+  input: inputRule,
+  patch: patchRule,
+  titleField,
+  toView,
+  toStored = (change) => change as Partial<Stored>,
+}: RecordKind<Stored, Fs, View>) {
+  const titleOf = (values: object) => (values as Record<string, string | undefined>)[titleField];
+
+  /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
+  async function open(actor: Actor, id: string): Promise<View> {
+    const stored = await findRecord(model, noun, id);
+    authorize(actor, 'edit', stored);
+    return toView(stored);
+  }
+
+  async function create(
+    actor: Actor,
+    input: unknown,
+    { recordId, itemKeys = {} }: CreateOptions = {},
+  ): Promise<View> {
+    authorize(actor, 'create');
+    const parsed = parse(inputRule, withItems(fields, input, itemKeys, null)) as PatchOf<Fs>;
+    const stored = toStored(parsed, null, actor);
+    return toView(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
+  }
+
+  /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
+  async function edit(
+    actor: Actor,
+    id: string,
+    input: unknown,
+    { base, ifVersions, itemKeys = {} }: RecordEditOptions = {},
+  ): Promise<Edited<View>> {
+    let merged: Edited<View>['merged'] = null;
+    const saved = await updateRecord(model, noun, actor, id, async (current) => {
+      authorize(actor, 'edit', current);
+      const view = toView(current);
+      const given = withItems(fields, input, itemKeys, view);
+      const patch = parseChange(patchRule, given, view, {
+        owned: SERVER_OWNED.record,
+        ifVersions,
+      }) as PatchOf<Fs>;
+      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
+      const result = await reconcile(current, sides);
+      merged = result.merged;
+      const change = result.patch as PatchOf<Fs>;
+      const titles = { before: titleOf(current) ?? '', after: titleOf(change) };
+      return { ...toStored(change, current, actor), ...(await slugFields(model, current, titles)) };
+    });
+    return { record: toView(saved), merged };
+  }
+
+  /** Changes the given fields. */
+  const update = async (
+    actor: Actor,
+    id: string,
+    input: unknown,
+    options?: RecordEditOptions,
+  ): Promise<View> => (await edit(actor, id, input, options)).record;
+
+  /** Deletes a record, and the files that only it used. Throws 404 when it was already deleted. */
+  async function remove(actor: Actor, id: string): Promise<void> {
+    const record = await findRecord(model, noun, id);
+    authorize(actor, 'delete', record);
+    await removeRecord(model, noun, record);
+  }
+
+  return { open, create, edit, update, remove };
+}

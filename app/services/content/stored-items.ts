@@ -43,21 +43,14 @@ export type ItemKeys = Record<string, readonly string[]>;
  * Returns the input with the lists that a form gave as keys: an item that the record has already stays as it is, with its id,
  * and any other key makes a new item.
  */
-export const withItems = (
-  fields: Fields,
-  input: unknown,
-  keys: ItemKeys,
-  current: object | null,
-): unknown => ({
-  ...(input as object),
-  ...Object.fromEntries(
-    Object.entries(keys).flatMap(([name, given]) => {
-      const field = fields[name];
-      const known = (current as Record<string, ItemView[]> | null)?.[name] ?? [];
-      return field?.kind === 'items' ? [[name, itemsOf(field, given, known)]] : [];
-    }),
-  ),
-});
+export function withItems(fields: Fields, input: unknown, keys: ItemKeys, current: object | null): unknown {
+  const lists = Object.entries(keys).flatMap(([name, given]) => {
+    const field = fields[name];
+    const known = (current as Record<string, ItemView[]> | null)?.[name] ?? [];
+    return field?.kind === 'items' ? [[name, itemsOf(field, given, known)] as const] : [];
+  });
+  return lists.length > 0 ? { ...(input as object), ...Object.fromEntries(lists) } : input;
+}
 
 type ItemView = Record<string, unknown>;
 

@@ -7,6 +7,7 @@ import { SettingsPatch } from '~/rules/content/settings';
 import { asItIs, reconcile, type Accept, type Edited } from './merge-edit';
 import { isDuplicate } from './repository';
 import { removeUnused } from '../uploads/garbage-collection';
+import { addUses } from '../uploads/usage-index';
 
 const ATTEMPTS = 100;
 
@@ -73,6 +74,7 @@ export async function editSettings(
       updatedAt: new Date(),
       updatedBy: actor.id,
     };
+    await addUses(Settings, current, next);
     if (!(await replaceUnchanged(current, next))) continue;
     await removeUnused(current, next);
     return { record: toSettings(next), merged };

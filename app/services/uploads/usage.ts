@@ -79,7 +79,9 @@ async function readCandidates(
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
   for (const { name: kind, model, describe } of contentKinds()) {
-    const ids = [...refs].filter((ref) => ref.startsWith(`${kind}:`)).map((ref) => ref.slice(kind.length + 1));
+    const ids = [...refs]
+      .filter((ref) => ref.startsWith(`${kind}:`))
+      .map((ref) => ref.slice(kind.length + 1));
     if (ids.length === 0) continue;
     const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
     for await (const record of records.lean<ContentRecord[]>().cursor()) {

@@ -21,7 +21,8 @@ export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.st
 
 /**
  * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
- * version of `current`, or an insertion after `version: 0`. Costs a command only if there is an upload to add.
+ * version of `current`, or an insertion after `version: 0`. Costs a command only if there is an upload to add. Each upload
+ * has its own update in it, because drivers do not retry one of several documents.
  */
 export async function addUses(
   model: { collection: { name: string } },
@@ -32,10 +33,8 @@ export async function addUses(
   const added = [...usedIn(fields)].filter((name) => !before.has(name));
   if (added.length === 0) return;
   const key = keyOf(contentRef(model, current._id), current.version + 1);
-  await Upload.updateMany(
-    { _id: { $in: added } },
-    { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } },
-  );
+  const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };
+  await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
 }
 
 const RECORDS_AT_ONCE = 200;

@@ -107,7 +107,7 @@ describe('the uses of an upload', () => {
   it('cost a save one command if it adds an upload, and none otherwise', async () => {
     const [one, other] = [await upload(), await upload()];
     const show = await makeShow({ thumbnailUrl: one.url });
-    const adding = vi.spyOn(Upload, 'updateMany');
+    const adding = vi.spyOn(Upload, 'bulkWrite');
     await updateShow(admin, show.id, { title: 'Renamed', videoUrl: one.url });
     await makeArticle({ content: '<p>No file</p>' });
     expect(adding).not.toHaveBeenCalled();

@@ -57,6 +57,13 @@ export interface StoredUpload {
   offers: number;
   /** When each user was last handed its URL, by user id; users who deleted it are removed. Absent in old records. */
   handedOutTo?: Record<string, Date>;
+  /**
+   * The writes that made records use the upload, such as `article:<id>:<version>`: every use has one, and some have no
+   * use any more. Absent in old records without uses.
+   */
+  usedBy?: string[];
+  /** When a write was last added to `usedBy`. */
+  useAddedAt?: Date;
 }
 
 const variant = new Schema<StoredVariant>(
@@ -103,6 +110,8 @@ const schema = new Schema<StoredUpload>(
     offeredAt: { type: Date, required: true },
     offers: { type: Number, default: 1 },
     handedOutTo: { type: Map, of: Date },
+    usedBy: { type: [String], default: [] },
+    useAddedAt: { type: Date },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
 );

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:admin`: measures the median time of the admin's pages and the API's lists, body included, on the built
- * server with 5,000 articles and 200 shows. Fails above the targets. EMBEDDED_DATABASE selects the database; the
- * default is the slowest, the Java program.
+ * server with 5,000 articles and 200 shows, and compares what depends on the uses of uploads with 100 and with 10,000
+ * articles. Fails above the targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import { startDatabase } from '../../server/database/embedded-database';
 import { AS_THE_SITE } from '../../tests/setup/database';
 import { startSite } from '../../tests/setup/site';
 import { fillDatabase } from './content';
+import { compareUses, MAX_RATIO } from './upload-uses';
 
 const ARTICLES = 5_000;
 const SHOWS = 200;
@@ -81,6 +82,15 @@ async function measure(url: string, cookie: string): Promise<boolean> {
   return good;
 }
 
+async function measureUses(uri: string, folder: string): Promise<boolean> {
+  const rows = await compareUses(uri, folder);
+  for (const { name, few, many, ratio, isFlat } of rows) {
+    const figures = `${few.toFixed(1)} → ${many.toFixed(1)} ms, × ${ratio.toFixed(2)} of × ${MAX_RATIO}`;
+    console.log(`${isFlat ? 'ok  ' : 'SLOW'} ${figures}  ${name}, with 100 → 10,000 articles`);
+  }
+  return rows.every(({ isFlat }) => isFlat);
+}
+
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
 const announce = (message: string) => process.stderr.write(`${message}\n`);
@@ -91,10 +101,12 @@ try {
   await fillDatabase({ articles: ARTICLES, shows: SHOWS });
   const admin = await User.findOne();
   const token = await startSession(String(admin?._id));
-  const site = await startSite({ MONGODB_URI: database.uri, SEED: 'none' });
+  const site = await startSite({ MONGODB_URI: database.uri, DATA_DIR: dataDir, SEED: 'none' });
   const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
-  process.exitCode = (await measure(site.url, cookie)) ? 0 : 1;
+  const isFast = await measure(site.url, cookie);
   await site.stop();
+  await mongoose.disconnect();
+  process.exitCode = (await measureUses(database.uri, dataDir)) && isFast ? 0 : 1;
 } finally {
   await mongoose.disconnect();
   await database.stop();

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- MINUTES]`: compares cached pages with bare `node:http` and bare Express that send the same bytes,
  * in interleaved rounds of one run; measures pages with 10 to 10,000 articles, ranges of files, cache misses, writes
- * under read load, and memory during mixed load for this many minutes (10 by default). Writes `docs/benchmarks.md`;
+ * under read load, what asks for the uses of uploads, and memory during mixed load for this many minutes (10 by default). Writes `docs/benchmarks.md`;
  * exits with 1 below a target.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ import { measureMisses } from './misses';
 import { readRanges } from './ranges';
 import { percent, Report, whole } from './report';
 import { runSteadily } from './steady';
+import { compareUses, MAX_RATIO } from './upload-uses';
 import { MEGABYTE, signIn, uploadVideo } from './uploading';
 import { writeWhileReading } from './writes';
 
@@ -74,6 +75,12 @@ const chapter = (title: string) => {
   report.announce();
 };
 
+async function measureUses(uri: string): Promise<void> {
+  report.table('What asks for uses', '100, ms', '10,000, ms', 'ratio', `≤ ${MAX_RATIO}`);
+  for (const { name, few, many, ratio, isFlat } of await compareUses(uri, path.join(dataDir, 'uses')))
+    report.row(name, few.toFixed(1), many.toFixed(1), ratio.toFixed(2), report.met(name, isFlat));
+}
+
 async function measure(uri: string): Promise<void> {
   const environment = {
     ...AS_IN_IMAGE,
@@ -109,6 +116,11 @@ async function measure(uri: string): Promise<void> {
   const uncached = await startSite({ ...environment, PAGE_CACHE_MB: '0' });
   await measureMisses(uncached.url, report);
   await uncached.stop();
+
+  chapter('Uses of uploaded files, with 100 and with 10,000 articles');
+  await mongoose.disconnect();
+  await measureUses(uri);
+  await mongoose.connect(uri, AS_THE_SITE);
 
   chapter(`Start and memory, with ${whole(MAX_COUNT)} articles`);
   const startedAt = performance.now();

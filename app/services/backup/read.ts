@@ -6,6 +6,7 @@ import { AppState } from '~models/app-state';
 import { FORMATS } from '~/rules/uploads/uploads';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
 import { opened } from '../storage/open';
+import { indexAllUses } from '../uploads/usage-index';
 import { isKey } from '../storage/storage';
 import {
   BackupError,
@@ -119,6 +120,8 @@ export async function restoreBackup(file: string): Promise<Manifest> {
     if (RECORDS.test(entry.header.name)) await replaceAll(entry.header.name, await text(entry));
     else entry.resume();
   }
+  // A record may have been saved after the backup had read the uploads.
+  await indexAllUses();
   await Session.deleteMany({});
   await tellInstances();
   return manifest;

@@ -3,6 +3,8 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { removeUnused } from '../uploads/garbage-collection';
+import { addUses } from '../uploads/usage-index';
+import { contentRef } from '../uploads/content-kinds';
 
 /** The fields of every record with a URL. */
 export interface SluggedRecord {
@@ -36,6 +38,7 @@ export async function insertRecord<Stored extends SluggedRecord>(
   recordId = String(new Types.ObjectId()),
 ): Promise<Stored> {
   const now = new Date();
+  await addUses(model, { _id: recordId, version: 0 }, fields);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slug = await freeSlug(title, (candidate) => isSlugTaken(model, candidate));
     const record = new model({
@@ -98,6 +101,7 @@ export async function updateRecord<Stored extends SluggedRecord>(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findRecord(model, noun, id);
     const fields = { ...(await change(current)), updatedAt: new Date(), updatedBy: actor.id };
+    await addUses(model, current, fields);
     const saved = await compareAndSet(model, current, fields);
     if (saved) {
       await removeUnused(current, saved);
@@ -143,5 +147,5 @@ export async function removeRecord<Stored extends SluggedRecord>(
 ): Promise<void> {
   const removed = await model.deleteOne({ _id: record._id } as QueryFilter<Stored>);
   if (removed.deletedCount === 0) throw notFound(noun);
-  await removeUnused(record, {});
+  await removeUnused(record, {}, contentRef(model, record._id));
 }

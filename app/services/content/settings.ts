@@ -9,6 +9,7 @@ import { parseChange, reconcile, type Edited, type EditOptions } from './merge-e
 import { viewOf } from './record-view';
 import { isDuplicate } from './repository';
 import { removeUnused } from '../uploads/garbage-collection';
+import { addUses } from '../uploads/usage-index';
 
 const ATTEMPTS = 100;
 
@@ -67,6 +68,7 @@ export async function editSettings(
       updatedAt: new Date(),
       updatedBy: actor.id,
     };
+    await addUses(Settings, current, next);
     if (!(await replaceUnchanged(current, next))) continue;
     await removeUnused(current, next);
     return { record: toSettings(next), merged };

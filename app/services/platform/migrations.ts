@@ -2,6 +2,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
 import { searchText } from '../content/articles';
+import { indexAllUses } from '../uploads/usage-index';
 
 interface Migration {
   /** The effect of the migration, for the log. */
@@ -11,7 +12,10 @@ interface Migration {
 }
 
 /** In the order of writing; a migration's number is its position, from 1. Migrations are never removed or changed. */
-const MIGRATIONS: Migration[] = [{ does: 'articles can be searched', run: writeSearchTexts }];
+const MIGRATIONS: Migration[] = [
+  { does: 'articles can be searched', run: writeSearchTexts },
+  { does: 'the uses of uploaded files are indexed', run: indexAllUses },
+];
 
 /** `value` is the number of the last migration. */
 export const DATA_VERSION_ID = 'data version';

@@ -4,7 +4,8 @@ import { ASSETS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionOf } from './resumable/chunk-store';
-import { everythingUsed, findUses, usedIn } from './usage';
+import { pruneUses } from './usage';
+import { usedIn, WITHOUT_USES } from './usage-index';
 
 /** Returns the keys of an upload's original and derived files. */
 export function filesOf(upload: StoredUpload): string[] {
@@ -15,12 +16,12 @@ export function filesOf(upload: StoredUpload): string[] {
 }
 
 /**
- * Deletes the record and then the files, unless the upload was handed out again since it was read. The files are those
- * in the record at deletion; the worker deletes what it is still generating (see `worker.ts`). Files that cannot be
+ * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
+ * again since it was read. The files are those in the record at deletion; the worker deletes what it is still generating (see `worker.ts`). Files that cannot be
  * deleted now are deleted by the cleanup, which finds files without a record.
  */
 export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
-  const deleted = await Upload.findOneAndDelete({ _id, offers }).lean<StoredUpload | null>();
+  const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
   if (!deleted) return false;
   await Promise.allSettled(filesOf(deleted).map((key) => opened().storage.delete(key)));
   return true;
@@ -28,31 +29,38 @@ export async function removeUpload({ _id, offers }: StoredUpload): Promise<boole
 
 /**
  * Deletes the files that the content used before a write and that nothing uses any more. A file that was handed out
- * again within a day may be in an unsaved form; it is left to the cleanup.
+ * again within a day may be in an unsaved form; it is left to the cleanup. `deleted` is the record, if it was deleted.
  */
-export async function removeUnused(before: object, after: object): Promise<void> {
+export async function removeUnused(before: object, after: object, deleted?: string): Promise<void> {
   const still = usedIn(after);
   const gone = [...usedIn(before)].filter((name) => !still.has(name));
   if (gone.length === 0) return;
-  const uses = await findUses(gone);
-  const unused = gone.filter((name) => uses.get(name)?.length === 0);
+  await pruneUses(gone, deleted);
   const recently = new Date(Date.now() - UNUSED_LIFE_MS);
-  const removable = { _id: { $in: unused }, $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }] };
+  const removable = {
+    _id: { $in: gone },
+    ...WITHOUT_USES,
+    $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }],
+  };
   for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await removeUpload(upload);
 }
 
-/** Deletes uploads that were unused for a day, and files without a record. Returns the number of uploads. */
+const UPLOADS_AT_ONCE = 100;
+
+/**
+ * Removes stale uses, and deletes uploads that were unused for a day, and files without a record. Returns the number of
+ * deleted uploads.
+ */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
-  const used = await everythingUsed();
+  const all = await Upload.find({}, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
   let swept = 0;
-  for await (const upload of Upload.find({ offeredAt: { $lt: before } })
-    .lean<StoredUpload[]>()
-    .cursor()) {
-    if (used.has(upload._id)) continue;
-    // Checks this upload again: it may have been saved in the meantime.
-    const uses = await findUses([upload._id]);
-    if (uses.get(upload._id)?.length === 0 && (await removeUpload(upload))) swept += 1;
+  for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
+    const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
+    await pruneUses(names);
+    const unused = { _id: { $in: names }, ...WITHOUT_USES, offeredAt: { $lt: before } };
+    for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
+      if (await removeUpload(upload)) swept += 1;
   }
   await sweepFiles(before);
   return swept;

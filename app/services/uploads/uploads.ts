@@ -12,7 +12,9 @@ import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
 import { removeUpload } from './garbage-collection';
 import { remux } from './video/remux';
-import { everythingUsed, findUses, type UploadUsage } from './usage';
+import { CONTENT_KINDS, type UploadUsage } from './content-kinds';
+import { findUses, pruneUses } from './usage';
+import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
 import { wakeWorker } from './worker';
 
@@ -80,8 +82,9 @@ export async function deleteUpload(actor: Actor, file: string): Promise<'deleted
   const stored = await findUpload(file);
   const isOwn = isHolder(stored, actor.id);
   if (!isOwn) authorize(actor, 'editUpload', stored);
-  const uses = (await findUses([stored._id])).get(stored._id) ?? [];
-  if (uses.length > 0) throw inUse(uses);
+  const checked = (await pruneUses([stored._id])).get(stored._id);
+  if (checked && checked.uses.length > 0) throw inUse(checked.uses);
+  if (checked?.isPending) throw new Failure(409, BEING_SAVED);
   if (!isOwn) return deleteOfOthers(actor, stored);
   const left = await endHandOut(stored, actor.id);
   if (left && hasOtherHolders(left, actor.id)) return 'kept';
@@ -117,18 +120,11 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
   return toUpload(made);
 }
 
-const NOUNS = {
-  show: 'the show',
-  article: 'the article',
-  person: 'the team member',
-  settings: 'the',
-} as const;
+const BEING_SAVED = 'This file is part of content that is being saved. Please try again later.';
 const MAX_NAMED = 3;
 
 function inUse(uses: UploadUsage[]): Failure {
-  const named = uses
-    .slice(0, MAX_NAMED)
-    .map(({ kind, title }) => `${NOUNS[kind]} ${kind === 'settings' ? 'settings' : `“${title}”`}`);
+  const named = uses.slice(0, MAX_NAMED).map(({ kind, title }) => CONTENT_KINDS[kind].mention(title));
   const more = uses.length - named.length;
   const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;
   return new Failure(409, words, { file: uses.map(({ title, path }) => `${title}: ${path}`) });
@@ -149,7 +145,7 @@ export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1
   const filter: QueryFilter<StoredUpload> = {
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
-    ...(unused && { _id: { $nin: [...(await everythingUsed())] } }),
+    ...(unused && WITHOUT_USES),
   };
   const total = await Upload.countDocuments(filter);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -171,11 +167,10 @@ export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1
 /** Returns the number of files of each kind, and of unused files. */
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
-  const used = [...(await everythingUsed())];
   const [all, image, unused] = await Promise.all([
     Upload.countDocuments({}),
     Upload.countDocuments({ kind: 'image' }),
-    Upload.countDocuments({ _id: { $nin: used } }),
+    Upload.countDocuments(WITHOUT_USES),
   ]);
   return { all, image, video: all - image, unused };
 }

@@ -1,114 +1,95 @@
-import type { Types } from 'mongoose';
-import { Article } from '~models/article';
-import { Person } from '~models/person';
-import { Settings } from '~models/settings';
-import { Show } from '~models/show';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { Upload, type StoredUpload } from '~models/upload';
+import { contentKinds, contentRef, type ContentRecord, type UploadUsage } from './content-kinds';
+import { parseKey, usedIn } from './usage-index';
 
-/** Content that uses a file. */
-export interface UploadUsage {
-  kind: 'show' | 'article' | 'person' | 'settings';
-  /** Empty for the settings. */
-  id: string;
-  title: string;
-  /** Where it can be edited. */
-  path: string;
-  createdBy: string | null;
+/** Longer than any write takes after its uses were added; a write that has not come by then was interrupted. */
+const MAX_WRITE_MS = 30 * 60 * 1000;
+
+/** The uses of an upload, compared with the stored content. */
+interface CheckedUses {
+  uses: UploadUsage[];
+  /** The keys of writes that are over and whose record does not use the upload: none of them can become true again. */
+  stale: string[];
+  /** Whether a write that is not over may make a record use the upload. */
+  isPending: boolean;
 }
 
-interface Found {
-  _id: Types.ObjectId | string;
-  title?: string;
-  name?: string;
-  createdBy?: string | null;
+/** A record that an upload's index names. */
+interface Candidate {
+  version: number;
+  names: Set<string>;
 }
 
-/** A kind of content that can use files. */
-interface Place {
-  kind: UploadUsage['kind'];
-  path: string;
-  /** Every field that may contain a file's URL, including rich text. */
-  fields: string[];
-  /** Finds records in which one of these fields matches, and returns these fields and the record's title. */
-  find: (filter: object, fields: string[]) => AsyncIterable<Found>;
+/** Returns the uses of these uploads, by name: the records in their index whose stored text contains the name. */
+export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
+  const checked = await checkUses(names);
+  return new Map(names.map((name) => [name, checked.get(name)?.uses ?? []]));
 }
-
-const PLACES: Place[] = [
-  {
-    kind: 'show',
-    path: '/admin/shows/',
-    fields: ['videoUrl', 'thumbnailUrl', 'broadcasterUrl', 'description', 'media.url', 'media.posterUrl'],
-    find: (filter, fields) => Show.find(filter, fields).lean<Found[]>().cursor(),
-  },
-  {
-    kind: 'article',
-    path: '/admin/news/',
-    fields: ['imageUrl', 'content', 'excerpt'],
-    find: (filter, fields) => Article.find(filter, fields).lean<Found[]>().cursor(),
-  },
-  {
-    kind: 'person',
-    path: '/admin/people/',
-    fields: ['videoUrl', 'imageUrl', 'linkedinUrl', 'bio'],
-    find: (filter, fields) => Person.find(filter, fields).lean<Found[]>().cursor(),
-  },
-  {
-    kind: 'settings',
-    path: '/admin/settings',
-    fields: [
-      'reelVideoUrl',
-      'logoUrl',
-      'faviconUrl',
-      'homeIntro',
-      'talentIntro',
-      'talentNetworkUrl',
-      'siteDescription',
-      'facebookUrl',
-      'twitterUrl',
-      'instagramUrl',
-      'tiktokUrl',
-      'youtubeUrl',
-      'linkedinUrl',
-    ],
-    find: (filter, fields) => Settings.find(filter, fields).lean<Found[]>().cursor(),
-  },
-];
-
-/** MongoDB rejects regular expressions above 32,764 characters. */
-const NAMES_AT_ONCE = 500;
 
 /**
- * Returns the uses of these uploads, by name. The content itself is searched, so that the result is never out of date.
+ * Removes the stale keys of these uploads, and returns what was found. `deleted` is a record that was just deleted, so
+ * that writes to it are over. Uploads without a record are left out.
  */
-export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
-  const uses = new Map<string, UploadUsage[]>(names.map((name) => [name, []]));
-  for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
-    const asked = new Set(names.slice(at, at + NAMES_AT_ONCE));
-    await visit([...asked].join('|'), (use, used) => {
-      for (const name of used) if (asked.has(name)) uses.get(name)?.push(use);
-    });
-  }
-  return uses;
+export async function pruneUses(
+  names: readonly string[],
+  deleted?: string,
+): Promise<Map<string, CheckedUses>> {
+  const checked = await checkUses(names, deleted);
+  const writes = [...checked].flatMap(([_id, { stale }]) =>
+    stale.length === 0
+      ? []
+      : { updateOne: { filter: { _id }, update: { $pull: { usedBy: { $in: stale } } } } },
+  );
+  if (writes.length > 0) await Upload.bulkWrite(writes);
+  return checked;
 }
 
-/** Returns every upload that content uses. */
-export async function everythingUsed(): Promise<Set<string>> {
-  const all = new Set<string>();
-  await visit('/assets/', (_, used) => used.forEach((name) => all.add(name)));
-  return all;
-}
-
-async function visit(pattern: string, tell: (use: UploadUsage, used: Set<string>) => void): Promise<void> {
-  for (const { kind, path, fields, find } of PLACES) {
-    const filter = { $or: fields.map((field) => ({ [field]: { $regex: pattern } })) };
-    for await (const record of find(filter, [...fields, 'title', 'name', 'createdBy'])) {
-      const isSettings = kind === 'settings';
-      const id = isSettings ? '' : String(record._id);
-      const title = isSettings ? 'Settings' : (record.title ?? record.name ?? '');
-      tell({ kind, id, title, path: path + id, createdBy: record.createdBy ?? null }, usedIn(record));
+/** Reads the uploads before the records: a record that is read later than a key tells whether the key's write is over. */
+async function checkUses(names: readonly string[], deleted?: string): Promise<Map<string, CheckedUses>> {
+  const uploads = await Upload.find({ _id: { $in: names } }, { usedBy: 1, useAddedAt: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usedBy' | 'useAddedAt'>[]
+  >();
+  const checked = new Map<string, CheckedUses>(
+    uploads.map(({ _id }) => [_id, { uses: [], stale: [], isPending: false }]),
+  );
+  const refs = new Set(uploads.flatMap(({ usedBy = [] }) => usedBy.map((key) => parseKey(key).ref)));
+  const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
+  for (const { _id, usedBy = [], useAddedAt } of uploads) {
+    const result = checked.get(_id);
+    for (const key of usedBy) {
+      const { ref, version } = parseKey(key);
+      const candidate = candidates.get(ref);
+      if (candidate?.names.has(_id)) continue;
+      const isOver = ref === deleted || (candidate?.version ?? 0) >= version || !isRecent(useAddedAt);
+      if (isOver) result?.stale.push(key);
+      else if (result) result.isPending = true;
     }
   }
+  return checked;
 }
 
-/** Returns the uploads in any text of a record. */
-export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.stringify(record)));
+/** A time far in the future was written before the clock was set back. */
+const isRecent = (at: Date | undefined) =>
+  at !== undefined && Math.abs(Date.now() - at.getTime()) < MAX_WRITE_MS;
+
+/** Reads the records with one query for each kind, and reports each upload that one of them uses. */
+async function readCandidates(
+  refs: Set<string>,
+  onUse: (name: string, usage: UploadUsage) => void,
+): Promise<Map<string, Candidate>> {
+  const candidates = new Map<string, Candidate>();
+  for (const { name: kind, model, describe } of contentKinds()) {
+    const ids = [...refs]
+      .filter((ref) => ref.startsWith(`${kind}:`))
+      .map((ref) => ref.slice(kind.length + 1));
+    if (ids.length === 0) continue;
+    const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
+    for await (const record of records.lean<ContentRecord[]>().cursor()) {
+      const names = usedIn(record);
+      candidates.set(contentRef(model, record._id), { version: record.version, names });
+      const usage = { kind, ...describe(record), createdBy: record.createdBy ?? null };
+      for (const name of names) onUse(name, usage);
+    }
+  }
+  return candidates;
+}

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBackup, restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { startSession } from '~/services/accounts/sessions';
+import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
 import { DiskStorage } from '~/services/storage/disk';
 import { opened, useStorage } from '~/services/storage/open';
@@ -149,7 +150,7 @@ describe('a damaged backup is rejected with a message and changes nothing', () =
     await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
     const newer = path.join(folder, 'newer.backup');
     await writeBackup(newer);
-    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '1' } });
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: String(LATEST_DATA_VERSION) } });
     await expect(restoreBackup(newer)).rejects.toThrow(/newer version/);
   });
 

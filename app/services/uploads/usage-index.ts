@@ -1,0 +1,57 @@
+import { Upload } from '~models/upload';
+import { uploadsIn } from '~/rules/uploads/uploads';
+import { contentKinds, contentRef, type ContentRecord } from './content-kinds';
+
+// The records that may use an upload are listed in it, in `usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
+
+/** Matches uploads that no record uses or is about to use. */
+export const WITHOUT_USES = { 'usedBy.0': { $exists: false } } as const;
+
+/** The key of a write that makes a record use an upload; `version` is the one that it gives the record. */
+const keyOf = (ref: string, version: number) => `${ref}:${version}`;
+
+/** Returns the record and the version of a key. */
+export function parseKey(key: string): { ref: string; version: number } {
+  const end = key.lastIndexOf(':');
+  return { ref: key.slice(0, end), version: Number(key.slice(end + 1)) };
+}
+
+/** Returns the uploads in any text of a record. */
+export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.stringify(record)));
+
+/**
+ * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
+ * version of `current`, or an insertion after `version: 0`. Costs a command only if there is an upload to add. Each upload
+ * has its own update in it, because drivers do not retry one of several documents.
+ */
+export async function addUses(
+  model: { collection: { name: string } },
+  current: ContentRecord,
+  fields: object,
+): Promise<void> {
+  const before = usedIn(current);
+  const added = [...usedIn(fields)].filter((name) => !before.has(name));
+  if (added.length === 0) return;
+  const key = keyOf(contentRef(model, current._id), current.version + 1);
+  const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };
+  await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
+}
+
+const RECORDS_AT_ONCE = 200;
+
+/** Adds the uses of all stored content. Can be interrupted and run again. */
+export async function indexAllUses(): Promise<void> {
+  for (const { model } of contentKinds()) {
+    let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
+    for await (const record of model.find().lean<ContentRecord[]>().cursor()) {
+      const names = [...usedIn(record)];
+      if (names.length === 0) continue;
+      const usedBy = keyOf(contentRef(model, record._id), record.version);
+      writes.push({ updateMany: { filter: { _id: { $in: names } }, update: { $addToSet: { usedBy } } } });
+      if (writes.length < RECORDS_AT_ONCE) continue;
+      await Upload.bulkWrite(writes);
+      writes = [];
+    }
+    if (writes.length > 0) await Upload.bulkWrite(writes);
+  }
+}

@@ -1,0 +1,237 @@
+/** Where uploads are used, as the index in their records tells: see docs/decisions/0039-index-of-upload-uses.md. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppState } from '~models/app-state';
+import { Upload, type StoredUpload } from '~models/upload';
+import { User } from '~models/user';
+import { restoreBackup } from '~/services/backup/read';
+import { writeBackup } from '~/services/backup/write';
+import { deleteArticle, updateArticle } from '~/services/content/articles';
+import { updatePerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { addShowMedia } from '~/services/content/show-media';
+import { deleteShow, updateShow } from '~/services/content/shows';
+import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/services/platform/migrations';
+import { prepareDatabase } from '~/services/platform/startup';
+import { contentRef } from '~/services/uploads/content-kinds';
+import { sweepUploads } from '~/services/uploads/garbage-collection';
+import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
+import { countUploads, listUploads } from '~/services/uploads/uploads';
+import { findUses } from '~/services/uploads/usage';
+import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+
+const admin = actor('admin');
+const quiet = () => undefined;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const upload = async () => makeUpload(await picture(16, 9));
+const stored = (id: string) => Upload.findById(id).lean<StoredUpload | null>();
+const usedBy = async (id: string) => (await stored(id))?.usedBy;
+const usesOf = async (id: string) => (await findUses([id])).get(id);
+const placesOf = async (id: string) => (await usesOf(id))?.map(({ path: place }) => place);
+
+/** Stores copies of an upload's record, last handed out more than a day ago, and returns their names. */
+async function copyRecord(id: string, count: number): Promise<string[]> {
+  const record = await stored(id);
+  const offeredAt = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
+  const copies = Array.from({ length: count }, (_, index) => ({
+    ...record,
+    offeredAt,
+    _id: `${index.toString(16).padStart(6, '0')}${id.slice(6)}`,
+    sha256: `copy ${index} of ${id}`,
+  }));
+  await Upload.collection.insertMany(copies as never);
+  return copies.map(({ _id }) => _id);
+}
+
+describe('the uses of an upload', () => {
+  it('are found in every kind of content, with title, path and owner', async () => {
+    const { id, url } = await upload();
+    const show = await makeShow({ videoUrl: url });
+    const article = await makeArticle({ imageUrl: url });
+    const person = await makePerson({ imageUrl: url });
+    await updateSettings(admin, { logoUrl: url });
+    const own = (fields: object) => ({ ...fields, createdBy: expect.any(String) as string });
+    expect(await usesOf(id)).toEqual([
+      own({ kind: 'show', id: show.id, title: show.title, path: `/admin/shows/${show.id}` }),
+      own({ kind: 'article', id: article.id, title: article.title, path: `/admin/news/${article.id}` }),
+      own({ kind: 'person', id: person.id, title: person.name, path: `/admin/people/${person.id}` }),
+      { kind: 'settings', id: '', title: 'Settings', path: '/admin/settings', createdBy: null },
+    ]);
+    await updateSettings(admin, { logoUrl: '' });
+    expect((await usesOf(id))?.map(({ kind }) => kind)).toEqual(['show', 'article', 'person']);
+  });
+
+  it('are found in rich text, galleries, posters and variants', async () => {
+    const files = await Promise.all(Array.from({ length: 5 }, upload));
+    const [text, item, poster, added, variant] = files.map(({ url }) => url) as [string, ...string[]];
+    const show = await makeShow({
+      description: `<p><a href="${text}">A still</a></p>`,
+      media: [{ type: 'video', url: item, posterUrl: poster }],
+    });
+    await addShowMedia(admin, show.id, { type: 'image', url: added });
+    const smaller = variant?.replace('.png', '-480.webp');
+    const article = await makeArticle({ content: `<p><a href="${smaller}">small</a></p>` });
+    const uses = await findUses(files.map(({ id }) => id));
+    expect(files.map(({ id }) => uses.get(id)?.map((use) => use.id))).toEqual([
+      [show.id],
+      [show.id],
+      [show.id],
+      [show.id],
+      [article.id],
+    ]);
+  });
+
+  it('follow each save and deletion', async () => {
+    const [one, other] = [await upload(), await upload()];
+    // A second hand-out keeps the files when nothing uses them.
+    await Upload.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { offers: 2 } });
+    const person = await makePerson({ imageUrl: one.url });
+    await updatePerson(admin, person.id, { imageUrl: other.url });
+    expect([await usesOf(one.id), (await usesOf(other.id))?.length]).toEqual([[], 1]);
+    await updatePerson(admin, person.id, { imageUrl: one.url, bio: `<p>${other.url}</p>` });
+    expect([(await usesOf(one.id))?.length, (await usesOf(other.id))?.length]).toEqual([1, 1]);
+    const show = await makeShow({ thumbnailUrl: other.url });
+    await updatePerson(admin, person.id, { imageUrl: '', bio: '' });
+    expect([await usesOf(one.id), await placesOf(other.id)]).toEqual([[], [`/admin/shows/${show.id}`]]);
+    await deleteShow(admin, show.id);
+    expect([await usedBy(one.id), await usedBy(other.id)]).toEqual([[], []]);
+  });
+
+  it('cost a save one command if it adds an upload, and none otherwise', async () => {
+    const [one, other] = [await upload(), await upload()];
+    const show = await makeShow({ thumbnailUrl: one.url });
+    const adding = vi.spyOn(Upload, 'bulkWrite');
+    await updateShow(admin, show.id, { title: 'Renamed', videoUrl: one.url });
+    await makeArticle({ content: '<p>No file</p>' });
+    expect(adding).not.toHaveBeenCalled();
+    await updateShow(admin, show.id, { description: `<p>${other.url}</p>`, thumbnailUrl: other.url });
+    expect(adding).toHaveBeenCalledTimes(1);
+  });
+
+  it('are only known for the kinds of record in the table', () => {
+    expect(() => contentRef(User, 'x')).toThrow('users is missing in CONTENT_KINDS');
+  });
+});
+
+it('the media library lists and counts unused files by the index', async () => {
+  const [one, other] = [await upload(), await upload()];
+  const before = (await countUploads(admin)).unused;
+  const article = await makeArticle({ imageUrl: one.url });
+  expect((await countUploads(admin)).unused).toBe(before - 1);
+  const { files } = await listUploads(admin, { unused: true });
+  expect(files.map(({ id }) => id)).toContain(other.id);
+  expect(files.map(({ id }) => id)).not.toContain(one.id);
+  await Upload.updateOne({ _id: one.id }, { $set: { offers: 2 } });
+  await updateArticle(admin, article.id, { imageUrl: '' });
+  expect((await countUploads(admin)).unused).toBe(before);
+});
+
+it('the cleanup deletes unused files among hundreds, and keeps those that content uses', async () => {
+  const { id } = await upload();
+  const names = await copyRecord(id, 250);
+  const used = [names[3], names[120], names[249]] as string[];
+  const urls = used.map((name) => `<p>/assets/show/x/gallery/${name}.png</p>`);
+  const article = await makeArticle({ content: urls.join('') });
+  expect(await sweepUploads()).toBe(247);
+  const left = await Upload.find({ _id: { $in: names } }, { _id: 1 }).lean<StoredUpload[]>();
+  expect(left.map(({ _id }) => _id).sort()).toEqual(used.sort());
+  await deleteArticle(admin, article.id);
+  expect(await Upload.countDocuments({ _id: { $in: names } })).toBe(0);
+});
+
+describe('the index', () => {
+  /** Uses of every kind, as a version of the program without the index left them. */
+  async function oldSite() {
+    const files = await Promise.all(Array.from({ length: 4 }, upload));
+    const [one, two, three, four] = files.map(({ url }) => url);
+    await makeShow({ media: [{ type: 'image', url: one }] });
+    await makeArticle({ content: `<p><a href="${two}">two</a></p>` });
+    await makePerson({ videoUrl: three });
+    await updateSettings(admin, { faviconUrl: four });
+    const names = files.map(({ id }) => id);
+    const expected = await findUses(names);
+    expect([...expected.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+    await Upload.updateMany({}, { $unset: { usedBy: 1, useAddedAt: 1 } });
+    await AppState.updateOne({ _id: DATA_VERSION_ID }, { $set: { value: '1' } });
+    expect([...(await findUses(names)).values()].flat()).toEqual([]);
+    return { names, expected };
+  }
+
+  const version = async () => (await AppState.findById(DATA_VERSION_ID).lean())?.value;
+  const start = () => prepareDatabase({ seed: 'none', announce: quiet });
+
+  it('is built once by several programs that start on an old site', async () => {
+    const { names, expected } = await oldSite();
+    await Promise.all([start(), start()]);
+    expect(await findUses(names)).toEqual(expected);
+    expect(await version()).toBe(String(LATEST_DATA_VERSION));
+    const before = await usedBy(names[0] ?? '');
+    await AppState.updateOne({ _id: DATA_VERSION_ID }, { $set: { value: '1' } });
+    await start();
+    expect(await usedBy(names[0] ?? '')).toEqual(before);
+  });
+
+  it('is completed by the next start when building it was interrupted', async () => {
+    const { names, expected } = await oldSite();
+    const write = Upload.bulkWrite.bind(Upload);
+    vi.spyOn(Upload, 'bulkWrite').mockImplementationOnce(write).mockRejectedValueOnce(new Error('cut off'));
+    await expect(start()).rejects.toThrow('cut off');
+    expect(await version()).toBe('1');
+    await start();
+    expect(await findUses(names)).toEqual(expected);
+  });
+
+  it('is right after the restore of a backup from before it existed', async () => {
+    const { names, expected } = await oldSite();
+    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
+    try {
+      await writeBackup(path.join(folder, 'old.tar'));
+      await restoreBackup(path.join(folder, 'old.tar'));
+      expect(await findUses(names)).toEqual(expected);
+      await start();
+      expect(await findUses(names)).toEqual(expected);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is right after the restore of a backup during which a record was saved', async () => {
+    const { id, url } = await upload();
+    const article = await makeArticle();
+    const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
+    try {
+      const distinct = vi.spyOn(Upload, 'find');
+      // The uploads are read first, then their files; here the article is saved in between.
+      distinct.mockImplementationOnce(((...args: []) => {
+        distinct.mockRestore();
+        return {
+          lean: async () => {
+            const ids = await Upload.find(...args).lean();
+            const read = vi.spyOn(Upload, 'find').mockImplementationOnce(((...asked: []) => ({
+              lean: async () => {
+                read.mockRestore();
+                const records = await Upload.find(...asked).lean();
+                await updateArticle(admin, article.id, { imageUrl: url });
+                return records;
+              },
+            })) as never);
+            return ids;
+          },
+        };
+      }) as never);
+      await writeBackup(path.join(folder, 'busy.tar'));
+      expect(await usedBy(id)).toEqual([`article:${article.id}:2`]);
+      await restoreBackup(path.join(folder, 'busy.tar'));
+      expect(await placesOf(id)).toEqual([`/admin/news/${article.id}`]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -41,7 +41,7 @@ describe('a media cell', () => {
   });
 
   it('has a label from its file, its caption or its show', () => {
-    expect(html).toMatch(/View picture: .*alt="A hill"/);
+    expect(html).toMatch(/View image: .*alt="A hill"/);
     expect(html).toMatch(/Play video: .*alt="Hill"/);
   });
 

@@ -3,14 +3,14 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { signedIn } from '../sign-in';
 import { makeArticle, makeShow } from '../make';
-import { Gate } from '../server/fixtures/tcp-proxy';
+import { TcpProxy } from '../server/fixtures/tcp-proxy';
 import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { OUTAGE_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 import { failures, startVisitors } from './fixtures/visitors';
 
-let gate: Gate;
+let proxy: TcpProxy;
 let site: Site;
 let cookie: string;
 let show: string;
@@ -18,9 +18,9 @@ let pages: string[];
 
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), 'faults');
-  gate = new Gate(uri);
-  await gate.open();
-  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  proxy = new TcpProxy(uri);
+  await proxy.open();
+  site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
   const { slug } = await makeArticle();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
-  await gate.close();
+  await proxy.close();
 });
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ it(
   async () => {
     const visitors = startVisitors(site.url, pages);
     await until(() => visitors.visits.length > 50);
-    await gate.close();
+    await proxy.close();
     const over = Date.now() + OUTAGE_SECONDS * 1000;
     await until(async () => !(await isReady()));
     while (Date.now() < over) {
@@ -71,7 +71,7 @@ it(
       expect(refused.status).toBe(503);
       expect(await refused.json()).toMatchObject({ error: expect.stringContaining('try again') as string });
     }
-    await gate.open();
+    await proxy.open();
     await until(isReady, 30_000);
     expect((await sendForm('/admin/shows/new', { title: 'The Salt Road' })).status).toBe(200);
     expect((await sendJson('found')).status).toBe(200);

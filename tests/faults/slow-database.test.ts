@@ -9,7 +9,7 @@ import { databaseNamed } from '../setup/database';
 import { until } from '../server/fixtures/processes';
 import { startSite, type Site } from '../setup/site';
 import { residentMegabytes } from '../setup/memory';
-import { SlowGate } from './fixtures/slow-tcp-proxy';
+import { SlowTcpProxy } from './fixtures/slow-tcp-proxy';
 import { failures, median, startVisitors } from './fixtures/visitors';
 
 const LATE_MS = 2_000;
@@ -21,25 +21,25 @@ const MAX_CONNECTIONS = 110;
 const MAX_GROWTH_MB = 150;
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
 
-let gate: SlowGate;
+let proxy: SlowTcpProxy;
 let site: Site;
 let cookie: string;
 
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), 'slow');
-  gate = new SlowGate(uri);
-  await gate.open();
-  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  proxy = new SlowTcpProxy(uri);
+  await proxy.open();
+  site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
   await makeArticle();
 }, 120_000);
 
 afterAll(async () => {
-  gate.delay = 0;
+  proxy.delay = 0;
   await mongoose.disconnect();
   await site.stop();
-  await gate.close();
+  await proxy.close();
 });
 
 interface Waited {
@@ -68,7 +68,7 @@ const times = <Result>(count: number, work: (index: number) => Promise<Result>) 
 it('a slow database delays no visitor, blocks no editor forever, and queues nothing', async () => {
   for (const page of PAGES) expect((await waitFor(page)).status).toBe(200);
   const before = residentMegabytes(site.pid);
-  gate.delay = LATE_MS;
+  proxy.delay = LATE_MS;
   const visitors = startVisitors(site.url, PAGES);
   const keys = Array.from({ length: 10 }, () => randomUUID());
   const [desks, searches, saves] = await Promise.all([
@@ -76,7 +76,7 @@ it('a slow database delays no visitor, blocks no editor forever, and queues noth
     times(100, (index) => waitFor(`/news?q=never-asked-${index}`)),
     Promise.all(keys.map((key) => save(`Saved as ${key}`, key))),
   ]);
-  const connections = gate.connections;
+  const connections = proxy.connections;
   const seen = await visitors.stop();
   for (const { status, text, milliseconds } of [...desks, ...searches, ...saves]) {
     expect([200, 201, 503]).toContain(status);
@@ -89,7 +89,7 @@ it('a slow database delays no visitor, blocks no editor forever, and queues noth
   expect(connections).toBeLessThan(MAX_CONNECTIONS);
   expect(residentMegabytes(site.pid) - before).toBeLessThan(MAX_GROWTH_MB);
 
-  gate.delay = 0;
+  proxy.delay = 0;
   await until(async () => (await waitFor('/readyz')).status === 200);
   // An editor who was asked to retry, and does, has saved once.
   for (const key of keys) expect((await save(`Saved as ${key}`, key)).status).toBe(201);

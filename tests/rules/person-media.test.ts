@@ -17,7 +17,7 @@ describe('what a person’s card shows', () => {
     ],
     ['the picture alone', 'image', VIDEO, IMAGE, { videoUrl: '', imageUrl: IMAGE, isEmpty: false }],
     [
-      'the video where the picture is missing',
+      'the video where the image is missing',
       'image',
       VIDEO,
       '',

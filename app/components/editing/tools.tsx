@@ -11,7 +11,7 @@ interface ToolsProps {
   mayOrder: boolean;
 }
 
-const FILES = { image: 'Picture', video: 'Video' } as const;
+const FILES = { image: 'Image', video: 'Video' } as const;
 
 /** The parts of a record that are not text: its switches, its image and video, its position. */
 export function Tools({ record, mayOrder }: ToolsProps) {

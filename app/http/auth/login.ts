@@ -27,7 +27,7 @@ export async function verifyLogin(where: Where, username: string, password: stri
   try {
     await countLogin(address, username);
   } catch (error) {
-    log.warn({ requestId, address }, 'sign-in refused: too many attempts');
+    log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
     throw error;
   }
   const user = await checkPassword(username, password);

@@ -48,7 +48,7 @@ export const signOutElsewhere = formAction(
     const id = form.get('session');
     if (typeof id === 'string') await endListedSession(actor.id, id);
     else await endSessionsOf(actor.id, token);
-    return { to: HERE, flash: { kind: 'success', text: 'Signed out there.', place: 'sessions' } };
+    return { to: HERE, flash: { kind: 'success', text: 'Signed out of that session.', place: 'sessions' } };
   },
   { failed: PROFILE_FAILURES.sessions },
 );

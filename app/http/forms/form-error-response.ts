@@ -66,12 +66,15 @@ export function formErrorResponse(held: string) {
   return data(formError);
 }
 
-const viewOf = ({ by, at, clashes, kept }: Conflict, base: Base = {}): ConflictView => ({
+const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): ConflictView => ({
   by,
   at,
-  differences: clashes.map(markDifferences),
+  differences: conflicts.map(markDifferences),
   kept: kept.map(({ field, value }) => ({ field, text: readable(field, value) })),
-  base: { ...base, ...Object.fromEntries(clashes.map(({ field, theirs }) => [field, fingerprint(theirs)])) },
+  base: {
+    ...base,
+    ...Object.fromEntries(conflicts.map(({ field, theirs }) => [field, fingerprint(theirs)])),
+  },
 });
 
 /** Assigns errors of list items to the list's single control: "media.2.url" is about line 3 of `media`. */

@@ -10,7 +10,7 @@ export const RECOVERY_REASONS = {
   },
   gone: {
     status: 404,
-    title: 'This was deleted meanwhile',
+    title: 'This has since been deleted',
     text: 'It can no longer be saved. What you typed is below, so that you can copy it.',
   },
   refused: {

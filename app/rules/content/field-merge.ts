@@ -38,7 +38,7 @@ export interface Merged {
   /** Fields that somebody else changed and the editor did not: they stay as stored. */
   theirs: string[];
   /** Fields that both changed differently: with any of them, nothing is written. */
-  clashes: FieldConflict[];
+  conflicts: FieldConflict[];
 }
 
 /**
@@ -50,14 +50,14 @@ export function mergeFields(
   stored: Record<string, unknown>,
   base: Base,
 ): Merged {
-  const merged: Merged = { mine: [], theirs: [], clashes: [] };
+  const merged: Merged = { mine: [], theirs: [], conflicts: [] };
   for (const [field, value] of Object.entries(sent)) {
     const start = base[field];
     const now = fingerprint(stored[field]);
     const own = fingerprint(value);
     if (start === undefined || now === start || own === now) merged.mine.push(field);
     else if (own === start) merged.theirs.push(field);
-    else merged.clashes.push({ field, mine: value, theirs: stored[field] });
+    else merged.conflicts.push({ field, mine: value, theirs: stored[field] });
   }
   for (const [key, start] of Object.entries(base)) {
     const field = key.startsWith(SEEN) ? key.slice(SEEN.length) : '';

@@ -62,7 +62,7 @@ export function logoAdvice({ width, height }: Size): string | null {
   const scale = Math.min(LOGO.width / width, LOGO.height / height, 1);
   const shown = `${Math.round(width * scale)} × ${Math.round(height * scale)}`;
   return (
-    `This picture is ${width} × ${height} pixels. The header has room for ${LOGO.width} × ${LOGO.height}, so it is ` +
-    `shown at ${shown}. A picture about three times as wide as it is tall works best.`
+    `This image is ${width} × ${height} pixels. The header has room for ${LOGO.width} × ${LOGO.height}, so it is ` +
+    `shown at ${shown}. An image about three times as wide as it is tall works best.`
   );
 }

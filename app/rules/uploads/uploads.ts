@@ -103,7 +103,7 @@ export function videoWarnings(video: {
   const warnings: string[] = [];
   const webm = video.format === 'video/webm';
   if (!webm && video.videoCodec && video.videoCodec !== 'h264')
-    warnings.push(`Not every browser plays its pictures (${video.videoCodec}). H.264 plays everywhere.`);
+    warnings.push(`Not every browser plays its video codec (${video.videoCodec}). H.264 plays everywhere.`);
   if (!webm && video.audioCodec && video.audioCodec !== 'aac')
     warnings.push(`Not every browser plays its sound (${video.audioCodec}). AAC plays everywhere.`);
   if (!video.fastStart) warnings.push(USE_OPTIMISE);

@@ -28,7 +28,7 @@ export class Conflict extends Failure {
     /** The name of the user who saved in between, and when (ISO 8601). */
     readonly by: string,
     readonly at: string,
-    readonly clashes: FieldConflict[],
+    readonly conflicts: FieldConflict[],
     /** Fields that only the other user changed: no conflict, they stay as stored. */
     readonly kept: { field: string; value: unknown }[] = [],
   ) {

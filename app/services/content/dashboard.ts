@@ -47,6 +47,6 @@ export async function getDashboard(actor: Actor) {
     })),
     inactiveShows: hidden.map((show) => toItem(show, show.title)),
     showsWithoutVideo: silent.map((show) => toItem(show, show.title)),
-    peopleWithoutPicture: faceless.map((person) => toItem(person, person.name)),
+    peopleWithoutImage: faceless.map((person) => toItem(person, person.name)),
   };
 }

@@ -76,11 +76,11 @@ export async function reconcile<Fields extends object>(
   { patch, sent, stored, base }: Sides<Fields>,
 ): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
-  const { mine, theirs, clashes } = mergeFields(sent, stored, base);
-  const by = clashes.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
-  if (clashes.length > 0) {
+  const { mine, theirs, conflicts } = mergeFields(sent, stored, base);
+  const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
+  if (conflicts.length > 0) {
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
-    throw new Conflict(by, current.updatedAt.toISOString(), clashes, kept);
+    throw new Conflict(by, current.updatedAt.toISOString(), conflicts, kept);
   }
   // A form cannot show some values in full, such as a time's seconds: what looks unchanged there stays as it is stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);

@@ -211,7 +211,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Upload File', exact: true }).click();
     await expect(page.getByText('2 files uploaded')).toBeVisible();
     await expect(cards(page)).toHaveCount(2);
-    await expect(page.getByLabel('Address of one.png')).toHaveValue(/^\/assets\//);
+    await expect(page.getByLabel('URL of one.png')).toHaveValue(/^\/assets\//);
     await expectNoOverflow(page);
     await page.getByLabel('Search files').fill('one');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -92,7 +92,7 @@ for (const cut of CUTS)
       await expect(field(page, 'firstName')).toHaveValue('Typed');
       await restore();
       await page.getByRole('button', { name: 'Sign out of the others' }).click();
-      await said(page, 'Signed out there.');
+      await said(page, 'Signed out of that session.');
     });
 
     test('the sign-in form keeps the password, and a retry signs in', async ({ page, context }) => {

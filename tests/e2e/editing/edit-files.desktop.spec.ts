@@ -49,7 +49,7 @@ test('an image is uploaded in the dialog, shown once saved, and undone', async (
   await page.waitForLoadState('networkidle');
   expect(scripts.filter((url) => /(?:upload-control|file-upload)/.test(url))).toEqual([]);
 
-  const dialog = await open(page, 'Picture: Ember');
+  const dialog = await open(page, 'Image: Ember');
   const address = dialog.getByRole('textbox', { name: 'Thumbnail URL' });
   // The event of a cancelled file picker bubbles to the elements around it.
   await dialog
@@ -77,7 +77,7 @@ test('an image is uploaded in the dialog, shown once saved, and undone', async (
   expect(await stored('thumbnailUrl')).toBe(first);
   await expect(page.locator(`.show-card img[src="${first}"]`)).toBeVisible();
 
-  await open(page, 'Picture: Ember');
+  await open(page, 'Image: Ember');
   await pick(page, await png('Sea.png'));
   await expect(address).not.toHaveValue(first);
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -100,7 +100,7 @@ test('an upload can be cancelled, and a file chosen from the library or removed 
   await expect(clip.getByRole('button', { name: 'Save' })).toBeEnabled();
   await clip.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-  const dialog = await open(page, 'Picture: Sun-hee Park');
+  const dialog = await open(page, 'Image: Sun-hee Park');
   const address = dialog.getByRole('textbox', { name: 'Image URL' });
   await dialog.getByRole('button', { name: 'Remove Image URL' }).click();
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to remove this file?' });
@@ -127,8 +127,8 @@ test('a URL can be entered when the upload script cannot be loaded', async ({ pa
   await makeShow({ title: 'Ember' });
   await page.goto('/shows/edit');
   await page.route('**/file-upload*', (route) => route.abort('connectionreset'));
-  await page.getByRole('button', { name: 'Picture: Ember' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture: Ember' });
+  await page.getByRole('button', { name: 'Image: Ember' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Image: Ember' });
   await expect(dialog.getByText('Uploads are not available right now.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('/placeholders/placeholder-1200x675.jpg');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
     const rain = await makeUpload(await picture(160, 90), { originalName: 'Rain.png' });
     await makeShow({ title: 'Ember', thumbnailUrl: rain.url });
     await page.goto('/shows/edit');
-    const dialog = await open(page, 'Picture: Ember');
+    const dialog = await open(page, 'Image: Ember');
     await expect(dialog.locator('.cover img')).toBeVisible();
     expect(await widerThanItself(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Choose from library/ }).click();
@@ -172,7 +172,7 @@ test.describe('without JavaScript', () => {
     allow.failing('/admin/edit/');
     const { id } = await makeShow({ title: 'Ember' });
     await page.goto('/shows/edit');
-    await page.getByRole('link', { name: 'Picture: Ember' }).click();
+    await page.getByRole('link', { name: 'Image: Ember' }).click();
     const file = page.getByLabel('Upload File: Thumbnail URL');
     await file.setInputFiles({ ...(await png('notes.png')), buffer: Buffer.from('words'.repeat(2_000)) });
     await page.getByRole('button', { name: 'Save' }).click();

@@ -88,8 +88,8 @@ test('Our Shows: a card’s texts, switches, image and position can be edited; t
   await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
   await page.getByRole('button', { name: 'Move One down' }).click();
   await expect(page.getByRole('article').first()).toContainText('Two');
-  await page.getByRole('button', { name: 'Picture: One' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Picture: One' });
+  await page.getByRole('button', { name: 'Image: One' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Image: One' });
   await axe(page);
   await dialog.getByRole('textbox', { name: 'Thumbnail URL' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();

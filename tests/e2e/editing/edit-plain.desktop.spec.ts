@@ -63,7 +63,7 @@ test('switches and moves are forms; an image links to its form', async ({ page, 
   await page.getByRole('button', { name: 'Move One down' }).click();
   await expect(page.getByRole('article').first()).toContainText('Two');
   expect((await listPublicShows()).map((show) => show.title)).toEqual(['Two', 'One']);
-  await page.getByRole('link', { name: 'Picture: One' }).click();
+  await page.getByRole('link', { name: 'Image: One' }).click();
   await expect(page.getByRole('textbox', { name: 'Thumbnail URL' })).toBeVisible();
 });
 

@@ -77,7 +77,7 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`/shows/${content.show.slug}`);
     await page
       .getByRole('dialog')
-      .getByRole('link', { name: /^View picture/ })
+      .getByRole('link', { name: /^View image/ })
       .first()
       .click();
     await expect(page.locator('.lightbox')).toBeVisible();
@@ -133,7 +133,7 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async "a picture's dialog in Edit Mode"(page) {
     await page.goto('/shows/edit');
     await page
-      .getByRole('button', { name: /^Picture: / })
+      .getByRole('button', { name: /^Image: / })
       .first()
       .click();
     await expect(page.getByRole('dialog')).toContainText('Upload');

@@ -60,9 +60,9 @@ test('open a show and browse its images', async ({ page }) => {
       - paragraph: A fire.
       - list:
         - listitem:
-          - 'link "View picture: A coal"'
+          - 'link "View image: A coal"'
         - listitem:
-          - 'link "View picture: Ash"'
+          - 'link "View image: Ash"'
   `);
   await page.getByRole('link', { name: 'A coal' }).click();
   await expect(page.getByRole('dialog', { name: 'Ember: media' })).toMatchAriaSnapshot(`
@@ -154,7 +154,7 @@ test('edit in place: the tools and texts of a card are labelled with the card’
         - 'button "Active: Ember" [pressed]'
         - 'button "Featured: Ember" [pressed]'
         - 'button "Video: Ember"'
-        - 'button "Picture: Ember"'
+        - 'button "Image: Ember"'
         - button "Move Ember up"
         - button "Move Ember down"
   `);

@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false])
       await mongoose.connection.collection('shows').deleteMany({});
       await field(page, 'tagline').fill('Words worth keeping');
       await save(page);
-      await expect(page.getByText(/This was deleted meanwhile/).first()).toBeVisible();
+      await expect(page.getByText(/This has since been deleted/).first()).toBeVisible();
       await expect(page.getByRole('textbox', { name: 'Tagline' })).toHaveValue('Words worth keeping');
       // A switch sends two values, of which the last one counts.
       if (!javaScriptEnabled)

@@ -50,10 +50,10 @@ test('every format of the toolbar is stored as its own element', async ({ page }
   await tool('Link').click();
   const dialog = page.getByRole('dialog', { name: 'Link' });
   await axe(page);
-  await dialog.getByLabel('Address').fill('javascript:alert(1)');
+  await dialog.getByLabel('URL').fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Set Link' }).click();
-  await expect(dialog.getByLabel('Address')).toHaveAccessibleDescription(/must|https:\/\//);
-  await dialog.getByLabel('Address').fill('https://example.com/a');
+  await expect(dialog.getByLabel('URL')).toHaveAccessibleDescription(/must|https:\/\//);
+  await dialog.getByLabel('URL').fill('https://example.com/a');
   await dialog.getByRole('button', { name: 'Set Link' }).click();
   await expect(dialog).toHaveCount(0);
   await save(page);

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { signedIn, signInAs, useSession } from '../../sign-in';
 import { axe, expect, test } from '../../fixtures';
 import { makeArticle, PASSWORD } from '../../make';
-import { Gate } from '../../server/fixtures/tcp-proxy';
+import { TcpProxy } from '../../server/fixtures/tcp-proxy';
 import { databaseNamed } from '../../setup/database';
 import { startSite } from '../../setup/site';
 import { emptyDesk, field, said, save, storedTitles } from '../../record-form-steps';
@@ -75,9 +75,9 @@ for (const javaScriptEnabled of [true, false])
   });
 
 /** Starts a site whose database `name` can be cut off by a proxy, with an editor's cookie. */
-async function behindGate(
+async function behindProxy(
   name: string,
-  walk: (site: { url: string }, gate: Gate, cookie: string) => Promise<void>,
+  walk: (site: { url: string }, proxy: TcpProxy, cookie: string) => Promise<void>,
 ): Promise<void> {
   test.setTimeout(90_000);
   const uri = databaseNamed(process.env.TEST_DATABASE ?? '', name);
@@ -85,14 +85,14 @@ async function behindGate(
   await mongoose.connect(uri);
   await emptyDesk();
   const { cookie } = await signedIn('editor');
-  const gate = new Gate(uri);
-  await gate.open();
-  const site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  const proxy = new TcpProxy(uri);
+  await proxy.open();
+  const site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   try {
-    await walk(site, gate, cookie);
+    await walk(site, proxy, cookie);
   } finally {
     await site.stop();
-    await gate.close();
+    await proxy.close();
     await mongoose.disconnect();
   }
 }
@@ -105,20 +105,20 @@ async function openNewArticle(context: BrowserContext, url: string, cookie: stri
 }
 
 test('a database that is down during a save loses no text, and the retry saves it', ({ browser }) =>
-  behindGate('down', async ({ url }, gate, cookie) => {
+  behindProxy('down', async ({ url }, proxy, cookie) => {
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
       const page = await openNewArticle(context, url, cookie);
       if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
       await field(page, 'title').fill('Kept');
-      await gate.close();
+      await proxy.close();
       if (javaScriptEnabled) {
         await save(page);
         await expect(page.getByRole('alert').filter({ hasText: 'Failed to save article' })).toBeVisible({
           timeout: 20_000,
         });
         await expect(field(page, 'title')).toHaveValue('Kept');
-        await gate.open();
+        await proxy.open();
         await save(page);
       } else {
         const [answer] = await Promise.all([
@@ -127,7 +127,7 @@ test('a database that is down during a save loses no text, and the retry saves i
         ]);
         expect(answer.status()).toBe(503);
         await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible();
-        await gate.open();
+        await proxy.open();
         await page.getByRole('button', { name: 'Try Again' }).click();
       }
       await said(page, 'Article saved successfully');
@@ -137,13 +137,13 @@ test('a database that is down during a save loses no text, and the retry saves i
   }));
 
 test('a database that fails after a save reports the save when it is back', ({ browser }) =>
-  behindGate('lost', async ({ url }, gate, cookie) => {
+  behindProxy('lost', async ({ url }, proxy, cookie) => {
     const context = await browser.newContext({ baseURL: url });
     const page = await openNewArticle(context, url, cookie);
     await expect(page.getByRole('toolbar')).toBeVisible();
     await field(page, 'title').fill('There');
     await page.route(/\/admin\/news\.data/, async (route) => {
-      await gate.close();
+      await proxy.close();
       await route.continue();
     });
     await save(page);
@@ -151,7 +151,7 @@ test('a database that fails after a save reports the save when it is back', ({ b
       timeout: 20_000,
     });
     expect(await storedTitles('articles')).toEqual(['There']);
-    await gate.open();
+    await proxy.open();
     await page.getByRole('link', { name: 'Try Again' }).click();
     await said(page, 'Article saved successfully');
     await context.close();

@@ -11,7 +11,7 @@ test('the API documentation explains login to upload, and lists every operation'
     paths: Record<string, object>;
   };
   const calls = Object.values(paths).flatMap((each) => Object.keys(each));
-  await expect(page.locator('details.call')).toHaveCount(calls.length);
+  await expect(page.locator('details.operation')).toHaveCount(calls.length);
   await page.locator('#createShow summary').click();
   await expect(page.locator('#createShow').getByText('text, at most 200 characters').first()).toBeVisible();
   await axe(page);

@@ -51,11 +51,11 @@ test('the settings warn about a logo that is far too tall, and not about one tha
   await signInAs(context, site.url, 'admin');
   await setLogo(TALL);
   await page.goto('/admin/settings');
-  await expect(page.getByText('This picture is 400 × 1600 pixels.')).toBeVisible();
+  await expect(page.getByText('This image is 400 × 1600 pixels.')).toBeVisible();
   await setLogo(WIDE);
   await page.reload();
   await expect(page.locator('.cover').first()).toBeVisible();
-  await expect(page.getByText(/^This picture is/)).toHaveCount(0);
+  await expect(page.getByText(/^This image is/)).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {
@@ -65,6 +65,6 @@ test.describe('without JavaScript', () => {
     await signInAs(context, site.url, 'admin');
     await setLogo(TALL);
     await page.goto('/admin/settings');
-    await expect(page.getByText('This picture is 400 × 1600 pixels.')).toBeVisible();
+    await expect(page.getByText('This image is 400 × 1600 pixels.')).toBeVisible();
   });
 });

@@ -4,22 +4,22 @@ import { makeArticle, makeShow } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { signedIn } from '../../sign-in';
-import { Gate } from '../fixtures/tcp-proxy';
+import { TcpProxy } from '../fixtures/tcp-proxy';
 import { until } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
 const databaseUri = inject('databaseUri');
-let gate: Gate;
+let proxy: TcpProxy;
 /** Two instances of the program on one database, the first through a proxy. */
 let site: Site;
 let other: Site;
 let cookie: string;
 
 beforeAll(async () => {
-  gate = new Gate(databaseUri);
-  await gate.open();
+  proxy = new TcpProxy(databaseUri);
+  await proxy.open();
   const uri = databaseNamed(databaseUri, 'pages');
-  site = await startSite({ MONGODB_URI: gate.uri(uri), SEED: 'none' });
+  site = await startSite({ MONGODB_URI: proxy.uri(uri), SEED: 'none' });
   other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await Promise.all([site.stop(), other.stop()]);
-  await gate.close();
+  await proxy.close();
 });
 
 const get = (url: string, from = site) => ask(from.url, url);
@@ -81,14 +81,14 @@ it('cached pages are served as stale while the database is down', async () => {
   await get('/people');
   const { body, headers } = await get('/people');
   expect(headers.warning).toBeUndefined();
-  await gate.close();
+  await proxy.close();
   await until(async () => (await get('/readyz')).status === 503);
   const stale = await get('/people');
   expect(stale.status).toBe(200);
   expect(stale.body.equals(body)).toBe(true);
   expect((await get('/contact')).status).toBe(503);
 
-  await gate.open();
+  await proxy.open();
   await until(async () => (await get('/readyz')).status === 200, 30_000);
   await until(async () => (await get('/contact')).status === 200, 30_000);
 });

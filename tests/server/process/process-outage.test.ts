@@ -1,13 +1,13 @@
 import { expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../setup/database';
 import { launchSite, startSite } from '../../setup/site';
-import { Gate } from '../fixtures/tcp-proxy';
+import { TcpProxy } from '../fixtures/tcp-proxy';
 import { until } from '../fixtures/processes';
 
 const databaseUri = inject('databaseUri');
 
 async function throughProxy(name: string) {
-  const proxy = new Gate(databaseUri);
+  const proxy = new TcpProxy(databaseUri);
   await proxy.open();
   return { proxy, MONGODB_URI: proxy.uri(databaseNamed(databaseUri, `outage-${name}`)) };
 }

@@ -9,7 +9,7 @@ const [best, ...others] = videoFormats;
 
 const USES = [
   ['Show thumbnail', sizeOf(landscape), PICTURE, imageMegabytes],
-  ['News picture', sizeOf(landscape), PICTURE, imageMegabytes],
+  ['News image', sizeOf(landscape), PICTURE, imageMegabytes],
   ['Team portrait', `${sizeOf(portrait)} or larger`, PICTURE, imageMegabytes],
   [
     'Any video',

@@ -15,7 +15,7 @@ export interface DashboardProps {
   scheduled: (Item & { publishedAt: string })[];
   inactiveShows: Item[];
   showsWithoutVideo: Item[];
-  peopleWithoutPicture: Item[];
+  peopleWithoutImage: Item[];
 }
 
 const COUNTS = [
@@ -26,7 +26,7 @@ const COUNTS = [
 
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
-  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutPicture } = waiting;
+  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
   return (
     <>
       <div className="bar">
@@ -61,12 +61,10 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         <Waiting
           id="missing"
           title="Needs attention"
-          none="Every show has a video, and everyone has a picture."
+          none="Every show has a video, and everyone has an image."
         >
           {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
-          {peopleWithoutPicture.map((item) =>
-            line(item, 'people', <span className="quiet">No picture</span>),
-          )}
+          {peopleWithoutImage.map((item) => line(item, 'people', <span className="quiet">No image</span>))}
         </Waiting>
       </div>
     </>

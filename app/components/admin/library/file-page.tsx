@@ -16,7 +16,7 @@ import { Icon } from '~/components/ui/icon';
 import { RecordForm } from '../records/record-form';
 import { useInPlaceForm } from '~/components/forms/use-in-place-form';
 import type { RecordFormState } from '../records/use-record-form';
-import { CopyUrl } from './copy-address';
+import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { UseList } from './use-list';
 
@@ -192,7 +192,7 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
           {file.createdByName && ` by ${file.createdByName}`}
         </Detail>
         <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
-        <Detail label="Address">
+        <Detail label="URL">
           <span className="details__address">
             <code>{file.url}</code>
             <CopyUrl url={file.url} name={name} />

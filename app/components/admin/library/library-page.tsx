@@ -11,7 +11,7 @@ import {
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
-import { CopyUrl } from './copy-address';
+import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
 import { UseList } from './use-list';
@@ -139,7 +139,7 @@ function Nothing({ isEmpty, q }: { isEmpty: boolean; q: string }) {
     <div className="none">
       <p>{isEmpty ? 'No files yet' : q ? `No files found matching “${q}”` : 'No files here'}</p>
       {isEmpty ? (
-        <p className="quiet">Upload pictures and videos here, or in the form that uses them.</p>
+        <p className="quiet">Upload images and videos here, or in the form that uses them.</p>
       ) : (
         <Link className="btn" to="/admin/media">
           Show all files

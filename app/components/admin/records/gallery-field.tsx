@@ -33,7 +33,7 @@ const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, 
  * in sync.
  */
 export function GalleryField({ name }: { name: string }) {
-  const note = 'An address that ends in .mp4, .mov or .webm is a video, any other a picture.';
+  const note = 'A URL that ends in .mp4, .mov or .webm is a video, any other an image.';
   const { control, value, ...frame } = useFormField({ name, note });
   const { values, changed } = useContext(FieldContext);
   const [text, setText] = useState(values[name] ?? '');

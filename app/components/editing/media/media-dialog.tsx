@@ -45,7 +45,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
   return createPortal(
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
-        {kind === 'video' ? 'Video' : 'Picture'}: {record.name}
+        {kind === 'video' ? 'Video' : 'Image'}: {record.name}
       </h2>
       <form noValidate onSubmit={submit}>
         <RunningUploads.Provider value={report}>

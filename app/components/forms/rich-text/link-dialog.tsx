@@ -65,7 +65,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
         >
           <TextField
             name="href"
-            label="Address"
+            label="URL"
             inputMode="url"
             dir="ltr"
             autoComplete="off"

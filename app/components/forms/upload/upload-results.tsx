@@ -38,7 +38,7 @@ export function UploadResults({ results, note, optimise }: UploadResultsProps) {
     wasRunning.current = running !== null;
   }, [running]);
   return (
-    <div className="arrivals" role="status" tabIndex={-1} ref={box}>
+    <div className="upload-results" role="status" tabIndex={-1} ref={box}>
       {note && <p className="note">{note}</p>}
       {results.map((result) => (
         <div key={result.file.url}>

@@ -56,14 +56,14 @@ export function ApiGuide({ origin, subjects }: Guide) {
 /** One endpoint, collapsed to a line until it is opened. */
 function Call({ id, method, path, summary, description, needsToken, ...more }: GuideCall) {
   return (
-    <details className="call" id={id}>
+    <details className="operation" id={id}>
       <summary>
-        <span className="call__way">
+        <span className="operation__summary">
           <b>{method}</b> <code>{path}</code>
         </span>
         <span className="small">{summary}</span>
       </summary>
-      <div className="call__in">
+      <div className="operation__body">
         <p>
           {description} {needsToken ? 'Requires a token.' : 'No token required.'}
         </p>
@@ -80,7 +80,7 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
 function Fields({ fields }: Pick<GuideCall, 'fields'>) {
   if (fields.length === 0) return null;
   return (
-    <dl className="call__fields">
+    <dl className="operation__fields">
       {fields.map(({ name, about, required }) => (
         <div key={name}>
           <dt>
@@ -97,7 +97,7 @@ function Fields({ fields }: Pick<GuideCall, 'fields'>) {
 function Errors({ errors }: Pick<GuideCall, 'errors'>) {
   if (errors.length === 0) return null;
   return (
-    <dl className="call__fields">
+    <dl className="operation__fields">
       {errors.map(({ code, why }) => (
         <div key={code}>
           <dt>

@@ -98,7 +98,7 @@ export function Steps({ origin }: { origin: string }) {
         <h2 className="display" id="rules-title">
           Good to know
         </h2>
-        <dl className="call__fields">
+        <dl className="operation__fields">
           {RULES.map(([name, words]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -61,7 +61,7 @@ function CellImage({ item, title, sizes, playing }: CellImageProps) {
   const isVideo = item.type === 'video';
   return (
     <>
-      <span className="vh">{isVideo ? 'Play video: ' : 'View picture: '}</span>
+      <span className="vh">{isVideo ? 'Play video: ' : 'View image: '}</span>
       <VideoPreview
         src={isVideo ? item.url : ''}
         poster={isVideo ? (facts?.posterUrl ?? item.posterUrl) : item.url}

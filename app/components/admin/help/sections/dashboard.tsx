@@ -26,9 +26,9 @@ export function Dashboard() {
       </ul>
       <h3>Needs attention</h3>
       <p>
-        Shows without a main video, and team members with neither a picture nor a video. Choose a title to
-        open the record and add what is missing. If a title is not a link, your role does not let you change
-        that record.
+        Shows without a main video, and team members with neither an image nor a video. Choose a title to open
+        the record and add what is missing. If a title is not a link, your role does not let you change that
+        record.
       </p>
     </>
   );

@@ -23,10 +23,10 @@ export function EditMode() {
         </li>
       </ol>
       <Changeable />
-      <h3>Replace a picture or a video</h3>
+      <h3>Replace an image or a video</h3>
       <ol>
         <li>
-          Choose <strong>Picture</strong> or <strong>Video</strong>.
+          Choose <strong>Image</strong> or <strong>Video</strong>.
         </li>
         <li>
           Upload a file, choose one from the <Link to="#media">media library</Link>, or enter a URL. A preview
@@ -72,7 +72,7 @@ function Changeable() {
         <dd>
           Small buttons appear when you point at a card; on touch screens they are always visible.{' '}
           <strong>Featured</strong>, <strong>Active</strong> and <strong>Published</strong> take effect at
-          once, <strong>Picture</strong> and <strong>Video</strong> replace the file, and the arrows move the
+          once, <strong>Image</strong> and <strong>Video</strong> replace the file, and the arrows move the
           card one position. Only editors and administrators can change the order.
         </dd>
       </dl>

@@ -6,7 +6,7 @@ export function GettingStarted() {
     <>
       <p>
         You manage everything that visitors see on the site here: shows, news articles, team members, their
-        pictures and videos, and the texts and links under Settings. Changes are live as soon as you save,
+        images and videos, and the texts and links under Settings. Changes are live as soon as you save,
         except for inactive shows, drafts and articles with a future date.
       </p>
       <h3>Sign in and out</h3>

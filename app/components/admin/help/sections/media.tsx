@@ -13,10 +13,10 @@ export function Media() {
       <h3>What to aim for</h3>
       <MediaTable />
       <p>
-        These are recommendations. A larger file is accepted with a warning: above {imageMegabytes} MB for a
-        picture and {videoMegabytes} MB for a video, visitors on phones have to wait. The default limits are{' '}
-        {UPLOAD_LIMITS.imageMegabytes} MB for a picture and {UPLOAD_LIMITS.videoMegabytes} MB for a video; a
-        picture has at most {UPLOAD_LIMITS.megapixels} megapixels.
+        These are recommendations. A larger file is accepted with a warning: above {imageMegabytes} MB for an
+        image and {videoMegabytes} MB for a video, visitors on phones have to wait. The default limits are{' '}
+        {UPLOAD_LIMITS.imageMegabytes} MB for an image and {UPLOAD_LIMITS.videoMegabytes} MB for a video; an
+        image has at most {UPLOAD_LIMITS.megapixels} megapixels.
       </p>
       <h3>Upload a file</h3>
       <ol>
@@ -34,15 +34,15 @@ export function Media() {
         If the connection breaks, the upload is retried, and a large file continues where it stopped. This
         works even after you close the browser: choose the same file in the same field again. “Failed to
         upload file” comes with the reason and, if a retry can help, with <strong>Try again</strong>. Besides{' '}
-        {MEDIA_GUIDANCE.imageFormats.join(', ')} pictures may be AVIF, GIF and, for the favicon, ICO; videos
-        are {MEDIA_GUIDANCE.videoFormats.join(', ')}. Files are checked by their content, so renaming one does
-        not help. An iPhone or iPad converts its own HEIC photos to JPEG when you choose them; export other
-        HEIC files as JPEG first.
+        {MEDIA_GUIDANCE.imageFormats.join(', ')} images may be AVIF, GIF and, for the favicon, ICO; videos are{' '}
+        {MEDIA_GUIDANCE.videoFormats.join(', ')}. Files are checked by their content, so renaming one does not
+        help. An iPhone or iPad converts its own HEIC photos to JPEG when you choose them; export other HEIC
+        files as JPEG first.
       </p>
       <h3>What happens next</h3>
       <p>
-        You can use a file at once. In the background, smaller copies of pictures are created, and videos get
-        a poster from half a second in, so start with a strong frame. The library marks videos that some
+        You can use a file at once. In the background, smaller copies of images are created, and videos get a
+        poster from half a second in, so start with a strong frame. The library marks videos that some
         browsers may not play well with “Can be improved”.
       </p>
       <p>

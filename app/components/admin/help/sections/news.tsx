@@ -33,7 +33,7 @@ export function News() {
           already in use are suggested.
         </li>
         <li>
-          Add the featured picture under <strong>Image URL</strong>: upload a file, choose one from the{' '}
+          Add the featured image under <strong>Image URL</strong>: upload a file, choose one from the{' '}
           <Link to="#media">media library</Link>, or paste a URL. Without one, a placeholder is shown.
         </li>
         <li>
@@ -59,9 +59,7 @@ export function News() {
           Begin with Heading 1 inside an article: the page makes it one level smaller than the article’s own
           title.
         </li>
-        <li>
-          Pasted text keeps its headings, lists, links and emphasis, but not colours, fonts or pictures.
-        </li>
+        <li>Pasted text keeps its headings, lists, links and emphasis, but not colours, fonts or images.</li>
         <li>
           <Keys of="Z" mod /> undoes up to a hundred steps. Tab leaves the editor, like any other field.
         </li>

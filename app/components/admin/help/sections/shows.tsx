@@ -28,7 +28,7 @@ export function Shows() {
           Name the <strong>Channel</strong>, and under <strong>Channel link</strong> its page about the show.
         </li>
         <li>
-          Add the main video under <strong>Video URL</strong> and a picture under{' '}
+          Add the main video under <strong>Video URL</strong> and an image under{' '}
           <strong>Thumbnail URL</strong>: upload a file, choose one from the{' '}
           <Link to="#media">media library</Link>, or paste a URL.
         </li>
@@ -41,7 +41,7 @@ export function Shows() {
       <h3>Put the gallery in order</h3>
       <p>
         The gallery holds up to {LIMITS.media} items, one URL per line. URLs that end in .mp4, .mov or .webm
-        are videos, all others pictures. Previews appear above the lines: drag them, or use their arrows, to
+        are videos, all others images. Previews appear above the lines: drag them, or use their arrows, to
         change the order; the cross removes one, after asking. Visitors see the main video first, then the
         gallery in this order.
       </p>

@@ -36,11 +36,11 @@ export function Team() {
           Choose <strong>Save</strong>: “{MESSAGES.person.saved}”.
         </li>
       </ol>
-      <h3>Video or picture</h3>
+      <h3>Video or image</h3>
       <p>
         <strong>Display</strong> decides what the card shows to visitors. With <em>Video</em> the clip plays
-        when somebody points at the card, which shows the picture until then. With <em>Image</em> the card
-        stays still. If one is missing, the card shows the other; without either, the person’s initials.
+        when somebody points at the card, which shows the image until then. With <em>Image</em> the card stays
+        still. If one is missing, the card shows the other; without either, the person’s initials.
       </p>
       <h3>Change the order</h3>
       <p>

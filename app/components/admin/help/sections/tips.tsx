@@ -31,7 +31,7 @@ export function Tips() {
       <ul>
         <li>Read the title aloud. It becomes the URL, and search results show it.</li>
         <li>Open View Site, and look at the page on a phone too.</li>
-        <li>Give each picture an alternative text, and each video a strong first second.</li>
+        <li>Give each image an alternative text, and each video a strong first second.</li>
         <li>Follow every link once.</li>
       </ul>
       <h3>If something does not show</h3>
@@ -39,8 +39,7 @@ export function Tips() {
         <li>A show: is it Active? For the home page, is Home on as well?</li>
         <li>An article: is it a draft, or is its date in the future?</li>
         <li>
-          A person’s picture: is Display set to Image? The dashboard lists people with neither picture nor
-          video.
+          A person’s image: is Display set to Image? The dashboard lists people with neither image nor video.
         </li>
         <li>A change: reload the page. The site shows a saved change within a second.</li>
         <li>

@@ -10,13 +10,11 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
   const toast = useToast();
   const [isRejected, setRejected] = useState(false);
   if (!scripted || isRejected)
-    return (
-      <input id={id} className="address" readOnly value={url} aria-label={`Address of ${name}`} dir="ltr" />
-    );
+    return <input id={id} className="address" readOnly value={url} aria-label={`URL of ${name}`} dir="ltr" />;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toast({ kind: 'success', text: 'Address copied' });
+      toast({ kind: 'success', text: 'URL copied' });
     } catch {
       setRejected(true);
     }
@@ -25,8 +23,8 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
     <button
       className="icon"
       type="button"
-      aria-label={`Copy address of ${name}`}
-      title="Copy address"
+      aria-label={`Copy URL of ${name}`}
+      title="Copy URL"
       onClick={() => void copy()}
     >
       <Icon name="link" />

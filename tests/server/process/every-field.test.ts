@@ -1,0 +1,252 @@
+/**
+ * Walks every field of every kind of record through the API, its document, the record's form, Edit Mode, the uses of
+ * uploads, backup and restore, and names what is missing. A new field is found here by its description alone.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionHeader } from '~/http/auth/session';
+import { SETTINGS_ADDRESS } from '~/http/inline/inline';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import { comparable } from '~/rules/fields/comparable';
+import type { Field, Fields } from '~/rules/fields/field';
+import { RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { toLocalInput } from '~/rules/text/dates';
+import { restoreBackup } from '~/services/backup/read';
+import { writeBackup } from '~/services/backup/write';
+import { openUploads } from '~/services/storage/open';
+import { findUses } from '~/services/uploads/usage';
+import { makeUpload, picture } from '../../media-files';
+import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { document, inPlace, type Schema } from '../fixtures/document';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
+const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
+const API_PATHS = {
+  show: '/api/shows',
+  article: '/api/news',
+  person: '/api/people',
+  settings: '/api/settings',
+};
+
+let api: Api;
+let admin: Caller;
+let cookie: string;
+
+beforeAll(async () => {
+  api = await startApi({ DATA_DIR: folder });
+  await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  admin = await api.caller('admin');
+  cookie = (await sessionHeader(admin.token, api.url)).split(';')[0] ?? '';
+});
+afterAll(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Calls the API, and throws for an error. */
+async function call(method: string, at: string, body?: unknown): Promise<Json> {
+  const reply = await api.call(method, at, { token: admin.token, body });
+  if (reply.status >= 400) throw new Error(`${method} ${at}: ${reply.status} ${reply.json.error}`);
+  return reply.json.data as Json;
+}
+
+const post = (at: string, fields: Record<string, string>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  return fetch(api.url + at, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: api.url, Accept: 'application/json' },
+  });
+};
+
+/** Whether a text may be too short for the URL of an upload. */
+const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200;
+
+/** Returns a value of a field, different for each number; texts contain the URL. */
+function sample(field: Field, number: number, url: string): unknown {
+  switch (field.kind) {
+    case 'line':
+    case 'lines':
+      return isShort(field) ? `Text ${number}` : `${number} ${url}`;
+    case 'richText':
+      return `<p><a href="${url}">${number}</a></p>`;
+    case 'link':
+      return url;
+    case 'email':
+      return `person-${number}@example.com`;
+    case 'flag':
+      return number % 2 === 0;
+    case 'choice':
+      return field.options[number % field.options.length]?.[0];
+    case 'position':
+      return number;
+    case 'moment':
+      return `203${number}-06-15T10:30:00.000Z`;
+    case 'degrees':
+      return number + 0.5;
+    case 'names':
+      return [`One ${number}`, `Two ${number}`];
+    case 'items':
+      return [samples(field.of, number, () => url)];
+  }
+}
+
+const samples = (fields: Fields, number: number, urlOf: (name: string) => string): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, sample(field, number, urlOf(name))]),
+  );
+
+/** Returns the value as a control of the form sends it. */
+function asTyped(field: Field, value: unknown): string {
+  if (field.kind === 'moment') return toLocalInput(value as string);
+  if (field.kind === 'names') return (value as string[]).join(', ');
+  if (field.kind === 'items')
+    return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
+  return String(value);
+}
+
+/** Returns the names of the fields whose value is not the expected one; the ids of items are ignored. */
+const differing = (fields: Fields, found: object, expected: object): string[] =>
+  Object.keys(fields).filter((name) => {
+    const [is, should] = [found, expected].map((record) => (record as Record<string, unknown>)[name]);
+    if (fields[name]?.kind !== 'items') return JSON.stringify(is) !== JSON.stringify(should);
+    const items = (should as object[]).map((item, index) => ({ ...item, orderPosition: index }));
+    try {
+      expect(is).toMatchObject(items);
+      return (is as object[]).length !== items.length;
+    } catch {
+      return true;
+    }
+  });
+
+async function uploadEach(names: string[]) {
+  const found: Record<string, { id: string; url: string }> = {};
+  for (const name of names) found[name] = await makeUpload(await picture());
+  return found;
+}
+
+/** The properties of the schema that an operation sends or receives. */
+function propertiesOf(schema: Schema | undefined): string[] {
+  const { properties = {} } = inPlace(schema) as { properties?: Record<string, Schema> };
+  return Object.keys(properties);
+}
+
+describe.each(KINDS)('every field of the %s', (kind) => {
+  const fields: Fields = RECORD_FIELDS[kind];
+  const names = Object.keys(fields);
+  const isSettings = kind === 'settings';
+  let uploads: Awaited<ReturnType<typeof uploadEach>>;
+  let at: string;
+  let id: string;
+  const urlOf = (name: string) => String(uploads[name]?.url);
+
+  beforeAll(async () => {
+    uploads = await uploadEach(names);
+    const first = samples(fields, 1, urlOf);
+    const made = await call(isSettings ? 'PUT' : 'POST', API_PATHS[kind], first);
+    id = isSettings ? SETTINGS_ADDRESS : String(made.id);
+    at = isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/${id}`;
+  });
+
+  it('is in the API, when a record is created and when one field is changed', async () => {
+    expect(differing(fields, await call('GET', at), samples(fields, 1, urlOf))).toEqual([]);
+    const second = samples(fields, 2, urlOf);
+    for (const name of names) await call('PUT', at, { [name]: second[name] });
+    expect(differing(fields, await call('GET', at), second)).toEqual([]);
+  });
+
+  it('is in the API’s document and its examples', () => {
+    const operations = document.paths[isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/{id}`];
+    const { put, get } = operations ?? {};
+    const sent = put?.requestBody?.content['application/json'];
+    const answered = get?.responses['200']?.content?.['application/json'];
+    const { data } = (inPlace(answered?.schema) as { properties: { data: Schema } }).properties;
+    const example = (answered?.example as { data: object }).data;
+    const missing = names.flatMap((name) => [
+      ...(propertiesOf(sent?.schema).includes(name) ? [] : [`${name}: request`]),
+      ...(propertiesOf(data).includes(name) ? [] : [`${name}: response`]),
+      ...(name in example ? [] : [`${name}: example`]),
+    ]);
+    expect(missing).toEqual([]);
+  });
+
+  it('has a control in the form, and is saved by it', async () => {
+    const page = isSettings ? '/admin/settings' : `${LIST_PATHS[kind]}/${id}`;
+    const html = await (await fetch(api.url + page, { headers: { Cookie: cookie } })).text();
+    // The order of a list is changed in the list.
+    const inForm = Object.entries(fields).filter(([, { kind: of }]) => of !== 'position');
+    expect(inForm.filter(([name]) => !html.includes(`name="${name}"`)).map(([name]) => name)).toEqual([]);
+    const third = samples(fields, 3, urlOf);
+    const typed = Object.fromEntries(inForm.map(([name, field]) => [name, asTyped(field, third[name])]));
+    expect((await post(page, typed)).status).toBeLessThan(400);
+    const saved = await call('GET', at);
+    const now = comparable(fields, saved);
+    const expected = comparable(fields, {
+      ...third,
+      ...(!isSettings && { orderPosition: saved.orderPosition }),
+    });
+    expect(names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(expected[name]))).toEqual([]);
+  });
+
+  it('is changed in place if its description says so, and only then', async () => {
+    const fourth = samples(fields, 4, urlOf);
+    const wrong: string[] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.kind === 'position') continue;
+      const answer = await post('/admin/inline', {
+        intent: 'field',
+        kind,
+        id,
+        field: name,
+        [name]: asTyped(field, fourth[name]),
+      });
+      const isInline = 'inline' in field && field.inline !== undefined;
+      if (answer.status !== (isInline ? 200 : 404)) wrong.push(`${name}: ${answer.status}`);
+      if (isInline && differing({ [name]: field }, await call('GET', at), fourth).length > 0)
+        wrong.push(`${name}: not saved`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('counts as a use of the upload that it names', async () => {
+    await call('PUT', at, samples(fields, 5, urlOf));
+    const holds = names.filter((name) =>
+      JSON.stringify(sample(fields[name] as Field, 1, 'URL')).includes('URL'),
+    );
+    const uses = await findUses(holds.map((name) => String(uploads[name]?.id)));
+    const missing = holds.filter(
+      (name) => !uses.get(String(uploads[name]?.id))?.some((use) => use.kind === kind),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('comes back from a backup', async () => {
+    const before = await call('GET', at);
+    const file = path.join(folder, `${kind}.backup`);
+    await writeBackup(file);
+    await mongoose.connection.collection(COLLECTIONS[kind]).deleteMany({});
+    await restoreBackup(file);
+    admin = await api.caller('admin');
+    cookie = (await sessionHeader(admin.token, api.url)).split(';')[0] ?? '';
+    expect(await call('GET', at)).toEqual(before);
+  });
+
+  it('has a default in a record that was stored before the field was added', async () => {
+    const unset = Object.fromEntries(names.slice(1).map((name) => [name, 1]));
+    await mongoose.connection.collection(COLLECTIONS[kind]).updateMany({}, { $unset: unset });
+    const now = await call('GET', at);
+    expect(names.filter((name) => !(name in now))).toEqual([]);
+  });
+});
+
+const COLLECTIONS: Record<RecordKind, string> = {
+  show: 'shows',
+  article: 'articles',
+  person: 'people',
+  settings: 'settings',
+};

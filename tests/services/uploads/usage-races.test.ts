@@ -160,12 +160,12 @@ describe('a save that adds a file', () => {
     const ROUNDS = 25;
     const added = new Set<string>();
     const original = Upload.bulkWrite.bind(Upload);
-    vi.spyOn(Upload, 'bulkWrite').mockImplementation((async (...args: Parameters<typeof original>) => {
+    vi.spyOn(Upload, 'bulkWrite').mockImplementation(async (...args: Parameters<typeof original>) => {
       const result = await original(...args);
       // Without a match, the file was deleted before the save.
       if (result.matchedCount === 1) added.add(JSON.stringify(args[0]));
       return result;
-    }));
+    });
     const articles = await Promise.all([makeArticle(), makeArticle(), makeArticle()]);
     let kept = 0;
     for (let round = 0; round < ROUNDS; round += 1) {

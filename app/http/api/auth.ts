@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parse } from '~/rules/validation/parse';
+import { LOGIN_LIMIT, SESSION_DAYS } from '~/rules/validation/limits';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/accounts/user';
 import { editProfile } from '~/services/accounts/profile';
@@ -14,7 +15,9 @@ import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
 import { responseSchema, Success, User, withOwned } from './document/response-schemas';
 
-const TRIED = { 429: 'Too many failed attempts within 15 minutes, or too many requests in a minute.' };
+const TRIED = {
+  429: `Too many failed attempts within ${LOGIN_LIMIT.minutes} minutes, or too many requests in a minute.`,
+};
 
 const respondWith = (user: UserView): OperationResponse => ({
   body: { user: responseSchema(user) },
@@ -25,7 +28,7 @@ export const login = resource('/api/auth/login', {
   POST: operation({
     id: 'login',
     summary: 'Get a token',
-    description: 'The token expires seven days after its last use.',
+    description: `The token expires ${SESSION_DAYS} days after its last use.`,
     who: 'anyone',
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },

@@ -4,7 +4,14 @@
  */
 
 /** Characters. */
-export const LIMITS = { line: 200, excerpt: 1_000, richText: 200_000, media: 100, url: 2_048 } as const;
+export const LIMITS = {
+  line: 200,
+  excerpt: 1_000,
+  richText: 200_000,
+  media: 100,
+  url: 2_048,
+  search: 200,
+} as const;
 
 export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
 

@@ -1,8 +1,8 @@
 import type { Model, ProjectionType, QueryFilter } from 'mongoose';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { LIMITS } from '~/rules/validation/limits';
 import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/content/admin-list';
 
-const MAX_SEARCH_LENGTH = 200;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** The page of a list, counted from 1, and the search term. */
@@ -90,7 +90,7 @@ export function containing<Stored>(fields: (keyof Stored & string)[], term: stri
 }
 
 /** Normalizes a search term: control characters occur in no stored text and are invalid in a regular expression. */
-export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, MAX_SEARCH_LENGTH);
+export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, LIMITS.search);
 
 /** Escapes a text for use in a regular expression. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

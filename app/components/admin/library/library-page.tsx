@@ -1,5 +1,4 @@
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react';
-import { useEffect, useId, useRef } from 'react';
+import { Link, useLocation } from '@remix-run/react';
 import { FileImage } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
@@ -11,6 +10,7 @@ import {
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
+import { ListSearch } from '../lists/search';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
@@ -40,7 +40,14 @@ export function LibraryPage({ list, counts, q, show, formKey, videoTool, formErr
       {counts.all > 0 && (
         <>
           <Filters counts={counts} q={q} show={show} />
-          <Search total={list.total} q={q} show={show} />
+          <ListSearch
+            q={q}
+            path={LIBRARY}
+            keep={show === 'all' ? {} : { show }}
+            total={list.total}
+            one="file"
+            many="files"
+          />
         </>
       )}
       {list.total === 0 ? <Nothing isEmpty={counts.all === 0} q={q} /> : <Files files={list.files} />}
@@ -61,6 +68,8 @@ function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
   );
 }
 
+const LIBRARY = '/admin/media';
+
 const TEXTS: Record<LibraryFilter, string> = {
   all: 'All',
   image: 'Images',
@@ -70,7 +79,7 @@ const TEXTS: Record<LibraryFilter, string> = {
 
 function urlOf(show: LibraryFilter, q: string): string {
   const query = new URLSearchParams({ ...(show !== 'all' && { show }), ...(q && { q }) }).toString();
-  return query ? `/admin/media?${query}` : '/admin/media';
+  return query ? `${LIBRARY}?${query}` : LIBRARY;
 }
 
 function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 'show'>) {
@@ -87,50 +96,6 @@ function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 's
         </Link>
       ))}
     </nav>
-  );
-}
-
-/** Delay between the last keystroke and the search, in milliseconds. */
-const REST_MS = 200;
-
-function Search({ total, q, show }: { total: number; q: string; show: LibraryFilter }) {
-  const id = useId();
-  const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (
-    <Form className="find field" role="search" action="/admin/media" ref={form} preventScrollReset>
-      {show !== 'all' && <input type="hidden" name="show" value={show} />}
-      <div className="label-row">
-        <label htmlFor={id}>Search files</label>
-        <p className="quiet num" role="status">
-          {total} {total === 1 ? 'file' : 'files'}
-          {q && ' found'}
-        </p>
-      </div>
-      <div className="find__line">
-        <input
-          id={id}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={200}
-          autoComplete="off"
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(
-              () => submit(form.current, { replace: true, preventScrollReset: true }),
-              REST_MS,
-            );
-          }}
-        />
-        <button className="btn" type="submit">
-          <Icon name="search" />
-          Search
-        </button>
-      </div>
-    </Form>
   );
 }
 

@@ -11,7 +11,7 @@ import { DeletionArea } from './deletion';
 import { LISTS } from './kinds';
 import { ListForms } from './list-forms';
 import { Pager } from './pager';
-import { RowSearch } from './search';
+import { ListSearch } from './search';
 
 export interface ListPageProps<Item extends Row> {
   list: RowPage<Item>;
@@ -38,7 +38,7 @@ export function ListPage<Item extends Row>({
   formError,
   children,
 }: Props<Item>) {
-  const { heading, add, path } = LISTS[kind];
+  const { heading, add, path, one, many } = LISTS[kind];
   return (
     <ListForms kind={kind} formKey={formKey}>
       <div className="bar">
@@ -55,7 +55,9 @@ export function ListPage<Item extends Row>({
           <p>{formError.detail}</p>
         </Notice>
       )}
-      {(list.total > 0 || q !== '') && <RowSearch q={q} total={list.total} />}
+      {(list.total > 0 || q !== '') && (
+        <ListSearch q={q} path={path} total={list.total} one={one} many={many} />
+      )}
       <DeletionArea>
         <MediaBook.Provider value={media}>
           {list.total === 0 ? <Nothing kind={kind} q={q} /> : children}

@@ -1,16 +1,25 @@
+import { LIMITS } from '~/rules/validation/limits';
 import { Form, useSubmit } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '~/components/ui/icon';
-import { LISTS } from './kinds';
-import { useList } from './list-context';
 
 /** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
-/** Searches the list; with scripts while the user types. */
-export function RowSearch({ q, total }: { q: string; total: number }) {
-  const { kind } = useList();
-  const { path, one, many } = LISTS[kind];
+interface ListSearchProps {
+  q: string;
+  /** The list's URL. */
+  path: string;
+  /** Other parameters of the list that stay. */
+  keep?: Record<string, string>;
+  /** The number of results, and their nouns within a sentence. */
+  total: number;
+  one: string;
+  many: string;
+}
+
+/** Searches a list; with scripts while the user types. */
+export function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -18,7 +27,9 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
   const search = (replace: boolean) => {
     clearTimeout(timer.current);
     const term = input.current?.value.trim() ?? '';
-    submit(term === '' ? null : { q: term }, { action: path, replace, preventScrollReset: true });
+    const query = { ...keep, ...(term !== '' && { q: term }) };
+    const isEmpty = Object.keys(query).length === 0;
+    submit(isEmpty ? null : query, { action: path, replace, preventScrollReset: true });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // Going back in the browser's history restores an earlier term.
@@ -35,6 +46,9 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
         search(false);
       }}
     >
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <div className="label-row">
         <label htmlFor={id}>Search {many}</label>
         <p className="quiet num" role="status">
@@ -49,7 +63,7 @@ export function RowSearch({ q, total }: { q: string; total: number }) {
           type="search"
           name="q"
           defaultValue={q}
-          maxLength={200}
+          maxLength={LIMITS.search}
           autoComplete="off"
           onChange={() => {
             clearTimeout(timer.current);

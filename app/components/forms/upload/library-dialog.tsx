@@ -1,3 +1,4 @@
+import { LIMITS } from '~/rules/validation/limits';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '~/components/ui/icon';
@@ -55,7 +56,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
           <input
             id={`${id}-q`}
             type="search"
-            maxLength={200}
+            maxLength={LIMITS.search}
             autoComplete="off"
             onChange={(event) => {
               setQ(event.target.value.trim());

@@ -1,3 +1,4 @@
+import { SESSION_DAYS } from '~/rules/validation/limits';
 import { Code } from './code';
 
 const JSON_TYPE = "-H 'Content-Type: application/json'";
@@ -6,7 +7,7 @@ const BEARER = '-H "Authorization: Bearer $TOKEN"';
 const STEPS = (origin: string) => [
   {
     title: 'Log in',
-    text: 'The response contains a token. It expires seven days after its last use, or when you log out.',
+    text: `The response contains a token. It expires ${SESSION_DAYS} days after its last use, or when you log out.`,
     command: [
       `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
       `  ${JSON_TYPE} \\`,

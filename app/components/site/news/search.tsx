@@ -1,3 +1,4 @@
+import { LIMITS } from '~/rules/validation/limits';
 import { Link } from '@remix-run/react';
 import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -79,7 +80,7 @@ export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchB
           placeholder="Search articles..."
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={LIMITS.search}
           dir="auto"
           value={search.term}
           onChange={(event) => search.type(event.target.value)}

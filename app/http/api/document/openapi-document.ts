@@ -1,3 +1,4 @@
+import { version } from '../../../../package.json';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import { METHODS, type Method } from '../operation';
@@ -55,7 +56,7 @@ export function describeOperations(resources: Resource[]) {
   );
   return {
     openapi: '3.1.0',
-    info: { title: 'Showreel API', version: '1.1.0', description: DESCRIPTION },
+    info: { title: 'Showreel API', version, description: DESCRIPTION },
     security: [],
     paths,
     components: {

@@ -1,21 +1,14 @@
 /** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
-import { openUploads } from '../../../app/services/storage/open';
 import { signedIn, useSession } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
-const DATA_DIR = 'test-results/network-data';
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', DATA_DIR } });
+useEmptySite();
 
 let me: Awaited<ReturnType<typeof signedIn>>;
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 20_000_000, video: 20_000_000 } });
-});
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site, allow }) => {
   me = await signedIn('admin');
   await useSession(context, site.url, me.cookie);

@@ -1,6 +1,7 @@
 /** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
 import { signedIn, useSession } from '../../sign-in';
+import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
@@ -9,7 +10,9 @@ import { makeUpload, picture } from '../../media-files';
 useEmptySite();
 
 let me: Awaited<ReturnType<typeof signedIn>>;
-test.beforeEach(async ({ context, site, allow }) => {
+test.beforeEach(async ({ page, context, site, allow }) => {
+  // The pauses between the attempts pass in no time, see `alert`.
+  await page.clock.install();
   me = await signedIn('admin');
   await useSession(context, site.url, me.cookie);
   allow.failing(/\/admin/);
@@ -27,8 +30,13 @@ async function cutOff(page: Page, cut: (typeof CUTS)[number]) {
   return () => page.unroute(EVERYTHING);
 }
 
+/** The longest pause before a form sends its request once more. */
+const LONGEST_PAUSE_MS = Math.max(...RETRY_DELAYS_MS);
 const alert = (page: Page, words: string) =>
-  expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({ timeout: 20_000 });
+  expect(async () => {
+    await page.clock.fastForward(LONGEST_PAUSE_MS);
+    await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 20_000 });
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 const field = (page: Page, name: string) => page.locator(`[name=${name}]:not([type=hidden])`);

@@ -1,4 +1,7 @@
 /** The `test` of every browser test: it starts a server, and fails on any error in the page. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { databaseNamed } from './setup/database';
@@ -13,12 +16,12 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /**
-   * Given (`test.use({ environment: { SEED: 'none' } })`, at the top of a file): a server with these variables and an
-   * empty database of its own. Otherwise all share one server with the demo content, and may only read.
+   * Given (see `useEmptySite`): a server with these variables, and an empty database and a data folder of its own, for
+   * each worker. Otherwise all share one server with the demo content, and may only read.
    */
   environment: Record<string, string> | undefined;
-  /** The server's address and its database. */
-  site: { url: string; mongodbUri: string };
+  /** The server's address, its database and its data folder. */
+  site: { url: string; mongodbUri: string; dataDir: string };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -26,12 +29,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({ environment }, use, { workerIndex }) => {
       const { TEST_SITE = '', TEST_DATABASE = '' } = process.env;
-      if (!environment) return use({ url: TEST_SITE, mongodbUri: databaseNamed(TEST_DATABASE, 'shared') });
+      if (!environment)
+        return use({ url: TEST_SITE, mongodbUri: databaseNamed(TEST_DATABASE, 'shared'), dataDir: 'data' });
       const mongodbUri = databaseNamed(TEST_DATABASE, `worker-${workerIndex}`);
+      const dataDir = mkdtempSync(path.join(os.tmpdir(), 'showreel-site-'));
       // Direct database writes of a test would reach the page cache half a second late.
-      const site = await startSite({ MONGODB_URI: mongodbUri, PAGE_CACHE_MB: '0', ...environment });
-      await use({ url: site.url, mongodbUri });
+      const own = { MONGODB_URI: mongodbUri, DATA_DIR: dataDir, PAGE_CACHE_MB: '0' };
+      const site = await startSite({ ...own, ...environment });
+      await use({ url: site.url, mongodbUri, dataDir });
       await site.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -196,8 +196,8 @@ describe('hostile HTML', () => {
     ['is one style', `<p style="${'a:b;'.repeat(200_000)}">x`],
     ['ends what never began', '</p></td>'.repeat(100_000)],
   ])('that %s is read in seconds', (_, html) => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     read(html);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
   });
 });

@@ -1,14 +1,13 @@
 /** Settings, users and the profile: every form with and without JavaScript, and the input they reject. */
 import mongoose from 'mongoose';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { makeUser, PASSWORD, unique } from '../../make';
 import { signedIn, useSession } from '../../sign-in';
 
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
+useEmptySite();
 
 let me: Awaited<ReturnType<typeof signedIn>>;
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site, allow }) => {
   me = await signedIn('admin', { firstName: 'Mara' });
   await useSession(context, site.url, me.cookie);

@@ -1,13 +1,12 @@
 import mongoose from 'mongoose';
 import { listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site, page }) => {
   await mongoose.connection.collection('shows').deleteMany({});
   await signInAs(context, site.url, 'editor');

@@ -1,14 +1,11 @@
 /** Help & Documentation: its contents, search, printing and videos. */
-import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
 import { SECTION_TITLES } from '../../../app/components/admin/help/places';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1' } });
-
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
+useEmptySite();
 
 const contents = (page: Page) => page.getByRole('navigation', { name: 'Contents' });
 const entry = (page: Page, name: string) => contents(page).getByRole('link', { name, exact: true });

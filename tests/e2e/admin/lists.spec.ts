@@ -3,13 +3,12 @@ import { findPublicArticle } from '../../../app/services/content/articles';
 import { listPublicPeople } from '../../../app/services/content/people';
 import { listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async () => {
   for (const name of ['shows', 'articles', 'people'])
     await mongoose.connection.collection(name).deleteMany({});

@@ -1,16 +1,15 @@
 /** Signing in and out, rejected sign-ins, and the admin's layout. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeUser, PASSWORD } from '../../make';
 import { signedIn, useSession } from '../../sign-in';
 
 // The site runs behind a proxy, so that each test has its own IP address for failed sign-ins.
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', TRUST_PROXY: '1' } });
+useEmptySite();
 
 let address = 0;
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(({ context }) =>
   context.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.${process.pid % 250}.0.${(address += 1)}` }),
 );

@@ -2,22 +2,14 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../../app/rules/accounts/permissions';
-import { openUploads } from '../../../app/services/storage/open';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 
-const DATA_DIR = 'test-results/media-data';
-const MEGABYTE = 1024 * 1024;
+useEmptySite();
 
-test.use({ environment: { SEED: 'none', DATA_DIR } });
-
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
-});
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async () => {
   for (const name of ['shows', 'uploads']) await mongoose.connection.collection(name).deleteMany({});
 });

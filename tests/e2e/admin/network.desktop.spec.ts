@@ -1,22 +1,18 @@
 /** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
-import { openUploads } from '../../../app/services/storage/open';
 import { signedIn, useSession } from '../../sign-in';
+import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
-const DATA_DIR = 'test-results/network-data';
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', DATA_DIR } });
+useEmptySite();
 
 let me: Awaited<ReturnType<typeof signedIn>>;
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 20_000_000, video: 20_000_000 } });
-});
-test.afterAll(() => mongoose.disconnect());
-test.beforeEach(async ({ context, site, allow }) => {
+test.beforeEach(async ({ page, context, site, allow }) => {
+  // The pauses between the attempts pass in no time, see `alert`.
+  await page.clock.install();
   me = await signedIn('admin');
   await useSession(context, site.url, me.cookie);
   allow.failing(/\/admin/);
@@ -34,8 +30,13 @@ async function cutOff(page: Page, cut: (typeof CUTS)[number]) {
   return () => page.unroute(EVERYTHING);
 }
 
+/** The longest pause before a form sends its request once more. */
+const LONGEST_PAUSE_MS = Math.max(...RETRY_DELAYS_MS);
 const alert = (page: Page, words: string) =>
-  expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({ timeout: 20_000 });
+  expect(async () => {
+    await page.clock.fastForward(LONGEST_PAUSE_MS);
+    await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible({ timeout: 100 });
+  }).toPass({ timeout: 20_000 });
 const said = (page: Page, words: string) =>
   expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 const field = (page: Page, name: string) => page.locator(`[name=${name}]:not([type=hidden])`);

@@ -2,15 +2,13 @@
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '../../../app/rules/accounts/permissions';
-import { openUploads } from '../../../app/services/storage/open';
+import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
 import { signedIn } from '../../sign-in';
 import { makeUpload, picture } from '../../media-files';
 
-const DATA_DIR = 'test-results/roles-data';
-
-test.use({ environment: { SEED: 'none', ADMIN_PASSWORD: 'secret1', DATA_DIR } });
+useEmptySite();
 
 const EVERYBODY: Role[] = ['author', 'editor', 'admin'];
 const EDITORS: Role[] = ['editor', 'admin'];
@@ -223,9 +221,7 @@ const CALLERS: Caller[] = ['nobody', 'author', 'editor', 'admin'];
 let cookies: { [caller in Caller]: string };
 let author: Actor;
 
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 1_000_000, video: 1_000_000 } });
+test.beforeAll(async () => {
   const callers = [await signedIn('author'), await signedIn('editor'), await signedIn('admin')] as const;
   cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
   author = callers[0].actor;
@@ -241,7 +237,6 @@ test.beforeAll(async ({ site }) => {
     user: await makeUser({ firstName: 'Confidential' }),
   };
 });
-test.afterAll(() => mongoose.disconnect());
 
 test('every route of the admin is in the table', () => {
   const files = readdirSync('app/routes').filter((file) => file.startsWith('_admin.admin.'));

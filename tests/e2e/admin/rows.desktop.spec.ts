@@ -1,15 +1,14 @@
 import mongoose from 'mongoose';
 import { listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';
 
 // Rows update optimistically in the browser, and revert when the server rejects the change.
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async () => {
   for (const name of ['shows', 'people']) await mongoose.connection.collection(name).deleteMany({});
 });

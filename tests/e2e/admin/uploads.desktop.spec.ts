@@ -1,22 +1,16 @@
 /** Uploads in a record form: picked, dropped, chosen, rejected and interrupted, and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { openUploads } from '../../../app/services/storage/open';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 
-const DATA_DIR = 'test-results/uploads-data';
 const MEGABYTE = 1024 * 1024;
 
-test.use({ environment: { SEED: 'none', DATA_DIR } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
-});
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site }) => {
   for (const name of ['shows', 'people', 'uploads'])
     await mongoose.connection.collection(name).deleteMany({});

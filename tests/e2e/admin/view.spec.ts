@@ -1,15 +1,13 @@
 /** "View" links lists, record forms and save messages to the public page, or the reason for its absence is shown. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site }) => {
   await emptyDesk();
   await signInAs(context, site.url, 'editor');

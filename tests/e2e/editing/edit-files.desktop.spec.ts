@@ -1,22 +1,14 @@
 /** Images and videos in Edit Mode: uploaded, chosen, removed, undone; on a phone; without JavaScript. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { openUploads } from '../../../app/services/storage/open';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 
-const DATA_DIR = 'test-results/edit-files-data';
-const MEGABYTE = 1024 * 1024;
+useEmptySite();
 
-test.use({ environment: { SEED: 'none', DATA_DIR } });
-
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
-});
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site }) => {
   for (const name of ['shows', 'people', 'uploads'])
     await mongoose.connection.collection(name).deleteMany({});

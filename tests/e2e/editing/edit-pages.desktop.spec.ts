@@ -6,13 +6,12 @@ import { listPublicPeople } from '../../../app/services/content/people';
 import { getSettings, updateSettings } from '../../../app/services/content/settings';
 import { findShowFor, listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ allow }) => {
   await allow.thirdParty('https://www.openstreetmap.org');
   await allow.thirdParty('https://www.google.com');

@@ -1,13 +1,13 @@
 import mongoose from 'mongoose';
 import { findShowFor, listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' }, javaScriptEnabled: false });
+useEmptySite();
+test.use({ javaScriptEnabled: false });
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(() => mongoose.connection.collection('shows').deleteMany({}));
 
 const admin = actor('admin');

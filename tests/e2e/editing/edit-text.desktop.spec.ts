@@ -3,13 +3,11 @@ import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor, updateShow, deleteShow, type ShowView } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, makeUser } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
-
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
+useEmptySite();
 
 let show: ShowView;
 let editor: Actor;

@@ -1,15 +1,13 @@
 /** Text typed before the rich-text editor has loaded: nothing is lost, and typing continues at the cursor. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import { findShowFor } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(({ context, site }) => signInAs(context, site.url, 'editor'));
 
 /** The loading time on a slow phone. */

@@ -1,12 +1,11 @@
 /** The controls that signed-in users see on public pages cover no other control, and keep their layout. */
 import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
+useEmptySite();
 
 const SIZES = [320, 375, 768, 1024, 1440].flatMap((width) => [600, 812].map((height) => ({ width, height })));
 

@@ -1,28 +1,21 @@
 /** Checks every screen as the server sends it, and with open overlays, with the Nu HTML checker. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
-import { openUploads } from '../../../app/services/storage/open';
 import { signedIn, useSession } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { ask, makeLongContent, screensOf, type Content, type Screen } from '../../screens';
 import { checkHtml, findJava } from '../../setup/html-checker';
 
-const DATA_DIR = 'test-results/markup-data';
-const MEGABYTE = 1024 * 1024;
-
-test.use({ environment: { PAGE_CACHE_MB: '0', SEED: 'none', DATA_DIR } });
+useEmptySite();
 // One worker creates the content once, and the checker starts once for all pages.
 test.describe.configure({ mode: 'default' });
 
 let content: Content;
 let cookies: Record<'admin' | 'editor', string>;
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: MEGABYTE, video: MEGABYTE } });
+test.beforeAll(async () => {
   const [admin, editor] = [await signedIn('admin'), await signedIn('editor')];
   cookies = { admin: admin.cookie, editor: editor.cookie };
 });
-test.afterAll(() => mongoose.disconnect());
 
 const nameOf = ({ path, as, post }: Screen) =>
   `${path} as ${as ?? 'visitor'}${post ? `, after posting ${JSON.stringify(post)}` : ''}`;

@@ -1,12 +1,11 @@
 /** The main tasks with a screen reader: roles, names and their order in the accessibility tree. */
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
+useEmptySite();
+test.beforeAll(async () => {
   await makeShow({
     title: 'Ember',
     broadcaster: 'Hearth',
@@ -20,7 +19,6 @@ test.beforeAll(async ({ site }) => {
   await makeArticle({ title: 'A prize', excerpt: 'Won.', content: '<h1>How</h1><p>By luck.</p>' });
   await makePerson({ name: 'Ada Byron', role: 'Writer', bio: '<p>Writes.</p>' });
 });
-test.afterAll(() => mongoose.disconnect());
 
 test('find a page: the skip link comes first, and the current page is marked', async ({ page }) => {
   await page.goto('/shows');

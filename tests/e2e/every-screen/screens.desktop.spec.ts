@@ -1,28 +1,20 @@
 /** Every screen with words wider than a phone: it fits every window, and the browser reports no issue. */
 import type { Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import sharp from 'sharp';
-import { openUploads } from '../../../app/services/storage/open';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { makeLongContent, screensOf, type Content, type Screen } from '../../screens';
 
-const DATA_DIR = 'test-results/screens-data';
-const MEGABYTE = 1024 * 1024;
 const WIDTHS = [320, 340, 375, 768, 1440];
 
-test.use({
-  environment: { PAGE_CACHE_MB: '0', SEED: 'none', DATA_DIR },
-  viewport: { width: 320, height: 800 },
-});
+useEmptySite();
+test.use({ viewport: { width: 320, height: 800 } });
 
 let content: Content;
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: MEGABYTE, video: MEGABYTE } });
+test.beforeAll(async () => {
   content = await makeLongContent();
 });
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ allow }) => {
   allow.failing(/\/no\/such\/page|no-such-article|\/admin\/(?:users|shows\/)/);
   await allow.thirdParty('https://www.google.com');

@@ -2,14 +2,13 @@
 import type { Browser, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, useSession } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk, field, said, save, stored } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 let path: string;
 test.beforeEach(async ({ context, site, allow }) => {
   await emptyDesk();

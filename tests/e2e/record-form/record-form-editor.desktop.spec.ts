@@ -1,13 +1,11 @@
 /** The HTML that the tools and keys of the rich-text editor produce. */
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site }) => {
   await emptyDesk();
   await signInAs(context, site.url, 'editor');

@@ -1,14 +1,11 @@
 /** A show's gallery: its list of URLs and its images stay in sync. */
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
-
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
+useEmptySite();
 
 test('moving and removing images updates the URLs, and vice versa', async ({
   page,

@@ -1,13 +1,12 @@
 /** Record forms with input of any kind: far too long, hostile, in every script; and their layout with it. */
 import mongoose from 'mongoose';
 import { signedIn, useSession } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { complained, emptyDesk, field, KINDS, openPanel, said, save, stored } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 let me: Awaited<ReturnType<typeof signedIn>>;
 test.beforeEach(async ({ context, site }) => {
   await emptyDesk();

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, signInAs, useSession } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeArticle, PASSWORD } from '../../make';
 import { TcpProxy } from '../../server/fixtures/tcp-proxy';
@@ -9,10 +10,8 @@ import { databaseNamed } from '../../setup/database';
 import { startSite } from '../../setup/site';
 import { emptyDesk, field, said, save, storedTitles } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(({ allow }) => allow.failing(/\/admin/));
 
 for (const javaScriptEnabled of [true, false])

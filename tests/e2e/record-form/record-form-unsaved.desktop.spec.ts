@@ -1,6 +1,6 @@
 /** Unsaved text: guarded against leaving, kept as a draft, and saved only once. */
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import {
@@ -14,10 +14,8 @@ import {
   storedTitles,
 } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 let show: Awaited<ReturnType<typeof makeShow>>;
 test.beforeEach(async ({ context, site }) => {
   await emptyDesk();

@@ -1,15 +1,13 @@
 /** Pasting and dropping into the rich-text editor. */
 import type { Locator, Page } from '@playwright/test';
-import mongoose from 'mongoose';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle } from '../../make';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async ({ context, site }) => {
   await emptyDesk();
   await signInAs(context, site.url, 'editor');

@@ -1,12 +1,11 @@
 import mongoose from 'mongoose';
 import { updateShow } from '../../../app/services/content/shows';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async () => {
   await mongoose.connection.collection('shows').deleteMany({});
   await mongoose.connection.collection('people').deleteMany({});

@@ -3,9 +3,10 @@ import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { updateSettings } from '../../../app/services/content/settings';
 import { createShow } from '../../../app/services/content/shows';
+import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
-test.use({ environment: { SEED: 'none' } });
+useEmptySite();
 
 const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor' };
 const feature = (title: string, fields: object = {}) =>
@@ -15,8 +16,6 @@ const still = { type: 'image', url: '/demo/shows/ember/media-1.jpg', caption: 'B
 const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
 const reel = (page: Page) => page.getByRole('region', { name: 'Company reel' });
 
-test.beforeAll(async ({ site }) => void (await mongoose.connect(site.mongodbUri)));
-test.afterAll(() => mongoose.disconnect());
 test.beforeEach(async () => {
   await mongoose.connection.collection('shows').deleteMany({});
   await mongoose.connection.collection('settings').deleteMany({});

@@ -1,22 +1,12 @@
 /** A logo of any shape stays within its box in the header, and the settings warn when it is too small to read. */
-import mongoose from 'mongoose';
 import { updateSettings } from '../../../app/services/content/settings';
-import { openUploads } from '../../../app/services/storage/open';
 import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { actor } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
-const DATA_DIR = 'test-results/logo-data';
-const MEGABYTE = 1024 * 1024;
-
-test.use({ environment: { SEED: 'none', DATA_DIR } });
-
-test.beforeAll(async ({ site }) => {
-  await mongoose.connect(site.mongodbUri);
-  await openUploads({ dataDir: DATA_DIR, limits: { image: 8 * MEGABYTE, video: MEGABYTE } });
-});
-test.afterAll(() => mongoose.disconnect());
+useEmptySite();
 
 const TALL = { width: 400, height: 1600 };
 const WIDE = { width: 1600, height: 400 };

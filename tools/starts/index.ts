@@ -14,9 +14,9 @@ const NPMS = ['10.9.9', '11.21.2', '12.2.0'];
 const MAX_WARNINGS = 3;
 
 const [onlyNode, onlyNpm] = process.argv.slice(2);
-const attempts = (onlyNode ? [onlyNode] : NODES).flatMap((node) =>
-  (onlyNpm ? [onlyNpm] : NPMS).flatMap((npm) =>
-    [false, true].map((ignoreScripts): Attempt => ({ node, npm, ignoreScripts })),
+const attempts = [false, true].flatMap((ignoreScripts) =>
+  (onlyNode ? [onlyNode] : NODES).flatMap((node) =>
+    (onlyNpm ? [onlyNpm] : NPMS).map((npm): Attempt => ({ node, npm, ignoreScripts })),
   ),
 );
 

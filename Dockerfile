@@ -2,7 +2,6 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-COPY tools/unused tools/unused
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
@@ -11,7 +10,6 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
-COPY --from=build --chown=node:node /app/tools/unused tools/unused
 COPY --from=build --chown=node:node /app/build build
 COPY --from=build --chown=node:node /app/scripts/*.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/NOTICE /app/LICENSE ./

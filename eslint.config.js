@@ -11,7 +11,7 @@ export default tseslint.config(
       'public/',
       'tools/demo-media/',
       'test-results/',
-      'tools/{embedded-mongodb,measuring,unused}/',
+      'tools/{embedded-mongodb,measuring}/',
       'coverage/',
     ],
   },

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installNewestNode } from './newest-node';
+import { installNode, NEWEST_NODE } from './install-node';
 
 interface Count {
   passed: number;
@@ -149,7 +149,7 @@ async function playwright(): Promise<Count> {
 }
 
 async function vitestOnNewestNode(): Promise<Count> {
-  const bin = installNewestNode(folder);
+  const bin = installNode(folder, NEWEST_NODE);
   if (bin) return vitest(['--project=unit'], { PATH: bin + path.delimiter + process.env.PATH });
   process.stdout.write(
     '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',

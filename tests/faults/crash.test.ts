@@ -1,5 +1,4 @@
 /** Uncaught errors end the server; its launcher restarts it, and visitors hardly notice. */
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
@@ -7,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest';
 import { PASSWORD, makeArticle } from '../make';
-import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
+import { childrenOf, processesOn, temporaryFolder, until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
+import { ENGINES } from '../setup/engines';
 import { residentMegabytes } from '../setup/memory';
 import { launchSite, type LaunchedSite } from '../setup/site';
 import { logIn } from './fixtures/own-site';
@@ -59,9 +59,6 @@ async function start(environment: Record<string, string> = {}, launch = {}): Pro
   return site;
 }
 
-/** The child processes of a process. */
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 const serverOf = ({ pid }: LaunchedSite) => childrenOf(pid)[0] ?? 0;
 const isReady = async (site: LaunchedSite) =>
   (await fetch(`${site.url}/readyz`).catch(() => null))?.ok === true;
@@ -200,9 +197,9 @@ it('a start with invalid configuration is not retried', async () => {
   expect(site.output()).toBe('SEED cannot be "perhaps": allowed is one of demo, none.\n');
 });
 
-it('the restarted server finds its embedded database', async () => {
-  const dataDir = path.join(temporary.folder, 'data');
-  const own = { DATA_DIR: dataDir, MONGODB_URI: '', EMBEDDED_DATABASE: 'java', ADMIN_PASSWORD: PASSWORD };
+it.each(ENGINES)('the restarted server finds its embedded database: %s', async (engine) => {
+  const dataDir = path.join(temporary.folder, engine);
+  const own = { DATA_DIR: dataDir, MONGODB_URI: '', EMBEDDED_DATABASE: engine, ADMIN_PASSWORD: PASSWORD };
   const site = await start(own, SUPERVISED);
   for (const signal of ['SIGUSR2', 'SIGKILL'] as const) {
     const token = await logIn(site.url);

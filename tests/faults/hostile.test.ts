@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
@@ -65,6 +65,8 @@ const filesNow = () => [
   ...filesIn(path.join(dataDir, 'uploads')),
   ...filesIn(path.join(dataDir, 'incoming')),
 ];
+// The open files of a process are known from /proc. Skipped on other systems.
+const it = test.skipIf(process.platform !== 'linux');
 const openFiles = () => readdirSync(`/proc/${site.pid}/fd`).length;
 const asEditor = (method: string, at: string, headers = {}) =>
   fetch(site.url + at, { method, headers: { authorization: `Bearer ${credentials.token}`, ...headers } });

@@ -1,36 +1,45 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { pinnedBrowser, pinnedVersion } from './pinned-browser';
 
 const run = promisify(execFile);
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const require = createRequire(import.meta.url);
 
 interface Browser {
-  /** The version as the browser or its package says it, such as "Chromium 153.0.8010.0". */
+  /** The version as the browser or `tools/chromium` says it, such as "Chromium 153.0.8010.0". */
   version: string;
   executable: () => string | Promise<string>;
 }
 
 /**
- * Returns the executable of the newest Chromium on this machine, without anything to install by hand: Playwright's own,
- * those on the PATH, and the one inside an npm package. `TEST_BROWSER` names another one by its path, or the one in the
- * package as `pinned`; processes that are started later inherit the choice.
+ * Returns the executable of the newest Chromium, without anything to install by hand: Playwright's own, those on the
+ * PATH, and the one of `tools/chromium`, which is installed if no other is as new; without a registry the others do.
+ * `TEST_BROWSER` names another one by its path, or that of `tools/chromium` as `pinned`; processes that are started
+ * later inherit the choice.
  */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env.TEST_BROWSER;
   if (chosen && chosen !== 'pinned') return chosen;
-  const pinned = await packaged();
-  const found = chosen ? [pinned] : [...(await installed()), pinned];
-  const newest = found.reduce((best, each) => (majorOf(each) > majorOf(best) ? each : best));
-  const executable = await newest.executable();
+  const pinned = { version: await pinnedVersion(), executable: pinnedBrowser };
+  const others = chosen ? [] : await installed();
+  const executable = await firstAvailable([...others, pinned].sort((a, b) => majorOf(b) - majorOf(a)));
   process.env.TEST_BROWSER = executable;
   return executable;
+}
+
+async function firstAvailable(browsers: Browser[]): Promise<string> {
+  const failures: unknown[] = [];
+  for (const { executable } of browsers) {
+    try {
+      return await executable();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, 'There is no Chromium here, and the npm registry does not give one.');
 }
 
 /** Returns what a browser says its version is; undefined for one that does not start. */
@@ -53,29 +62,4 @@ async function installed(): Promise<Browser[]> {
     }),
   );
   return found.flat();
-}
-
-async function packaged(): Promise<Browser> {
-  const manifest = path.join(require.resolve('@sparticuz/chromium'), '../../package.json');
-  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
-  return { version, executable: () => unpack(version) };
-}
-
-/**
- * The package unpacks its browser into the temporary folder, and takes whatever has its name there for its own: an older
- * version, or half of one that another process is still writing. So each version gets a folder, which appears complete.
- */
-async function unpack(version: string): Promise<string> {
-  const folder = path.join(os.tmpdir(), `showreel-chromium-${version}`);
-  const executable = path.join(folder, 'chromium');
-  if (existsSync(executable)) return executable;
-  const partial = await mkdtemp(`${folder}-`);
-  const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
-  await run(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: import.meta.dirname,
-    env: { ...process.env, TMPDIR: partial },
-  });
-  // Another process may have been quicker.
-  await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }));
-  return executable;
 }

@@ -61,6 +61,7 @@ export const writeConcernError = (
 });
 
 const LONGEST_PATTERN = 32_764;
+const FIRST_BATCH = 101;
 
 /** Whether a server refuses a regular expression somewhere in the command. */
 const hasWrongPattern = (value: unknown): boolean => {
@@ -224,6 +225,8 @@ export class MongodbProxy {
     const before = number === undefined ? undefined : this.#written.get(number);
     if (before) return before;
     const fields = Object.entries(request.body).filter(([field]) => !SESSION_FIELDS.has(field));
+    // A server's first reply has at most this many documents. The embedded one would return all, without a cursor.
+    if (nameOf(request) === 'find' && !('batchSize' in request.body)) fields.push(['batchSize', FIRST_BATCH]);
     const { body } = await ask(withBody(request, Object.fromEntries(fields)));
     if (number !== undefined) this.#written.set(number, body);
     return body;

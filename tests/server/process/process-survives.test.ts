@@ -88,20 +88,24 @@ it('a file without a file name survives a broken connection', async () => {
       await sendCut(site.url, { path: at, headers: { cookie, 'content-type': TYPE }, body, cutAt });
 });
 
-it('an upload session whose connection is reset leaves no file open', async () => {
-  const named = { filename: 'a.png', type: 'news', fileType: 'image' };
-  const metadata = Object.entries(named).map(([name, value]) => `${name} ${btoa(value)}`);
-  const tus = { cookie, 'tus-resumable': '1.0.0', origin: site.url };
-  const sendPart = async (resetAfterMs: number) => {
-    const created = await fetch(`${site.url}/api/upload/resumable`, {
-      method: 'POST',
-      headers: { ...tus, 'upload-length': '5000', 'upload-metadata': metadata.join() },
-    });
-    await resetPart(created.headers.get('location') ?? '', resetAfterMs);
-  };
-  await Promise.all(Array.from({ length: 20 }, (_, index) => sendPart(index)));
-  await until(() => openParts().length === 0);
-});
+// The open files of a process are known from /proc. Skipped on other systems.
+it.skipIf(process.platform !== 'linux')(
+  'an upload session whose connection is reset leaves no file open',
+  async () => {
+    const named = { filename: 'a.png', type: 'news', fileType: 'image' };
+    const metadata = Object.entries(named).map(([name, value]) => `${name} ${btoa(value)}`);
+    const tus = { cookie, 'tus-resumable': '1.0.0', origin: site.url };
+    const sendPart = async (resetAfterMs: number) => {
+      const created = await fetch(`${site.url}/api/upload/resumable`, {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': '5000', 'upload-metadata': metadata.join() },
+      });
+      await resetPart(created.headers.get('location') ?? '', resetAfterMs);
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, index) => sendPart(index)));
+    await until(() => openParts().length === 0);
+  },
+);
 
 /** Announces a chunk of an upload, sends none of it and resets the connection. */
 const resetPart = (location: string, afterMs: number) =>

@@ -1,1 +1,0 @@
-// Nothing: packages that are never called are replaced by this one. See docs/decisions/0037-what-npm-installs.md.

@@ -39,12 +39,12 @@ export function InlineRichEditor({
   // A layout effect, so that no key is pressed while nothing has the focus.
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
-    const { html: words, marked } = look.current.typed;
+    const { typed } = look.current;
     const events: EditorEvents = {
       onLink: () => setLinking(true),
       onMediaLeftOut: () => setMediaLeftOut(true),
     };
-    const opened = openEditor(host.current, area.current, events, words);
+    const opened = openEditor(host.current, area.current, events, typed);
     const { root } = opened.editor;
     root.classList.add(...look.current.className.split(' '));
     for (const [name, value] of Object.entries({
@@ -53,7 +53,7 @@ export function InlineRichEditor({
       'aria-label': look.current.label,
     }))
       root.setAttribute(name, value);
-    selectMarked(opened.editor, marked);
+    selectMarked(opened.editor, typed.marked);
     setEditor(opened.editor);
     return () => opened.close();
   }, []);

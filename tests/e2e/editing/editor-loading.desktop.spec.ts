@@ -51,6 +51,20 @@ test('a sentence typed while the editor loads for three seconds is complete, and
   );
 });
 
+test('a space that was just typed is kept when the editor takes over', async ({ page }) => {
+  const { slug } = await make();
+  const release = await delayEditor(page);
+  await page.goto(`/shows/${slug}/edit`);
+  await text(page).click();
+  await page.keyboard.type(' Two ');
+  release();
+  await expect(toolbar(page)).toBeVisible();
+  await page.keyboard.type('words.');
+  await leave(page);
+  await said(page, 'Changes saved');
+  expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. Two words.</p>');
+});
+
 test('key commands pressed while the editor loads are applied, and the cursor stays', async ({ page }) => {
   const { slug } = await make();
   const release = await delayEditor(page);

@@ -6,6 +6,8 @@ import type { Editor } from './rich-editor';
 const START = '\uE000';
 const END = '\uE001';
 
+export const withoutMarks = (text: string): string => text.replaceAll(START, '').replaceAll(END, '');
+
 export interface Handover {
   /** The typed text, or null if it is unchanged. */
   html: string | null;

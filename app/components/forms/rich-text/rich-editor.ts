@@ -1,4 +1,4 @@
-import Quill, { type Delta } from 'quill/core';
+import Quill, { Delta } from 'quill/core';
 import Bold from 'quill/formats/bold';
 import Header from 'quill/formats/header';
 import IndentClass from 'quill/formats/indent';
@@ -7,6 +7,7 @@ import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
 import { deltaToHtml } from '~/rules/html/quill-to-html';
+import { withoutMarks, type Handover } from './editor-handover';
 import { RichClipboard, RichDrop } from './rich-clipboard';
 
 export type Editor = Quill;
@@ -52,6 +53,25 @@ const UNDO_ENTRIES = 100;
 const isSame = (a: Delta, b: Delta) =>
   a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
 
+const lineCount = ({ ops }: Delta) =>
+  ops
+    .map(({ insert }) => String(insert))
+    .join('')
+    .split('\n').length;
+
+/**
+ * Returns the typed text as contents. It is taken from the text with the markers, which keep a space that was just typed at
+ * the end of a line, unless the markers themselves made a line.
+ */
+function typedContents(clipboard: Quill['clipboard'], html: string, marked: string): Delta {
+  const [plain, contents] = [html, marked].map((each) => clipboard.convert({ html: each })) as [Delta, Delta];
+  if (lineCount(contents) !== lineCount(plain)) return plain;
+  return contents.ops.reduce((delta, { insert, attributes }) => {
+    const text = withoutMarks(String(insert));
+    return text === '' ? delta : delta.insert(text, attributes);
+  }, new Delta());
+}
+
 interface Opened {
   editor: Editor;
   close: () => void;
@@ -71,7 +91,7 @@ export function openEditor(
   host: HTMLElement,
   area: HTMLTextAreaElement,
   events: EditorEvents,
-  typed: string | null = null,
+  typed: Handover | null = null,
 ): Opened {
   const stored = area.value;
   const editor = new Quill(host, {
@@ -95,7 +115,7 @@ export function openEditor(
     area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
     area.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  if (typed !== null) editor.setContents(clipboard.convert({ html: typed }), 'user');
+  if (typed?.html != null) editor.setContents(typedContents(clipboard, typed.html, typed.marked), 'user');
   return {
     editor,
     close() {

@@ -33,17 +33,17 @@ function useEditor(
       whenComposed?.(() => {
         if (gone || !host.current || !area.current) return;
         const isFocused = document.activeElement === area.current;
-        const { html, marked } = handOverTextarea(area.current);
-        if (html !== null) area.current.value = area.current.defaultValue;
+        const typed = handOverTextarea(area.current);
+        if (typed.html !== null) area.current.value = area.current.defaultValue;
         const events: EditorEvents = {
           onLink: () => latest.current.onLink(),
           onMediaLeftOut: () => latest.current.onMediaLeftOut(),
         };
-        const opened = openEditor(host.current, area.current, events, html);
+        const opened = openEditor(host.current, area.current, events, typed);
         close = opened.close;
         // Synchronously, so that no key is pressed between the text box and the editor.
         flushSync(() => setEditor(opened.editor));
-        if (isFocused) selectMarked(opened.editor, marked);
+        if (isFocused) selectMarked(opened.editor, typed.marked);
       });
     };
     // If the editor's code fails to load, the text box stays usable.

@@ -1,3 +1,4 @@
+import { INLINE } from '~/rules/content/inline';
 import { linksIn } from '~/rules/fields/links';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { lowerHeadings } from '~/rules/text/headings';
@@ -55,10 +56,10 @@ export async function readShowForEditing({
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
-const OVERLAY = [...CARD, 'tagline', 'description'] as const;
+const OVERLAY = Object.keys(INLINE.show);
 
 /** Returns the editable fields of the show grid. */
-export const editWall = async (actor: Actor) => ({
+export const editShowGrid = async (actor: Actor) => ({
   records: recordsFor(actor, 'show', await listPublicShows(), CARD),
 });
 

@@ -1,78 +1,28 @@
-export interface DemoShowMedia {
-  type: 'video' | 'image';
-  url: string;
-  orderPosition: number;
-  alt: string;
-  caption: string;
-  posterUrl?: string;
-}
+import type { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import type { InputOf, PatchOf } from '~/rules/fields/field';
+import type { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import type { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import type { SHOW_FIELDS } from '~/rules/fields/show-fields';
 
-export interface DemoShow {
-  title: string;
-  tagline: string;
-  description: string;
-  broadcaster: string;
-  broadcasterUrl: string;
-  videoUrl: string;
-  thumbnailUrl: string;
-  status: 'active';
-  featuredOnHomepage: boolean;
-  orderPosition: number;
-  media: DemoShowMedia[];
-}
+/** Every field is set, so that the demo shows every field. */
+type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };
+
+export type DemoShow = Complete<InputOf<typeof SHOW_FIELDS>>;
+export type DemoShowMedia = DemoShow['media'][number];
 
 /** A fixed time as ISO 8601, or a number of days after seeding, so that scheduled content stays scheduled. */
 export type DemoDate = string | { daysFromNow: number };
 
-export interface DemoArticle {
-  title: string;
-  excerpt: string;
-  content: string;
-  imageUrl: string;
-  status: 'published' | 'draft';
+export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt'> & {
   publishedAt: DemoDate;
-  author: string;
-  categories: string[];
-}
+};
 
-export interface DemoPerson {
-  name: string;
-  role: string;
-  bio: string;
-  videoUrl?: string;
-  imageUrl: string;
-  displayType: 'video' | 'image';
-  email?: string;
-  linkedinUrl?: string;
-  orderPosition: number;
-}
+/** Not everybody has a video or can be written to. */
+type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
+type Person = InputOf<typeof PERSON_FIELDS>;
+export type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
-export interface DemoSettings {
-  siteName: string;
-  siteDescription: string;
-  tagline: string;
-  metaDescription: string;
-  metaKeywords: string;
-  contactEmail: string;
-  contactPhone: string;
-  address: string;
-  facebookUrl: string;
-  twitterUrl: string;
-  instagramUrl: string;
-  tiktokUrl: string;
-  youtubeUrl: string;
-  linkedinUrl: string;
-  reelVideoUrl: string;
-  logoUrl: string;
-  faviconUrl: string;
-  themeTemplate: 'primal';
-  analyticsId: string;
-  homeIntro: string;
-  talentIntro: string;
-  talentNetworkUrl: string;
-  mapLatitude: number;
-  mapLongitude: number;
-}
+export type DemoSettings = Complete<PatchOf<typeof SETTINGS_FIELDS>>;
 
 export interface DemoVariant {
   url: string;

@@ -21,15 +21,18 @@ interface ListSearchProps {
 /** Searches a list; with scripts while the user types. */
 export function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const submit = useSubmit();
   const search = (replace: boolean) => {
     clearTimeout(timer.current);
-    const term = input.current?.value.trim() ?? '';
-    const query = { ...keep, ...(term !== '' && { q: term }) };
-    const isEmpty = Object.keys(query).length === 0;
-    submit(isEmpty ? null : query, { action: path, replace, preventScrollReset: true });
+    if (!form.current) return;
+    // The form as it is now: another filter may have been chosen since the last keystroke.
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
+    submit(query, { action: path, replace, preventScrollReset: true });
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   // Going back in the browser's history restores an earlier term.
@@ -38,6 +41,7 @@ export function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchP
   }, [q]);
   return (
     <Form
+      ref={form}
       className="find field"
       role="search"
       action={path}

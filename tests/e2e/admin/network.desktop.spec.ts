@@ -11,6 +11,12 @@ useEmptySite();
 
 let me: Awaited<ReturnType<typeof signedIn>>;
 test.beforeEach(async ({ page, context, site, allow }) => {
+  // All requests are intercepted all the time: while interception is switched on, a request could still get through.
+  failing = null;
+  await page.route(EVERYTHING, (route) => {
+    const isCut = failing === 'all requests' || (failing !== null && route.request().method() !== 'GET');
+    return isCut ? route.abort('failed') : route.continue();
+  });
   // The pauses between the attempts pass in no time, see `alert`.
   await page.clock.install();
   me = await signedIn('admin');
@@ -22,12 +28,12 @@ const EVERYTHING = /.*/;
 /** Either only requests that change something fail, or all requests, as without a network. */
 const CUTS = ['all requests but GET', 'all requests'] as const;
 
+let failing: (typeof CUTS)[number] | null = null;
+
 /** Fails requests until the function that it returns is called. */
-async function cutOff(page: Page, cut: (typeof CUTS)[number]) {
-  await page.route(EVERYTHING, (route) =>
-    cut === 'all requests' || route.request().method() !== 'GET' ? route.abort('failed') : route.continue(),
-  );
-  return () => page.unroute(EVERYTHING);
+function cutOff(cut: (typeof CUTS)[number]): () => void {
+  failing = cut;
+  return () => (failing = null);
 }
 
 /** The longest pause before a form sends its request once more. */
@@ -54,12 +60,12 @@ for (const cut of CUTS)
       await page.goto('/admin/profile');
       await hydrated(page);
       await field(page, 'firstName').fill('Inês 🎬');
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save Profile' }).click();
       await alert(page, 'Failed to update profile');
       await expect(field(page, 'firstName')).toHaveValue('Inês 🎬');
       await axe(page);
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Save Profile' }).click();
       await said(page, 'Profile updated successfully!');
     });
@@ -69,12 +75,12 @@ for (const cut of CUTS)
       await hydrated(page);
       const typed = { currentPassword: PASSWORD, newPassword: 'harbour', confirmPassword: 'harbour' };
       for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Change Password' }).click();
       await alert(page, 'Failed to change password');
       await expect(page.getByText('Failed to update profile')).toHaveCount(0);
       for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Change Password' }).click();
       await said(page, 'Password changed successfully!');
     });
@@ -85,13 +91,13 @@ for (const cut of CUTS)
       await page.goto('/admin/profile');
       await hydrated(page);
       await field(page, 'firstName').fill('Typed');
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       await page.getByRole('switch', { name: 'Dark mode' }).click();
       await alert(page, 'Failed to update profile');
       await page.getByRole('button', { name: 'Sign out of the others' }).click();
       await alert(page, 'Failed to sign out');
       await expect(field(page, 'firstName')).toHaveValue('Typed');
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Sign out of the others' }).click();
       await said(page, 'Signed out of that session.');
     });
@@ -102,13 +108,13 @@ for (const cut of CUTS)
       await hydrated(page);
       await field(page, 'username').fill(me.user.username);
       await field(page, 'password').fill(PASSWORD);
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Sign In' }).click();
       await alert(page, 'Login failed');
       await expect(field(page, 'username')).toHaveValue(me.user.username);
       await expect(field(page, 'password')).toHaveValue(PASSWORD);
       await axe(page);
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page).toHaveURL('/admin/dashboard');
     });
@@ -118,7 +124,7 @@ for (const cut of CUTS)
       await page.goto(`/admin/users/${other.id}`);
       await hydrated(page);
       await field(page, 'firstName').fill('Half typed');
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       const remove = async () => {
         await page.getByRole('button', { name: `Delete ${gone.username}` }).click();
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -128,7 +134,7 @@ for (const cut of CUTS)
       const row = page.getByRole('row', { name: new RegExp(gone.username) });
       await expect(row).toBeVisible();
       await expect(field(page, 'firstName')).toHaveValue('Half typed');
-      await restore();
+      restore();
       await remove();
       await said(page, 'User deleted successfully');
       await expect(row).toHaveCount(0);
@@ -146,21 +152,21 @@ for (const cut of CUTS)
       await hydrated(page);
       const typed = { username, email: `${username}@example.com`, password: 'six666' };
       for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-      let restore = await cutOff(page, cut);
+      let restore = cutOff(cut);
       await page.getByRole('button', { name: 'Create User' }).click();
       await alert(page, 'Failed to create user');
       for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Create User' }).click();
       await said(page, 'User created successfully');
       await page.goto(`/admin/users/${id}`);
       await hydrated(page);
       await field(page, 'lastName').fill('Lindqvist');
-      restore = await cutOff(page, cut);
+      restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await alert(page, 'Failed to update user');
       await expect(field(page, 'lastName')).toHaveValue('Lindqvist');
-      await restore();
+      restore();
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await said(page, 'User updated successfully');
     });
@@ -169,7 +175,7 @@ for (const cut of CUTS)
       await page.goto('/admin/settings');
       await hydrated(page);
       await field(page, 'tagline').fill('Kept');
-      await cutOff(page, cut);
+      cutOff(cut);
       await page.getByRole('button', { name: 'Save All Changes' }).click();
       await alert(page, 'Failed to save settings');
       await expect(field(page, 'tagline')).toHaveValue('Kept');
@@ -180,24 +186,24 @@ for (const cut of CUTS)
       await page.goto(`/admin/media/${file.id}`);
       await hydrated(page);
       await field(page, 'alt').fill('A logo');
-      const restore = await cutOff(page, cut);
+      const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await alert(page, 'Failed to save file');
       await page.getByRole('link', { name: 'Delete logo.png' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await alert(page, 'Failed to delete file');
       await expect(field(page, 'alt')).toHaveValue('A logo');
-      await restore();
+      restore();
       await page.goto('/admin/media?q=logo');
       await hydrated(page);
       const link = page.getByRole('link', { name: 'Delete logo.png' });
       const count = await link.count();
-      const restoreAgain = await cutOff(page, cut);
+      const restoreAgain = cutOff(cut);
       await link.first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await alert(page, 'Failed to delete file');
       await expect(link).toHaveCount(count);
-      await restoreAgain();
+      restoreAgain();
       await link.first().click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await said(page, 'File deleted');
@@ -223,11 +229,11 @@ for (const cut of CUTS)
       for (const [path, words] of screens) {
         await page.goto(`${path}/delete`);
         await hydrated(page);
-        const restore = await cutOff(page, cut);
+        const restore = cutOff(cut);
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await alert(page, words);
         await expect(page.getByRole('heading', { name: /^Are you sure/ })).toBeVisible();
-        await restore();
+        restore();
       }
     });
   });

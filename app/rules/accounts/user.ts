@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from '../validation/fields';
+import { VISIBLE } from '../validation/patterns';
 import { PASSWORD_LENGTH } from '../validation/limits';
 import { ROLES } from './permissions';
 
@@ -27,7 +28,7 @@ const CREDENTIALS = 'Username and password are required';
 
 /** No stored username or password is longer. */
 export const LoginInput = z.strictObject({
-  username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Username', 200),
+  username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS).regex(VISIBLE, CREDENTIALS), 'Username', 200),
   password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
 });
 

@@ -179,7 +179,6 @@ describe.each(takesQuery)('the query of $name', (call) => {
 });
 
 const byPath = named(CALLS.filter((call) => parametersOf(call, 'path').length > 0));
-/** Whether a URL can carry the text as one path segment, which `.` and `..` are not. */
 /** Ends with a character that no slug has: the other tests create records with slugs of a single letter. */
 const segment = fc
   .oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))

@@ -67,7 +67,7 @@ function typedContents(clipboard: Quill['clipboard'], html: string, marked: stri
   const [plain, contents] = [html, marked].map((each) => clipboard.convert({ html: each })) as [Delta, Delta];
   if (lineCount(contents) !== lineCount(plain)) return plain;
   return contents.ops.reduce((delta, { insert, attributes }) => {
-    const text = withoutMarks(String(insert));
+    const text = withoutMarks(textOf(insert));
     return text === '' ? delta : delta.insert(text, attributes);
   }, new Delta());
 }
@@ -115,7 +115,8 @@ export function openEditor(
     area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
     area.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  if (typed?.html != null) editor.setContents(typedContents(clipboard, typed.html, typed.marked), 'user');
+  if (typed && typed.html !== null)
+    editor.setContents(typedContents(clipboard, typed.html, typed.marked), 'user');
   return {
     editor,
     close() {

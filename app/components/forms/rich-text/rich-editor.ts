@@ -53,9 +53,12 @@ const UNDO_ENTRIES = 100;
 const isSame = (a: Delta, b: Delta) =>
   a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
 
+/** The formats of this editor allow no embedded objects, so that every insertion is text. */
+const textOf = (insert: unknown) => (typeof insert === 'string' ? insert : '');
+
 const lineCount = ({ ops }: Delta) =>
   ops
-    .map(({ insert }) => String(insert))
+    .map(({ insert }) => textOf(insert))
     .join('')
     .split('\n').length;
 

@@ -26,6 +26,9 @@ export function ifVersions(request: Request, id: string): number[] | undefined {
   if (header === null) return undefined;
   const tags = tagsIn(header);
   if (tags.includes('*')) return undefined;
-  const prefix = `"${id.toLowerCase()}-`;
-  return tags.filter((tag) => tag.startsWith(prefix)).map((tag) => Number(tag.slice(prefix.length, -1)));
+  const record = id.toLowerCase();
+  return tags.flatMap((tag) => {
+    const version = Number(tag.slice(record.length + 2, -1));
+    return tag === recordTag({ id: record, version }) ? [version] : [];
+  });
 }

@@ -1,6 +1,8 @@
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
+import { INLINE } from '~/rules/content/inline';
+import type { Fields } from '~/rules/fields/field';
 import { RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { readFields } from '../records/record-fields';
 import type { Flash } from './flash';
@@ -25,8 +27,7 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
     formAction(async (request) => backTo(request, text, await work(request)), { failed, typed: false });
 
   const set = form(
-    async ({ actor, form }) =>
-      flashLink(await edit(actor, idOf(form), readFields(RECORD_FIELDS[kind], form))),
+    async ({ actor, form }) => flashLink(await edit(actor, idOf(form), readFields(switchesOf(kind), form))),
     saved,
     notSaved,
   );
@@ -47,6 +48,10 @@ const textOf = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
+
+/** Returns the fields that a row has a switch for. */
+const switchesOf = (kind: ContentKind): Fields =>
+  Object.fromEntries(Object.entries(RECORD_FIELDS[kind]).filter(([name]) => INLINE[kind][name] === 'switch'));
 
 const idOf = (form: FormData) => textOf(form, 'id');
 

@@ -1,5 +1,4 @@
-import type { Actor } from '~/rules/accounts/permissions';
-import { can } from '~/rules/accounts/permissions';
+import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Move, Row, RowPage } from '~/rules/content/admin-list';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { comparable } from '~/rules/fields/comparable';
@@ -94,10 +93,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
       ),
     },
     remove: {
-      loader: deleteLoader(async (actor, id) => {
-        const record = await service.open(actor, id);
-        return titleOf(record);
-      }),
+      loader: deleteLoader(async (actor, id) => titleOf(await service.open(actor, id))),
       action: deleteAction(kind, service.remove),
     },
   };

@@ -3,6 +3,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { LIST_PATHS } from '~/rules/content/record-paths';
 
 /** Content that uses a file. */
 export interface UploadUsage {
@@ -38,17 +39,21 @@ export const CONTENT_KINDS: Record<UploadUsage['kind'], ContentKind<ContentRecor
   show: kind({
     model: Show,
     mention: (title) => `the show “${title}”`,
-    describe: ({ _id, title }) => ({ id: String(_id), title, path: `/admin/shows/${String(_id)}` }),
+    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.show}/${String(_id)}` }),
   }),
   article: kind({
     model: Article,
     mention: (title) => `the article “${title}”`,
-    describe: ({ _id, title }) => ({ id: String(_id), title, path: `/admin/news/${String(_id)}` }),
+    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.article}/${String(_id)}` }),
   }),
   person: kind({
     model: Person,
     mention: (title) => `the team member “${title}”`,
-    describe: ({ _id, name }) => ({ id: String(_id), title: name, path: `/admin/people/${String(_id)}` }),
+    describe: ({ _id, name }) => ({
+      id: String(_id),
+      title: name,
+      path: `${LIST_PATHS.person}/${String(_id)}`,
+    }),
   }),
   settings: kind({
     model: Settings,

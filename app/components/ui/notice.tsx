@@ -12,3 +12,13 @@ export function Notice({ kind, children }: { kind: keyof typeof ICONS; children:
     </div>
   );
 }
+
+/** Says in a page's own place why a form failed. */
+export function FormErrorNotice({ message, detail }: { message: string; detail: string }) {
+  return (
+    <Notice kind="bad">
+      <strong>{message}</strong>
+      <p>{detail}</p>
+    </Notice>
+  );
+}

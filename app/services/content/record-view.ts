@@ -38,7 +38,7 @@ export const viewOf = <const Fs extends Fields>(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value: unknown = (stored as Record<string, unknown>)[name] ?? defaultOf(schema, name, field);
-      return [name, valueOf(field, value, schema.path(name)?.schema ?? schema)];
+      return [name, valueOf(field, value, () => schema.path(name).schema ?? schema)];
     }),
   ) as ViewOf<Fs>;
 
@@ -49,11 +49,11 @@ export const itemViewOf = <const Fs extends Fields>(
   schema: Schema,
 ): ItemViewOf<Fs> => ({ id: String(item._id), ...viewOf(fields, item, schema) });
 
-function valueOf(field: Field, value: unknown, schema: Schema): unknown {
+function valueOf(field: Field, value: unknown, itemSchema: () => Schema): unknown {
   if (field.kind === 'moment') return (value as Date).toISOString();
   if (field.kind !== 'items') return value;
   return (value as (StoredOf<Fields, Types.ObjectId> & { _id: Types.ObjectId })[]).map((item) =>
-    itemViewOf(field.of, item, schema),
+    itemViewOf(field.of, item, itemSchema()),
   );
 }
 

@@ -24,6 +24,7 @@ import { document, inPlace, type Schema } from '../fixtures/document';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
 const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
+const COLLECTIONS = { show: 'shows', article: 'articles', person: 'people', settings: 'settings' };
 const API_PATHS = {
   show: '/api/shows',
   article: '/api/news',
@@ -243,10 +244,3 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     expect(names.filter((name) => !(name in now))).toEqual([]);
   });
 });
-
-const COLLECTIONS: Record<RecordKind, string> = {
-  show: 'shows',
-  article: 'articles',
-  person: 'people',
-  settings: 'settings',
-};

@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Notice } from '~/components/ui/notice';
+import { FormErrorNotice } from '~/components/ui/notice';
 
 export interface DeleteScreenProps {
   /** The page to return to. */
@@ -34,12 +34,7 @@ export function DeleteScreen({
       <div className="bar">
         <h1>{heading}</h1>
       </div>
-      {formError && (
-        <Notice kind="bad">
-          <strong>{formError.message}</strong>
-          <p>{formError.detail}</p>
-        </Notice>
-      )}
+      {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       <Form className="none" method="post" action={pathname + search}>
         <p className="quiet">{text}</p>
         {children}

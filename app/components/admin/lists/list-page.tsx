@@ -6,7 +6,7 @@ import type { ContentKind } from '~/rules/validation/messages';
 import type { Row, RowPage } from '~/rules/content/admin-list';
 import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';
-import { Notice } from '~/components/ui/notice';
+import { FormErrorNotice } from '~/components/ui/notice';
 import { DeletionArea } from './deletion';
 import { LISTS } from './kinds';
 import { ListForms } from './list-forms';
@@ -49,12 +49,7 @@ export function ListPage<Item extends Row>({
           {add}
         </Link>
       </div>
-      {formError && (
-        <Notice kind="bad">
-          <strong>{formError.message}</strong>
-          <p>{formError.detail}</p>
-        </Notice>
-      )}
+      {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       {(list.total > 0 || q !== '') && (
         <ListSearch q={q} path={path} total={list.total} one={one} many={many} />
       )}

@@ -9,9 +9,11 @@ import { closeDocumentLast } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf } from '~/http/seo/cache-key';
 import { nextPublication } from '~/services/content/articles';
+import { limitHistory } from '~/services/history/limits';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
 import { openUploads } from '~/services/storage/open';
+import { servedFiles } from '~/services/storage/storage';
 import { prepareDatabase, sweepRegularly } from '~/services/platform/startup';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { startWorker } from '~/services/uploads/worker';
@@ -24,9 +26,10 @@ export const serverEntry = {
   countShared: increaseCount,
   findFfmpeg,
   isDatabaseUnavailable,
+  limitHistory,
   missingRecordPath,
   nextPublication,
-  openUploads,
+  openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
   startWorker,
   sweepRegularly,
@@ -102,9 +105,8 @@ export function handleError(
 ): void {
   if (request.signal.aborted || isAborted(error)) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  const { pathname } = new URL(request.url);
   context.log.error(
-    { err: error, requestId: context.requestId, method: request.method, path: pathname },
+    { err: error, requestId: context.requestId, method: request.method, path: context.path },
     'unexpected error',
   );
 }

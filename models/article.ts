@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { saveSchema, type StoredSave } from './version';
 
 export interface StoredArticle {
   _id: Types.ObjectId;
@@ -22,6 +23,8 @@ export interface StoredArticle {
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
+  /** Absent in records that were stored before there was a history. */
+  saved?: StoredSave | undefined;
 }
 
 const schema = new Schema<StoredArticle>(
@@ -42,6 +45,7 @@ const schema = new Schema<StoredArticle>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },
+    saved: { type: saveSchema, required: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'articles' },
 );

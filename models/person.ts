@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { saveSchema, type StoredSave } from './version';
 
 export interface StoredPerson {
   _id: Types.ObjectId;
@@ -21,6 +22,8 @@ export interface StoredPerson {
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
+  /** Absent in records that were stored before there was a history. */
+  saved?: StoredSave | undefined;
 }
 
 const schema = new Schema<StoredPerson>(
@@ -41,6 +44,7 @@ const schema = new Schema<StoredPerson>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },
+    saved: { type: saveSchema, required: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'people' },
 );

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { saveSchema, type StoredSave } from './version';
 
 export const SETTINGS_ID = 'settings';
 
@@ -32,6 +33,8 @@ export interface StoredSettings {
   mapLongitude: number | null;
   updatedAt: Date;
   updatedBy: string | null;
+  /** Absent in records that were stored before there was a history. */
+  saved?: StoredSave | undefined;
 }
 
 const HOME_INTRO = [
@@ -77,6 +80,7 @@ const schema = new Schema<StoredSettings>(
     mapLongitude: { type: Number, default: null },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },
+    saved: { type: saveSchema, required: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'settings' },
 );

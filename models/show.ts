@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { saveSchema, type StoredSave } from './version';
 
 export interface StoredMediaItem {
   _id: Types.ObjectId;
@@ -33,6 +34,8 @@ export interface StoredShow {
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
+  /** Absent in records that were stored before there was a history. */
+  saved?: StoredSave | undefined;
 }
 
 const mediaItem = new Schema<StoredMediaItem>(
@@ -67,6 +70,7 @@ const schema = new Schema<StoredShow>(
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },
+    saved: { type: saveSchema, required: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'shows' },
 );

@@ -64,6 +64,8 @@ export interface StoredUpload {
   usedBy?: string[];
   /** When a write was last added to `usedBy`. */
   useAddedAt?: Date;
+  /** Since when it is not served, because nothing uses it any more; see `services/uploads/withheld.ts`. */
+  withheldAt?: Date | null;
 }
 
 const variant = new Schema<StoredVariant>(
@@ -112,6 +114,7 @@ const schema = new Schema<StoredUpload>(
     handedOutTo: { type: Map, of: Date },
     usedBy: { type: [String], default: [] },
     useAddedAt: { type: Date },
+    withheldAt: { type: Date, default: null },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
 );

@@ -1,6 +1,7 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import path from 'node:path';
 import mongoose from 'mongoose';
+import { limitHistory } from '../app/services/history/limits';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { readConfig, type Config } from '../server/config';
@@ -23,6 +24,7 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
     });
     try {
       await mongoose.connect(database.uri, connectionOptions(database.uri));
+      limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
       await openUploads(uploadOptions(config));
       await work(config);
     } catch (error) {

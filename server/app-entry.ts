@@ -4,19 +4,6 @@ import type { CountShared } from './middleware/shared-rate-limiter';
 import type { Config } from './config';
 import type { Application } from './remix';
 
-interface UploadOptions {
-  dataDir: string;
-  s3?: {
-    endpoint: string | undefined;
-    region: string;
-    bucket: string;
-    accessKeyId: string | undefined;
-    secretAccessKey: string | undefined;
-  };
-  limits: { image: number; video: number };
-  ffmpegPath: string | undefined;
-}
-
 /** The path of ffmpeg, or the reason why it is missing. */
 export type FfmpegStatus = { program: string } | { program: null; reason: string };
 
@@ -35,7 +22,8 @@ export interface EntryModule {
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   nextPublication: (since: Date) => Promise<Date | null>;
-  openUploads(options: UploadOptions): Promise<UploadedFileSource>;
+  limitHistory: (limits: { versions: number; trashDays: number }) => void;
+  openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Returns a function that stops the worker. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
@@ -49,7 +37,7 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 const MEGABYTE = 1024 * 1024;
 
 /** Converts the configuration to the application's upload options. */
-export const uploadOptions = (config: Config): UploadOptions => ({
+export const uploadOptions = (config: Config) => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },
   ffmpegPath: config.FFMPEG_PATH,

@@ -16,6 +16,8 @@ import { metricsPage, type Metrics } from './metrics';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { remixHandler, type Application } from './remix';
+import { previewHeaders } from './middleware/preview-headers';
+import { loggedPath } from './logged-path';
 import { securityHeaders } from './middleware/security-headers';
 
 interface Parts {
@@ -52,6 +54,7 @@ export function createApp(parts: Parts): Express {
   app.use(rejectTracing);
   app.use(health(isPrepared));
   app.use(canonicalUrl);
+  app.use('/preview', previewHeaders);
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
@@ -93,7 +96,11 @@ const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     const { status, headers } = errorResponseOf(error);
-    const details = { err: error, requestId: String(response.locals.requestId), path: request.path };
+    const details = {
+      err: error,
+      requestId: String(response.locals.requestId),
+      path: loggedPath(request.originalUrl.split('?', 1)[0] ?? ''),
+    };
     if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
     response.set(headers);

@@ -23,6 +23,7 @@ export interface Site {
 /** Assembles everything that serves requests. It serves from the start, even before the database is ready. */
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
+  entry.limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);

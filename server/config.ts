@@ -62,6 +62,8 @@ const variables = z.object({
   MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
   FFMPEG_PATH: z.string().optional(),
+  HISTORY_VERSIONS: integer(0, 500, 'a number of versions from 0 to 500').default(50),
+  TRASH_DAYS: integer(0, 365, 'a number of days from 0 to 365').default(30),
   API_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(3_000),
   CORS_ORIGINS: z
     .string()

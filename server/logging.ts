@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
+import { loggedPath } from './logged-path';
 import type { Metrics } from './metrics';
 
 /** The maximum buffer while nothing reads the log; more is dropped. */
@@ -67,7 +68,7 @@ export function logRequests(
       const details = {
         requestId,
         method,
-        path,
+        path: loggedPath(path),
         route,
         status,
         milliseconds: Math.round(took * 10) / 10,

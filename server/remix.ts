@@ -6,6 +6,7 @@ import { createRequestHandler as createRenderer, type ServerBuild } from '@remix
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/cached-page';
+import { loggedPath } from './logged-path';
 import { cacheControlOf } from './middleware/cache-control';
 import { SECURITY_HEADERS } from './middleware/security-headers';
 
@@ -50,6 +51,8 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     build: () => application.load(),
     mode,
     getLoadContext: (request, response) => ({
+      path: loggedPath(pathOf(request.originalUrl)),
+      isDataRequest: pathOf(request.originalUrl).endsWith('.data'),
       origin: publicUrl ?? `${request.protocol}://${request.get('host')}`,
       address: request.ip ?? '',
       requestId: String(response.locals.requestId),
@@ -62,7 +65,7 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     if (request.socket.destroyed) return;
     const append = response.append.bind(response);
     const unlessGiven = cacheControlOf(null, publicUrl);
-    if (unlessGiven !== null) response.set(CACHE_CONTROL, unlessGiven);
+    if (unlessGiven !== null && !response.hasHeader(CACHE_CONTROL)) response.set(CACHE_CONTROL, unlessGiven);
     // Remix appends headers, but a page's policy must replace the default one.
     response.append = (name, value) => {
       if (name.toLowerCase() === POLICY && value !== undefined) return response.set(name, value);
@@ -73,6 +76,8 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
     Promise.resolve(handle(request, response, next)).catch(next);
   };
 }
+
+const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
 /** Removes a parameter that Remix would interpret by an old protocol, which it no longer serves. */
 function withoutData(url: string): string {
@@ -88,7 +93,14 @@ export function pageRenderer(application: Application, { publicUrl, log }: Optio
   const handle = createRenderer(() => application.load(), 'production');
   return async (origin: string, address: string): Promise<Rendering> => {
     const request = new Request(origin + address);
-    const context = { origin, address: '', requestId: randomUUID(), log };
+    const context = {
+      origin,
+      address: '',
+      requestId: randomUUID(),
+      path: pathOf(address),
+      isDataRequest: pathOf(address).endsWith('.data'),
+      log,
+    };
     const response = await handle(request, context);
     const cacheControl = cacheControlOf(response.headers.get(CACHE_CONTROL), publicUrl);
     if (cacheControl !== null) response.headers.set(CACHE_CONTROL, cacheControl);

@@ -1,5 +1,5 @@
 import { ConfigError } from './config';
-import { DatabaseStartError } from './database/embedded-database';
+import { DatabaseStartError } from './database/errors';
 import { ListenError } from './listen';
 
 /** Errors whose messages contain all that the operator needs. */

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { exportsOf, functionLengths, importsOf, ownPath, readSources, specifiersOf } from './sources';
 
 /** The folders that each folder may import, besides packages and itself. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -13,78 +13,23 @@ const MAY_IMPORT: Record<string, string[]> = {
   'app/components': ['app/rules', 'app/styles'],
   'app/routes': ['app/http', 'app/services', 'app/components', 'app/rules', 'app/styles'],
 };
-const CODE = ['app', 'models', 'server'];
 const FORBIDDEN_NAMES = /^(?:utils?|misc|helpers?|common)\b/;
+/** What Remix reads of a route's module by name. */
+const ROUTE_EXPORTS = new Set([
+  'action',
+  'clientAction',
+  'ErrorBoundary',
+  'handle',
+  'headers',
+  'links',
+  'loader',
+  'meta',
+  'shouldRevalidate',
+]);
 
-interface Source {
-  file: string;
-  text: string;
-  lines: number;
-  tree: ts.SourceFile;
-}
-
-function read(file: string): Source {
-  const text = readFileSync(file, 'utf8');
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  return { file, text, lines: text.trimEnd().split('\n').length, tree };
-}
-
-const sources: Source[] = CODE.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => read(path.posix.join(folder, name))),
-);
+const sources = readSources(['app', 'models', 'server']);
 
 const partOf = (file: string) => Object.keys(MAY_IMPORT).find((part) => file.startsWith(`${part}/`));
-
-const isForTypes = (node: ts.Node) =>
-  (ts.isImportDeclaration(node) && node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword) ||
-  (ts.isExportDeclaration(node) && node.isTypeOnly);
-
-/** What a source imports, as it is written there; on request only what remains once the types are gone. */
-function specifiersOf({ tree }: Source, { types = true } = {}): string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const named =
-      ts.isImportDeclaration(node) || ts.isExportDeclaration(node) ? node.moduleSpecifier : undefined;
-    const called =
-      ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-        ? node.arguments[0]
-        : undefined;
-    const specifier = named ?? called;
-    if (specifier && ts.isStringLiteral(specifier) && (types || !isForTypes(node)))
-      found.push(specifier.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
-
-/** Resolves a specifier of a project file to a path from the root without its extension. */
-function ownPath(file: string, specifier: string): string[] {
-  if (specifier.startsWith('~models/')) return [specifier.replace('~models/', 'models/')];
-  if (specifier.startsWith('~/')) return [specifier.replace('~/', 'app/')];
-  return specifier.startsWith('.') ? [path.posix.join(path.posix.dirname(file), specifier)] : [];
-}
-
-/** The project files that a source imports, as paths from the root. */
-const importsOf = (source: Source): string[] =>
-  specifiersOf(source).flatMap((specifier) => ownPath(source.file, specifier));
-
-function functionLengths({ file, tree }: Source): { name: string; lines: number }[] {
-  const found: { name: string; lines: number }[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-      const start = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line;
-      const end = tree.getLineAndCharacterOfPosition(node.end).line;
-      found.push({ name: `${file}:${start + 1}`, lines: end - start + 1 });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return found;
-}
 
 /** The value that the given share of all values does not exceed. */
 function quantile(values: number[], share: number): number {
@@ -92,7 +37,7 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
-/** Data that parts import besides: the demo content's files, and the version. */
+/** The data files that parts may import: the list of the demo content's files, and the version. */
 const DATA: Record<string, string[]> = {
   'app/services': ['public/demo/manifest.json'],
   'app/http': ['package.json'],
@@ -111,7 +56,7 @@ describe('imports', () => {
     expect(offenders).toEqual([]);
   });
 
-  // A lower layer of the components knows nothing of the ones above it, nor does a screen of another screen's folder.
+  // A layer of the components imports no higher layer, and no screen imports from another screen's folder.
   const LAYERS: Record<string, string[]> = {
     ui: [],
     forms: ['ui'],
@@ -141,7 +86,7 @@ describe('imports', () => {
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
-  // It tries `new Function` when it is loaded, which the content security policy refuses, and every refusal is reported.
+  // Zod tries `new Function` when it is loaded; the content security policy blocks that and reports it.
   it('nothing that components load imports zod', () => {
     const byPath = new Map(sources.map((source) => [source.file.replace(/\.tsx?$/, ''), source]));
     const loaded = new Set(sources.filter(({ file }) => file.startsWith('app/components/')));
@@ -213,7 +158,7 @@ describe('sizes', () => {
   });
 });
 
-describe('words', () => {
+describe('names and conventions', () => {
   it('no type is any', () => {
     const offenders: string[] = [];
     for (const { file, tree } of sources) {
@@ -226,13 +171,23 @@ describe('words', () => {
     expect(offenders).toEqual([]);
   });
 
+  it('no two modules export the same name', () => {
+    const modules = new Map<string, string[]>();
+    for (const source of [...sources, ...readSources(['scripts', 'tools'])])
+      for (const name of exportsOf(source))
+        if (!ROUTE_EXPORTS.has(name) || !/^app\/(?:routes\/|root\.)/.test(source.file))
+          modules.set(name, [...(modules.get(name) ?? []), source.file]);
+    const offenders = [...modules].filter(([, files]) => files.length > 1);
+    expect(offenders.map(([name, files]) => `${name}: ${files.join(', ')}`)).toEqual([]);
+  });
+
   it('no file has a meaningless name', () => {
     const offenders = sources.filter(({ file }) => FORBIDDEN_NAMES.test(path.basename(file)));
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
   it('every page with a form keeps its input when no response comes', () => {
-    // Its forms are sent by the browser itself: they are repeated at another address.
+    // The browser itself sends the forms of this page, to another URL.
     const documents = ['app/routes/admin.recover.tsx'];
     const offenders = sources
       .filter(({ file }) => file.startsWith('app/routes/') && file.endsWith('.tsx'))

@@ -20,7 +20,7 @@ function install(name: string, output: string): string {
   return file;
 }
 
-/** Runs `findBrowser` on a machine that has only what was installed, and neither npm nor Playwright's browsers. */
+/** Runs `findBrowser` as on a machine with only the installed programs, without npm and Playwright's browsers. */
 async function find(): Promise<string> {
   const script = "process.stdout.write(await (await import('./tests/setup/browser.ts')).findBrowser())";
   const { stdout } = await promisify(execFile)(

@@ -4,8 +4,8 @@ import { openUploads } from '~/services/storage/open';
 import { test } from './fixtures';
 
 /**
- * One object for all files, because Playwright compares by identity: a worker keeps its browser and server as long as the
- * next file asks for the same. Tests of the sign-in come from many addresses, hence the proxy.
+ * Playwright compares options by identity, so one object lets a worker keep its server for the next file. The proxy is
+ * trusted so that sign-in tests can use many IP addresses.
  */
 const EMPTY = { SEED: 'none', ADMIN_PASSWORD: 'secret1', TRUST_PROXY: '1' };
 
@@ -13,8 +13,8 @@ const MEGABYTE = 1024 * 1024;
 const LIMITS = { image: 20 * MEGABYTE, video: 500 * MEGABYTE };
 
 /**
- * Gives the tests of this file a site without content, and connects the services to its database and its uploads. Call it
- * at the top level. Files share the server one after another: each begins without what the others left.
+ * Runs the tests of a file on an empty site, and connects the services to its database and uploads. It is called at the
+ * top level. The files of a worker share the server, which is emptied before each of them.
  */
 export function useEmptySite(): void {
   test.use({ environment: EMPTY });
@@ -26,7 +26,7 @@ export function useEmptySite(): void {
   test.afterAll(() => mongoose.disconnect());
 }
 
-/** Deletes all records but what the server needs: its state, and the account that it creates when it starts. */
+/** Deletes all records except what the server creates when it starts: its state and the first account. */
 async function empty(connection: mongoose.Connection): Promise<void> {
   for (const { collectionName: name } of (await connection.db?.collections()) ?? []) {
     if (name === 'state') continue;

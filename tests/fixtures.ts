@@ -16,8 +16,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   /**
-   * Given (see `useEmptySite`): a server with these variables, and an empty database and a data folder of its own, for
-   * each worker. Otherwise all share one server with the demo content, and may only read.
+   * The environment of a server that each worker starts with an empty database; see `useEmptySite`. By default all
+   * workers share one server with the demo content, on which tests may only read.
    */
   environment: Record<string, string> | undefined;
   /** The server's address, its database and its data folder. */
@@ -70,12 +70,12 @@ export async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Waits until React has taken over the page. Before that, a click does what it does without JavaScript: a form is sent by the
- * browser itself. React shows no sign of it but the properties that it keeps on elements, on the body last.
+ * Waits until the page is hydrated; before that, it behaves as without JavaScript. The only sign of hydration is the
+ * property that React sets on each element, on the body last.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
-  // What depends on it, such as buttons that only work with scripts, is drawn in the next frames.
+  // Controls that need scripts are rendered in the frames after hydration.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -16,6 +16,7 @@ export const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   role,
   username: role,
   name: `The ${role}`,
+  via: 'form',
   ...more,
 });
 

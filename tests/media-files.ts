@@ -1,4 +1,4 @@
-/** Files to upload in tests; each image is different, so that none is recognised as already uploaded. */
+/** Files to upload in tests; each differs from all others, so that none counts as already uploaded. */
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -22,14 +22,14 @@ export function picture(width = 64, height = 36, format: 'png' | 'jpeg' | 'webp'
 
 const noise = (mean: number) => ({ type: 'gaussian' as const, mean: 60 + (mean % 120), sigma: 30 });
 
-/** A video of the demo content, 1280 × 720, H.264, its index first; with an empty box at its end that makes it another. */
+/** A demo video (1280 × 720, H.264, index first) with a free MP4 box at its end that makes each file different. */
 export async function video() {
   const box = Buffer.from('\0\0\0\x10free');
   const content = await readFile(VIDEO);
   return Buffer.concat([content, box, Buffer.from(String((count += 1)).padStart(8, '0'))]);
 }
 
-/** The same video with its index behind the pictures, where a camera puts it: it is slow to start. */
+/** The same video with its index at the end, as cameras write it; such a video is slow to start. */
 export async function slowVideo(): Promise<Buffer> {
   const program = (await findFfmpeg()).program ?? 'ffmpeg';
   return withScratch('mp4', async (file) => {
@@ -38,7 +38,7 @@ export async function slowVideo(): Promise<Buffer> {
   });
 }
 
-/** An icon with one picture of 16 × 16 in it. */
+/** An icon file with one image of 16 × 16 pixels. */
 export async function icon() {
   const png = await picture(16, 16);
   const header = Buffer.alloc(22);
@@ -51,7 +51,7 @@ export async function icon() {
   return Buffer.concat([header, png]);
 }
 
-/** The bytes in small pieces, as from a network. */
+/** Streams the bytes in small chunks, as from a network. */
 export const asStream = (content: Buffer, size = 1_000): Readable =>
   Readable.from(
     (function* () {

@@ -10,7 +10,7 @@ const frame = (functionName: string, url = '') => ({
 });
 const ROOT = '/srv/showreel';
 
-it('a profile is summed up by area between two moments', () => {
+it('a profile is summarised by area for a period of time', () => {
   const nodes = [
     { id: 1, callFrame: frame('(root)'), children: [2, 3, 4, 7] },
     { id: 2, callFrame: frame('(idle)') },
@@ -25,7 +25,7 @@ it('a profile is summed up by area between two moments', () => {
       children: [5],
     },
     { id: 5, callFrame: frame('Card', `file://${ROOT}/build/server/build/server-build-x.js`) },
-    // The engine's own counts for who calls it, unless it says what it is.
+    // A function of the engine counts for its caller, unless its name has an area of its own, such as JSON.
     { id: 6, callFrame: frame('map') },
     { id: 7, callFrame: frame('stringify') },
   ];

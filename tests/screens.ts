@@ -1,7 +1,9 @@
 /** Every screen of the program, with demanding content: tests of all screens use this list. */
 import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
 import { INLINE, ORDER } from '~/rules/content/inline';
+import { updateShow } from '~/services/content/shows';
 import { updateSettings } from '~/services/content/settings';
+import { createPreview, endPreview, type PreviewSubject } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
 
@@ -11,7 +13,7 @@ export interface Screen {
   as?: 'admin' | 'editor';
   /** The expected status, 200 by default. */
   status?: number;
-  /** The fields of a form that is posted to the screen's address. */
+  /** The fields of a form that is posted to the screen's URL. */
   post?: Record<string, string>;
 }
 
@@ -22,9 +24,11 @@ export interface Content {
   person: { id: string };
   user: { id: string };
   upload: { id: string };
+  /** The paths of live previews, and of one that has ended. */
+  previews: { live: string[]; ended: string };
 }
 
-/** Longer than a phone is wide, and without a place to break. */
+/** Text that is wider than a phone and has no position for a line break. */
 const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const LONG_ADDRESS = `${'pneumonoultramicroscopic'.repeat(2)}@${'silicovolcanoconiosis'.repeat(2)}.example`;
 const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h3>Deep</h3><ol><li>One</li><li>Two</li></ol>`;
@@ -32,7 +36,7 @@ const PNG = '/icons/icon-512.png';
 
 const PUBLIC = ['/', '/shows', '/people', '/news', '/contact'];
 
-/** Records whose every text is long; an upload needs `openUploads` on the site's own folder. */
+/** Creates records with long texts. Its upload requires `openUploads` for the site's data folder. */
 export async function makeLongContent(): Promise<Content> {
   const by = actor('admin', { name: LONG_WORD.slice(0, 60) });
   const upload = await makeUpload(await picture(), { originalName: `${LONG_WORD}.png` }, by);
@@ -65,6 +69,13 @@ export async function makeLongContent(): Promise<Content> {
   );
   for (let count = 0; count < 11; count += 1)
     await makeArticle({ title: `${unique('News')} ${LONG_WORD}` }, by);
+  await updateShow(by, show.id, {
+    title: `${LONG_WORD} again`,
+    description: `${RICH}<p>${LONG_WORD}</p>`,
+    media: media.slice(1),
+    status: 'inactive',
+  });
+  await updateShow(by, show.id, { title: LONG_WORD, status: 'active' });
   const person = await makePerson(
     {
       name: LONG_WORD,
@@ -93,11 +104,23 @@ export async function makeLongContent(): Promise<Content> {
     homeIntro: RICH,
     talentIntro: RICH,
   });
-  return { show, article, person, user, upload };
+  const preview = async (kind: PreviewSubject['kind'], { id }: { id: string }) => {
+    const link = await createPreview(by, { kind, id }, { label: LONG_WORD });
+    return { ...link, path: `/preview/${link.token}` };
+  };
+  const live = [
+    await preview('show', show),
+    await preview('article', article),
+    await preview('person', person),
+  ];
+  const ended = await preview('show', show);
+  await endPreview(by, { kind: 'show', id: show.id }, ended.id);
+  const previews = { live: live.map(({ path }) => path), ended: ended.path };
+  return { show, article, person, user, upload, previews };
 }
 
 /** Every screen that is requested by its URL. */
-export function screensOf({ show, article, person, user, upload }: Content): Screen[] {
+export function screensOf({ show, article, person, user, upload, previews }: Content): Screen[] {
   const ids = { show: show.id, article: article.id, person: person.id, settings: 'settings' };
   const fields = Object.entries(INLINE).flatMap(([kind, shapes]) =>
     Object.keys(shapes).map((field) => `/admin/edit/${kind}/${ids[kind as keyof typeof ids]}/${field}`),
@@ -122,6 +145,11 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
       `/admin/${kind}/${id}/delete`,
     ]),
     '/admin/news?page=2',
+    ...records
+      .filter(([kind]) => kind !== 'media')
+      .flatMap(([kind, id]) => [`/admin/${kind}/${id}/history`, `/admin/${kind}/${id}/history/1`]),
+    `/admin/shows/${show.id}/history?from=1&to=2`,
+    '/admin/settings/history',
     ...['shows', 'news', 'people'].map((kind) => `/admin/${kind}/new`),
     '/admin/settings',
     '/admin/users',
@@ -145,6 +173,8 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
     { path: `/admin/profile`, post: { intent: 'profile', email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'password', newPassword: 'one', confirmPassword: 'two' } },
     { path: `/admin/media/${upload.id}`, post: { alt: 'x'.repeat(600) } },
+    { path: `/admin/shows/${show.id}/history/1`, post: { intent: 'restore' } },
+    { path: `/admin/shows/${show.id}`, post: { intent: 'make-preview', label: LONG_WORD, days: '2' } },
     {
       path: `/admin/shows/${show.id}`,
       post: {
@@ -158,6 +188,7 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
     ...[
       ...PUBLIC,
       ...opened,
+      ...previews.live,
       '/news?q=',
       '/news?q=Donau',
       '/news?q=nothing-has-this',
@@ -165,6 +196,8 @@ export function screensOf({ show, article, person, user, upload }: Content): Scr
       '/api/docs',
     ].map((path) => ({ path })),
     { path: '/no/such/page', status: 404 },
+    { path: '/preview/no-such-token', status: 404 },
+    { path: previews.ended, status: 410 },
     { path: '/news/no-such-article', status: 404 },
     { path: '/edit' },
     { path: '/admin' },

@@ -1,4 +1,4 @@
-/** Signs users in by a session created in the database: only the tests of the sign-in screen type a password. */
+/** Signs users in with a session created in the database; only tests of the sign-in screen type a password. */
 import type { BrowserContext } from '@playwright/test';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
@@ -10,7 +10,7 @@ import { makeUser } from './make';
 export async function signedIn(role: Role, fields: object = {}) {
   const user = await makeUser({ role, ...fields });
   const header = await sessionHeader(await startSession(user.id), 'http://site.test');
-  return { user, actor: toActor(user), cookie: header.split(';')[0] ?? '' };
+  return { user, actor: toActor(user, 'form'), cookie: header.split(';')[0] ?? '' };
 }
 
 /** Gives the session to a browser. */

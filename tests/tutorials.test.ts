@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
 import { readDescription } from '~/services/uploads/video/probe';
 
-/** What ffmpeg says of a file when it opens it, and a list of its frames with a line of "#" for each fact of a track. */
+/** Returns ffmpeg's description of a file and its list of frames, in which lines with "#" describe the tracks. */
 const read = (file: string) => {
   const args = ['-hide_banner', '-i', file, '-map', '0', '-c', 'copy', '-f', 'framecrc', '-'];
   const { stdout, stderr } = spawnSync(ffmpeg.path, args, { encoding: 'utf8' });
@@ -19,7 +19,7 @@ const read = (file: string) => {
   };
 };
 
-/** "00:01:02.345" in seconds. */
+/** Converts a time such as "00:01:02.345" to seconds. */
 const seconds = (stamp = '') => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
 const readCues = (file: string) =>

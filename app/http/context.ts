@@ -5,6 +5,10 @@ export interface RequestContext {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string;
   requestId: string;
+  /** The path for the log, without secrets. */
+  path: string;
+  /** Whether a script asks for the data of a page. */
+  isDataRequest: boolean;
   /** The client's IP address, as reported by trusted proxies. */
   address: string;
   log: Record<'error' | 'warn' | 'info', (details: object, message: string) => void>;

@@ -6,11 +6,11 @@ import { EditRecord } from '~/components/admin/records/record-pages';
 import { sendForm } from '~/http/forms/client-action';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { articleRoutes } from '~/http/records/articles';
-import { MESSAGES } from '~/rules/validation/messages';
+import { recordFailure } from '~/rules/validation/messages';
 
 export const loader = articleRoutes.edit.loader;
 export const action = articleRoutes.edit.action;
-export const clientAction = sendForm(MESSAGES.article.notSaved);
+export const clientAction = sendForm(recordFailure('article'));
 export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: `${LISTS.article.editTitle} | Admin` }];

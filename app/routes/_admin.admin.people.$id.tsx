@@ -6,11 +6,11 @@ import { EditRecord } from '~/components/admin/records/record-pages';
 import { sendForm } from '~/http/forms/client-action';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { personRoutes } from '~/http/records/people';
-import { MESSAGES } from '~/rules/validation/messages';
+import { recordFailure } from '~/rules/validation/messages';
 
 export const loader = personRoutes.edit.loader;
 export const action = personRoutes.edit.action;
-export const clientAction = sendForm(MESSAGES.person.notSaved);
+export const clientAction = sendForm(recordFailure('person'));
 export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: `${LISTS.person.editTitle} | Admin` }];

@@ -7,6 +7,7 @@ import { ProfileForm } from '~/components/admin/accounts/profile-form';
 import { SessionList } from '~/components/admin/accounts/session-list';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
+import { RELEASE } from '~/http/pages/release';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
@@ -18,7 +19,8 @@ export const loader = adminLoader(async ({ user, token }) => ({
   user,
   base: baseOf(user),
   sessions: await listSessions(user.id, token),
-  formKeys: { profile: randomUUID(), password: randomUUID() },
+  keys: { profile: randomUUID(), password: randomUUID() },
+  release: RELEASE,
 }));
 
 export const action = formsByIntent(
@@ -32,27 +34,25 @@ export const shouldRevalidate = keepWhenRejected;
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
 export default function ProfilePage() {
-  const { user, base, sessions, formKeys } = useLoaderData<typeof loader>();
+  const { user, base, sessions, keys, release } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
-  const places = {
-    profile: useFlash('profile'),
-    password: useFlash('password'),
-    sessions: useFlash('sessions'),
-  };
+  const profile = useFlash('profile');
+  const password = useFlash('password');
+  const signedOut = useFlash('sessions');
   return (
     <>
       <ProfileForm
         user={user}
         base={base}
-        formKey={formKeys.profile}
+        formKey={keys.profile}
         formError={errorOf('profile')}
-        saved={places.profile}
+        saved={profile}
       />
-      <PasswordForm formKey={formKeys.password} formError={errorOf('password')} saved={places.password} />
-      <SessionList sessions={sessions} said={places.sessions} formError={errorOf('sessions')} />
-      <p className="quiet num version">v1.1</p>
+      <PasswordForm user={user} formKey={keys.password} formError={errorOf('password')} saved={password} />
+      <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
+      <p className="quiet num version">v{release}</p>
     </>
   );
 }

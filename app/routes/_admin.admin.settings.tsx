@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { formValues, readFields } from '~/http/records/record-fields';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
@@ -53,8 +53,8 @@ export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
 export default function SettingsPage() {
   const { media, ...shown } = useLoaderData<typeof loader>();
   return (
-    <MediaBook.Provider value={media}>
+    <MediaFactsContext.Provider value={media}>
       <SettingsForm {...shown} formError={useActionData<typeof action>()} saved={useFlash('settings')} />
-    </MediaBook.Provider>
+    </MediaFactsContext.Provider>
   );
 }

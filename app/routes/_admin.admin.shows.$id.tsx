@@ -6,11 +6,11 @@ import { EditRecord } from '~/components/admin/records/record-pages';
 import { sendForm } from '~/http/forms/client-action';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { showRoutes } from '~/http/records/shows';
-import { MESSAGES } from '~/rules/validation/messages';
+import { recordFailure } from '~/rules/validation/messages';
 
 export const loader = showRoutes.edit.loader;
 export const action = showRoutes.edit.action;
-export const clientAction = sendForm(MESSAGES.show.notSaved);
+export const clientAction = sendForm(recordFailure('show'));
 export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: `${LISTS.show.editTitle} | Admin` }];

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { ArticleContent, ArticleOverlay } from '~/components/site/news/article';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { readArticle } from '~/http/pages/news';
 import { articleMeta } from '~/http/seo/news-meta';
 import { publicLoader } from '~/http/loaders/public-loader';
@@ -15,12 +15,12 @@ export default function Article() {
   const article = useLoaderData<typeof loader>();
   const { closeTo } = useOutletContext<NewsContext>();
   return (
-    <MediaBook.Provider value={article.media}>
+    <MediaFactsContext.Provider value={article.media}>
       {closeTo === null ? (
         <ArticleContent article={article} />
       ) : (
         <ArticleOverlay key={article.id} article={article} closeTo={closeTo} />
       )}
-    </MediaBook.Provider>
+    </MediaFactsContext.Provider>
   );
 }

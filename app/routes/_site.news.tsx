@@ -3,7 +3,7 @@ import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
 import { forgetListState, isHeld, useListState } from '~/components/site/news/list-state';
 import { NewsList } from '~/components/site/news/list';
 import type { OVER_LIST } from '~/components/site/shows/overlay';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { readNewsList } from '~/http/pages/news';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
@@ -42,9 +42,9 @@ export default function News() {
   return (
     <>
       {isShown && (
-        <MediaBook.Provider value={list.media}>
+        <MediaFactsContext.Provider value={list.media}>
           <NewsList list={list} open={slug} />
-        </MediaBook.Provider>
+        </MediaFactsContext.Provider>
       )}
       <Outlet context={context} />
     </>

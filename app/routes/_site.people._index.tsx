@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PeoplePage } from '~/components/site/people/people-page';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { readPeople } from '~/http/pages/people';
 import { peopleMeta } from '~/http/seo/people-meta';
 import { publicLoader } from '~/http/loaders/public-loader';
@@ -15,8 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => peopleMe
 export default function People() {
   const { people, media } = useLoaderData<typeof loader>();
   return (
-    <MediaBook.Provider value={media}>
+    <MediaFactsContext.Provider value={media}>
       <PeoplePage people={people} />
-    </MediaBook.Provider>
+    </MediaFactsContext.Provider>
   );
 }

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ShowOverlay } from '~/components/site/shows/show-overlay';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { showMeta } from '~/http/seo/show-meta';
 import { readShow } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
@@ -13,8 +13,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => showMeta
 export default function Show() {
   const { show, media } = useLoaderData<typeof loader>();
   return (
-    <MediaBook.Provider value={media}>
+    <MediaFactsContext.Provider value={media}>
       <ShowOverlay key={show.id} show={show} />
-    </MediaBook.Provider>
+    </MediaFactsContext.Provider>
   );
 }

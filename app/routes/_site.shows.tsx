@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { ShowsPage } from '~/components/site/shows/shows-page';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { keepWithinSection } from '~/http/loaders/revalidation';
 import { readShowGrid } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
@@ -15,9 +15,9 @@ export default function Shows() {
   const { shows, media } = useLoaderData<typeof loader>();
   return (
     <>
-      <MediaBook.Provider value={media}>
+      <MediaFactsContext.Provider value={media}>
         <ShowsPage shows={shows} />
-      </MediaBook.Provider>
+      </MediaFactsContext.Provider>
       <Outlet />
     </>
   );

@@ -1,4 +1,4 @@
-import { changePassword } from '~/http/api/auth';
+import { passwordAlias } from '~/http/api/auth';
 
-export const loader = changePassword.answer;
-export const action = changePassword.answer;
+export const loader = passwordAlias.answer;
+export const action = passwordAlias.answer;

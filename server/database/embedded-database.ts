@@ -7,8 +7,6 @@ import type { EngineName } from './embedded/engine';
 import { DatabaseStartError, reasonOf } from './errors';
 import { openWith } from './embedded/open';
 
-export { DatabaseStartError };
-
 export interface DatabaseOptions {
   mongodbUri: string | undefined;
   /** The only engine to use; by default the first that works. */

@@ -2,9 +2,10 @@ import express, { Router, type ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
+import { withoutTokens } from '../logged-path';
 
 const MAX_LENGTH = 4_000;
-const text = z.string().transform((value) => value.slice(0, MAX_LENGTH));
+const text = z.string().transform((value) => withoutTokens(value).slice(0, MAX_LENGTH));
 const Report = z.object({ message: text, stack: text.default(''), page: text.default('') });
 
 /**

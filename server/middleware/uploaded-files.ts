@@ -17,17 +17,17 @@ export interface UploadedFileSource {
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)+\.([a-z0-9]+)$/;
 
 /** Types that a browser would execute, such as HTML and scripts, are not included. */
-const TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-  ico: 'image/x-icon',
-  mp4: 'video/mp4',
-  mov: 'video/quicktime',
-  webm: 'video/webm',
-};
+const TYPES = new Map<string, string>([
+  ['jpg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+  ['ico', 'image/x-icon'],
+  ['mp4', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+]);
 
 /** Serves uploaded files. Names are never reused, so responses are immutable. */
 export function uploadedFiles(source: UploadedFileSource): RequestHandler {
@@ -47,7 +47,7 @@ export function uploadedFiles(source: UploadedFileSource): RequestHandler {
 
 async function serve(source: UploadedFileSource, request: Request, response: Response): Promise<void> {
   const key = request.path.slice(1);
-  const type = TYPES[KEY.exec(key)?.[1] ?? ''];
+  const type = TYPES.get(KEY.exec(key)?.[1] ?? '');
   const found = type === undefined ? null : await source.stat(key);
   if (!found) return notFound(response);
   response.set({

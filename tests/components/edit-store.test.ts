@@ -152,8 +152,8 @@ describe('changes made in place', () => {
     const { store, sent, answer } = setUp();
     store.change(target, 'A', 'B');
     await answer(formError({ reason: 'session' }));
-    expect(store.signedOut).toBe(true);
-    store.signedIn();
-    expect([store.signedOut, sent[1]?.after]).toEqual([false, 'B']);
+    expect(store.isSignInNeeded).toBe(true);
+    store.resumeAfterSignIn();
+    expect([store.isSignInNeeded, sent[1]?.after]).toEqual([false, 'B']);
   });
 });

@@ -10,9 +10,9 @@ import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 
 describe('the sections of Help', () => {
-  it('are these eleven, in this order', () => {
+  it('are these thirteen, in this order', () => {
     expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows team news users profile settings media edit-mode tips',
+      'getting-started dashboard shows team news users profile settings media history trash edit-mode tips',
     );
   });
 
@@ -21,13 +21,19 @@ describe('the sections of Help', () => {
       (file) => /^_admin\.admin\.(\w+)[\w.$]*\.tsx$/.exec(file)?.[1] ?? [],
     );
     expect(screens.length).toBeGreaterThan(15);
-    for (const screen of new Set(screens)) {
+    // A route that does not nest in another one ends its segment with an underscore.
+    for (const screen of new Set(screens.map((name) => name.replace(/_+$/, '')))) {
       const section = sectionFor(`/admin/${screen}/new`);
       expect(SECTION_IDS, screen).toContain(section);
       if (screen !== 'help') expect(section, screen).not.toBe('getting-started');
     }
     expect(SECTION_TITLES[sectionFor('/admin/people')]).toBe('Team');
+    for (const path of ['shows/1/history', 'news/1/history/3', 'people/1/history/', 'settings/history'])
+      expect(sectionFor(`/admin/${path}`), path).toBe('history');
+    expect(sectionFor('/admin/trash')).toBe('trash');
+    expect(sectionFor('/admin/trash/shows/1')).toBe('trash');
     expect(sectionFor('/admin')).toBe('getting-started');
+    expect(sectionFor('/admin/constructor')).toBe('getting-started');
   });
 });
 
@@ -59,7 +65,9 @@ describe('the table of roles', () => {
   it('matches the permissions of each role', () => {
     const [head, ...body] = rows;
     expect(head).toEqual(['Permission', 'Admin', 'Editor', 'Author']);
-    const actions = Object.keys(PERMISSIONS) as Action[];
+    const actions = Object.keys(PERMISSIONS).flatMap((name) =>
+      name === 'edit' ? [name, name] : [name],
+    ) as Action[];
     expect(body.map((cells) => cells.slice(1))).toEqual(
       actions.map((action) =>
         ROLES.toReversed().map(
@@ -71,7 +79,7 @@ describe('the table of roles', () => {
 
   it('has a different label for each permission', () => {
     const words = rows.slice(1).map(([name]) => name);
-    expect(new Set(words).size).toBe(Object.keys(PERMISSIONS).length);
+    expect(new Set(words).size).toBe(Object.keys(PERMISSIONS).length + 1);
   });
 });
 

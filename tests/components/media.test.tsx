@@ -5,7 +5,7 @@ import { Lightbox } from '~/components/site/shows/lightbox';
 import { MediaCells } from '~/components/site/shows/media-cells';
 import { mediaItems, type MediaEntry } from '~/components/site/shows/media-items';
 import { VideoPreview } from '~/components/ui/video-preview';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 
 const still: MediaEntry = { type: 'image', url: '/a.jpg', alt: 'A hill', caption: 'The hill', posterUrl: '' };
 const clip: MediaEntry = { type: 'video', url: '/b.mp4', alt: '', caption: '', posterUrl: '/b.jpg' };
@@ -74,9 +74,9 @@ describe('the lightbox', () => {
     expect(lightbox([clip])).toContain('<strong>Hill</strong>');
     const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: 'Stored', variants: [] };
     const described = (
-      <MediaBook.Provider value={{ '/b.mp4': facts }}>
+      <MediaFactsContext.Provider value={{ '/b.mp4': facts }}>
         <Lightbox title="Hill" items={[clip]} index={0} onIndex={nothing} onClose={nothing} />
-      </MediaBook.Provider>
+      </MediaFactsContext.Provider>
     );
     expect(renderToString(described)).toContain('<strong>Stored</strong>');
   });

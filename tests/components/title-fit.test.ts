@@ -8,7 +8,7 @@ describe('the size of a title', () => {
     ['The Long Rain', { fit: 9, word: 4 }],
     ['WWW', { fit: 4, word: 4 }],
     ['Iliad', { fit: 3, word: 3 }],
-  ])('goes by how wide its letters are: %s', (title, size) => {
+  ])('depends on the width of its letters: %s', (title, size) => {
     expect(titleFit(title)).toEqual(size);
   });
 

@@ -3,26 +3,26 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
 
-/** What each protocol has to offer; the rest is built from it. */
+/** The operations that each protocol implements; the actions below are built on them. */
 export interface Engine {
   version: string;
   open(url: string): Promise<void>;
-  /** Calls a function in the page; it sees its arguments and nothing else of this file. */
+  /** Calls a function in the page. It can use its arguments, but no other variable of the test. */
   run<Args extends unknown[], Result>(
     inPage: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Input sources with their actions, as the WebDriver standard has them: both protocols take the same. */
+  /** Performs actions of input sources in the format of the WebDriver standard, which both protocols use. */
   act(sources: object[]): Promise<void>;
   giveFile(selector: string, file: string): Promise<void>;
   /** A PNG of the window, in base64. */
   picture(): Promise<string>;
-  /** What has gone wrong in the pages since this was last asked: refusals of the policy, and all that the protocol reports. */
+  /** Returns the errors since the last call: violations of the content security policy, and what the protocol reports. */
   problems(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Where a program is on the PATH; undefined where it is not installed. */
+/** Returns the path of the first of these programs that is on the PATH. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);
@@ -30,7 +30,7 @@ export function findProgram(...names: string[]): string | undefined {
 
 const WAIT = { timeout: 15_000, interval: 50 };
 
-/** The middle of the element that a selector and a name (its label, else its text) single out, once it can be pressed. */
+/** Returns the centre of the element with this selector and name (its label, else its text) if it can be clicked. */
 function middleOf(selector: string, name: string): { x: number; y: number } | null {
   const words = (element: Element) => {
     const copy = element.cloneNode(true) as Element;
@@ -76,10 +76,10 @@ export async function press(engine: Engine, selector: string, name: string): Pro
   ]);
 }
 
-/** The standard's names of keys that are no characters. */
+/** The WebDriver standard's codes of keys that type no character. */
 export const KEY = { enter: '\uE007', end: '\uE010' } as const;
 
-/** Presses and releases keys, one after the other, where the focus is. */
+/** Types the keys one after another into the element that has the focus. */
 export async function type(engine: Engine, words: string): Promise<void> {
   const actions = [...words].flatMap((value) => [
     { type: 'keyDown', value },
@@ -88,13 +88,13 @@ export async function type(engine: Engine, words: string): Promise<void> {
   await engine.act([{ type: 'key', id: 'keyboard', actions }]);
 }
 
-/** Opens a page, and waits until scripts have taken it over: React leaves its marks on each element then. */
+/** Opens a page and waits until it is hydrated: React then sets properties on each element. */
 export async function open(engine: Engine, url: string): Promise<void> {
   await engine.open(url);
   await sees(engine, true, () => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-/** Waits until what the page says of itself is as expected. */
+/** Waits until the function returns the expected value in the page. */
 export async function sees<Args extends unknown[], Result>(
   engine: Engine,
   expected: unknown,
@@ -105,7 +105,7 @@ export async function sees<Args extends unknown[], Result>(
   await vi.waitFor(async () => expect(await engine.run(inPage, ...args), what).toEqual(expected), WAIT);
 }
 
-/** Waits until an element can be seen whose text contains the words. */
+/** Waits until a visible element contains the text. */
 export const seesText = (engine: Engine, selector: string, words: string): Promise<void> =>
   sees(
     engine,

@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi, which it speaks without a driver beside it. */
+/** Firefox, controlled by WebDriver BiDi, for which it needs no separate driver. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Message {
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
-/** A connection to the browser's end: commands in any number at once, and its events. */
+/** Connects to the browser. Commands may be sent concurrently. */
 async function connect(address: string, onEvent: (event: Message) => void): Promise<Send> {
   const socket = new WebSocket(address);
   await once(socket, 'open');
@@ -43,7 +43,7 @@ async function connect(address: string, onEvent: (event: Message) => void): Prom
   };
 }
 
-/** The address that the browser announces when it takes commands. */
+/** Waits until the browser accepts commands, and returns the URL that it prints then. */
 function urlOf(browser: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let written = '';
@@ -57,17 +57,17 @@ function urlOf(browser: ChildProcess): Promise<string> {
   });
 }
 
-/** What Remix says, in Firefox alone, when a page is left while it asks which routes its links lead to. */
+/** Remix logs this, in Firefox only, when navigation interrupts its request for the routes of a page's links. */
 const GIVEN_UP = 'Failed to fetch manifest patches TypeError: NetworkError';
 
-/** What an event says went wrong; undefined for what a visitor does not notice. */
+/** Returns the error that an event reports; undefined for what visitors do not notice. */
 function problemOf({ method, params = {} }: Message): string | undefined {
   const { level = '', text = '', errorText = '', request, response } = params;
   if (method === 'log.entryAdded' && ['error', 'warn'].includes(level) && !text.startsWith(GIVEN_UP))
     return `console ${level}: ${text}`;
   if (method === 'network.responseCompleted' && response && response.status >= 400)
     return `${response.status}: ${response.url}`;
-  // A video that it has enough of, or a page that is being left.
+  // The browser aborts requests itself for a buffered video and when it leaves a page.
   if (method === 'network.fetchError' && errorText !== 'NS_BINDING_ABORTED')
     return `failed: ${request?.url} (${errorText})`;
   return undefined;
@@ -118,7 +118,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     },
     picture: async () => String((await send('browsingContext.captureScreenshot', { context })).data),
     problems: async () => {
-      // A round trip, so that what the page has just complained about has arrived.
+      // A round trip ensures that the page's last events have arrived.
       await send('session.status');
       return problems.splice(0);
     },

@@ -1,4 +1,4 @@
-/** The main tasks in other browser engines than that of `e2e/`, each if it is installed. */
+/** The main tasks in browser engines other than the one of `e2e/`, as far as they are installed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,7 +103,7 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       expect(await engine.problems()).toEqual([]);
     });
 
-    it('writes an article with formatted text and a picture, and publishes it', async () => {
+    it('writes an article with formatted text and an image, and publishes it', async () => {
       const title = `Seen in ${name}`;
       await visit('/admin/news/new');
       await press(engine, '[role=textbox]', 'Content');

@@ -1,4 +1,4 @@
-/** WebKit by the classic WebDriver protocol: WebKitGTK's driver, with its own small browser on a screen that nobody sees. */
+/** WebKit, controlled by WebDriver: WebKitGTK's driver starts its own small browser on a virtual screen. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -17,7 +17,7 @@ function stopping(child: ReturnType<typeof spawn>): Process {
   return { stop: async () => void (child.kill(), await exited) };
 }
 
-/** An X server without hardware, on the first display that is free. */
+/** Starts an X server without hardware on the first free display. */
 async function startScreen(program: string): Promise<Process & { display: string }> {
   const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1100x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -30,7 +30,7 @@ type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 
 async function startDriver(program: string, display: string): Promise<Process & { send: Send }> {
   const port = await findFreePort();
-  // Its settings are nobody's: it is to find no desktop, and to start no service of one.
+  // With settings in memory and no accessibility bus, it starts no desktop services.
   const env = { ...process.env, DISPLAY: display, NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory' };
   const child = spawn(program, [`--port=${port}`], { stdio: 'ignore', env });
   const send: Send = async (method, path, body) => {
@@ -51,7 +51,7 @@ interface Session {
   capabilities: { browserVersion: string };
 }
 
-/** What the policy refused in the page that is open, and its requests that failed: the protocol reports no console. */
+/** Returns the policy violations and failed requests of the page; the protocol does not report the console. */
 function complaints(): Promise<string[]> {
   return new Promise((resolve) => {
     const failed = performance

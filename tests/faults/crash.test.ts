@@ -1,4 +1,4 @@
-/** Uncaught errors end the server; its launcher restarts it, and visitors hardly notice. */
+/** Uncaught errors end the server, and its launcher restarts it within three seconds. */
 import { connect, type Socket } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
@@ -169,7 +169,7 @@ it('the server is restarted after each failure, with exponential backoff, until 
   }
   process.kill(serverOf(site), 'SIGKILL');
   await until(() => site.output().includes('again in 0.8 s.'));
-  // The launcher is stopped during a pause.
+  // The launcher is stopped while it waits before a restart.
   expect(await site.stop()).toBe(0);
 });
 

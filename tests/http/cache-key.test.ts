@@ -43,6 +43,8 @@ describe('the cache key of a page', () => {
     '/shows/ember/edit',
     '/news/edit.data',
     '/admin',
+    '/preview/token',
+    '/preview/token.data',
     '/admin/shows',
     '/api/shows?admin=true',
     '/api/shows/ember?admin=true',

@@ -53,9 +53,12 @@ describe('the feed', () => {
     expect(feedOf({ imageUrl })).toContain(`<enclosure ${enclosure}/>`);
   });
 
-  it.each(['', '/assets/no-extension'])('has no enclosure for the image URL %j', (imageUrl) => {
-    expect(feedOf({ imageUrl })).not.toContain('<enclosure');
-  });
+  it.each(['', '/assets/no-extension', '/assets/a.constructor'])(
+    'has no enclosure for the image URL %j',
+    (imageUrl) => {
+      expect(feedOf({ imageUrl })).not.toContain('<enclosure');
+    },
+  );
 
   it('omits elements without a value', () => {
     const xml = feedOf({ author: '', categories: [], content: '' });

@@ -127,8 +127,8 @@ describe('an image saved in place', () => {
     expect((await openUpload(editor, first.url)).uses).toHaveLength(1);
     await Upload.updateMany({}, { offeredAt: new Date(Date.now() - UNUSED_LIFE_MS - 1_000) });
     await sweepUploads();
-    expect(await Upload.exists({ _id: first.id })).not.toBeNull();
-    expect(await Upload.exists({ _id: second.id })).toBeNull();
+    expect(await Upload.exists({ _id: first.id, withheldAt: null })).not.toBeNull();
+    expect(await Upload.exists({ _id: second.id, withheldAt: null })).toBeNull();
   });
 });
 

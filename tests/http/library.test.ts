@@ -11,6 +11,8 @@ import { signedIn } from '../sign-in';
 const context: Context = {
   origin: 'http://site.test',
   requestId: 'request-of-a-test',
+  path: '/',
+  isDataRequest: false,
   address: '127.0.0.1',
   log: {
     error: (details) => expect.fail(JSON.stringify(details)),

@@ -7,7 +7,7 @@ import { resumable } from '~/http/media/tus-server';
 import { upload } from '~/http/api/uploads';
 import { opened, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
-import type { UploadView } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import { appendToUpload, sweepResumableUploads } from '~/services/uploads/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
@@ -16,6 +16,8 @@ import { signedIn } from '../sign-in';
 const context: Context = {
   origin: 'http://site.test',
   requestId: 'request-of-a-test',
+  path: '/',
+  isDataRequest: false,
   address: '127.0.0.1',
   log: {
     error: (details) => expect.fail(JSON.stringify(details)),
@@ -253,6 +255,7 @@ describe('a resumable upload', () => {
         failing === 'adopt' ? Promise.reject(new Error('gone')) : storage.adopt(...given),
       get: (...given) => storage.get(...given),
       stat: (...given) => storage.stat(...given),
+      move: (...given) => storage.move(...given),
       delete: (...given) => storage.delete(...given),
       list: () => storage.list(),
     });

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   degrees,
-  email,
   line,
   lines,
-  link,
   moment,
+  optionalEmail,
+  optionalLink,
   position,
   requiredLine,
   richText,
@@ -28,7 +28,7 @@ describe('a link', () => {
     'HTTPS://A.EXAMPLE',
   ])('may be %s', (url) => {
     expect(isSafeUrl(url)).toBe(true);
-    expect(link('Link').parse(` ${url} `)).toBe(url);
+    expect(optionalLink('Link').parse(` ${url} `)).toBe(url);
   });
 
   it.each([
@@ -54,14 +54,16 @@ describe('a link', () => {
     '#top',
     '.',
   ])('may not be %j', (url) => {
-    expect(problems(link('Link'), url)).toEqual(['Link must start with http://, https:// or a single /']);
+    expect(problems(optionalLink('Link'), url)).toEqual([
+      'Link must start with http://, https:// or a single /',
+    ]);
   });
 
   it('that is accepted points to http, https or this site', () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string({ unit: 'binary' }), (url, noise) => {
         for (const candidate of [noise, noise + url, url + noise, `/${noise}`]) {
-          // One whose host no browser can resolve leads nowhere.
+          // An accepted link whose host browsers cannot parse leads nowhere.
           if (!isSafeUrl(candidate) || !URL.canParse(candidate, 'https://site.example')) continue;
           const { protocol, host } = new URL(candidate, 'https://site.example');
           expect(['http:', 'https:']).toContain(protocol);
@@ -72,8 +74,8 @@ describe('a link', () => {
   });
 
   it('may be empty, and has a maximum length', () => {
-    expect(link('Link').parse('')).toBe('');
-    expect(problems(link('Link'), `/${'x'.repeat(LIMITS.url)}`)).toEqual([
+    expect(optionalLink('Link').parse('')).toBe('');
+    expect(problems(optionalLink('Link'), `/${'x'.repeat(LIMITS.url)}`)).toEqual([
       'Link must be at most 2,048 characters',
     ]);
   });
@@ -139,7 +141,7 @@ it.each([
   ['a@b.example\nBcc: c@d.example', false],
   ['"><script>"@b.example', false],
 ])('an email address %j: %j', (value, accepted) => {
-  expect(email('Email').safeParse(value).success).toBe(accepted);
+  expect(optionalEmail('Email').safeParse(value).success).toBe(accepted);
 });
 
 it.each([

@@ -121,7 +121,7 @@ describe('200,000 characters that a parser would take minutes for', () => {
     const before = process.cpuUsage();
     const result = sanitizeHtml(html);
     const { user } = process.cpuUsage(before);
-    // A parser that repairs needs from 20 to 100 seconds; what is here needs less than four.
+    // A parser that repairs such markup takes 20 to 100 seconds; the sanitiser takes less than four.
     expect(user / 1e6).toBeLessThan(12);
     expect(result.match(/<(?!\/)/g)?.length ?? 0).toBeLessThan(60_000);
   });

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { sanitizeHtml } from '~/rules/html/html';
 import { collectGarbage } from '../setup/memory';
 
-/** Megabytes in use after so many more texts. */
+/** Sanitises the given number of texts, and returns the megabytes in use afterwards. */
 async function after(texts: number): Promise<number> {
   const text = '<p>Hello <a href="https://example.com/">there</a></p>'.repeat(10);
   for (let index = 0; index < texts; index += 1) sanitizeHtml(text);
-  // What a window still has to do in its own time.
+  // The sanitiser's window still has pending tasks.
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
   collectGarbage();
@@ -15,6 +15,6 @@ async function after(texts: number): Promise<number> {
 
 it('sanitising many texts does not leak memory', async () => {
   const before = await after(100);
-  // A text that stays takes about 0.12 MB.
+  // A text that is not freed takes about 0.12 MB.
   expect((await after(300)) - before).toBeLessThan(12);
 }, 60_000);

@@ -17,15 +17,19 @@ describe('stored rich text', () => {
     '<ol><li>First</li><li>Second<ul><li>inside</li></ul></li><li>Third</li></ol>',
     '<ul><li>One</li></ul><ol><li>Two</li></ol><p>a &lt; b &amp; c</p>',
     '<p>\u00a0\u00a0indented</p>',
-  ])('is the same after it was read: %s', (html) => {
+  ])('is unchanged by the conversion: %s', (html) => {
     expect(made(html)).toBe(html);
   });
+});
+
+it.each(['constructor', 'toString'])('an element called %s is neither a list nor a format', (name) => {
+  expect(read(`<${name}>text</${name}>`)).toEqual(read('<x-other>text</x-other>'));
 });
 
 describe('a table', () => {
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('\n')}</tr>`;
 
-  it('becomes one line for each row, its header included, with its cells apart', () => {
+  it('becomes one line per row, its header included, with its cells separated', () => {
     const header = '<thead><tr><th>Show</th><th>Year</th></tr></thead>';
     const rows = row('<p>Salt</p>', ' 2024 ') + row('<b>Ink</b><br>and paper', '2025');
     expect(made(`<p>Before</p><table>${header}<tbody>${rows}</tbody></table>after`)).toBe(
@@ -37,11 +41,11 @@ describe('a table', () => {
     expect(made(`<table>${row('a', '&nbsp;', 'c')}${row('', '')}</table>`)).toBe('<p>a – c</p>');
   });
 
-  it('is read without the end tags that HTML lets authors leave out', () => {
+  it('may omit the end tags that HTML makes optional', () => {
     expect(made('<table><tr><td>a<td>b<tr><td>c<td>d</table>')).toBe('<p>a – b</p><p>c – d</p>');
   });
 
-  it('that only arranges what is in it leaves its blocks as they are', () => {
+  it('that is used for layout only leaves its blocks unchanged', () => {
     expect(made(`<table>${row('<h2>Title</h2><p>Text</p>')}</table>`)).toBe('<h2>Title</h2><p>Text</p>');
     const inner = `<table>${row('a', 'b')}</table>`;
     expect(made(`<table>${row(`<p>Text</p>${inner}`, 'side')}</table>`)).toBe(
@@ -56,7 +60,7 @@ describe('the text of a word processor', () => {
   const item = (text: string, list: string, marker = '') =>
     `<p class=MsoListParagraphCxSpMiddle style='text-indent:-.25in;mso-list:${list}'>${marker && ignored(marker)}${text}<o:p></o:p></p>`;
 
-  it('has its bullets and numbers as lists, each as deep as it was', () => {
+  it('keeps bullets and numbers as lists, at their levels', () => {
     const style = `<style><!-- @list l0:level1\n\t{mso-level-number-format:bullet;} @list l1:level1 {mso-level-text:"%1.";} --></style>`;
     const html =
       item('One', 'l0 level1 lfo1', '·') +
@@ -68,14 +72,14 @@ describe('the text of a word processor', () => {
     expect(made(html), 'by its markers alone').toBe(expected);
   });
 
-  it('has lists where only the paragraph’s class and the marker in the text are left', () => {
+  it('has lists where only the paragraph’s class and the marker in the text show one', () => {
     const paragraph = (text: string) => `<p class="MsoListParagraph">${text}</p>`;
     expect(made(paragraph('·&nbsp;&nbsp; One') + paragraph('2) Two') + paragraph('Indented'))).toBe(
       '<ul><li>One</li></ul><ol><li>Two</li></ol><p>Indented</p>',
     );
   });
 
-  it('keeps formats that are written as styles, and takes no format where a style ends one', () => {
+  it('keeps formats that are written as styles, and drops formats that a style switches off', () => {
     const html =
       '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:700">bold</span> ' +
       '<span style="font-style:italic">italic</span> <span style="text-decoration:underline">under</span></p></b>' +
@@ -85,7 +89,7 @@ describe('the text of a word processor', () => {
     );
   });
 
-  it('leaves out hidden text and comments of the word processor', () => {
+  it('omits hidden text and comments of the word processor', () => {
     const html =
       '<!--[if gte mso 9]><xml>secret</xml><![endif]--><p>Seen<span style="display:none">not</span>' +
       '<span style="mso-hide:all">nor this</span></p><p><o:p>&nbsp;</o:p></p><p>End</p>';
@@ -101,13 +105,13 @@ describe('the text of a web page', () => {
     );
   });
 
-  it('keeps quotations apart, and the marks of those within a line', () => {
+  it('keeps quotations separate, and puts inline ones in quotation marks', () => {
     expect(made('Before<blockquote><p>One</p><p>Two</p></blockquote>after <q>three</q>')).toBe(
       '<p>Before</p><p>One</p><p>Two</p><p>after “three”</p>',
     );
   });
 
-  it('shows deeper headings as the least one, and white space as a browser does', () => {
+  it('turns deeper headings into the lowest allowed one, and collapses white space', () => {
     expect(made('<h5>Deep</h5>\n  <div> a \n <b> b</b>  c </div>')).toBe(
       '<h3>Deep</h3><p>a <strong>b</strong> c</p>',
     );
@@ -130,7 +134,7 @@ describe('the text of a web page', () => {
     '<video src=x></video>',
     '<iframe src=x></iframe>',
     '<object data=x>instead</object>',
-  ])('says that %s is left out', (media) => {
+  ])('reports that %s is left out', (media) => {
     const { hasMedia } = read(`<p>a ${media} b</p>`);
     expect(hasMedia).toBe(true);
     expect(made(`<p>a ${media} b</p>`)).toBe('<p>a b</p>');
@@ -141,7 +145,7 @@ describe('the text of a web page', () => {
     '<img src=x style="display:none">',
     '<svg aria-hidden="true"></svg>',
     '<p>a</p>',
-  ])('says nothing of %s', (html) => {
+  ])('reports nothing left out of %s', (html) => {
     expect(read(html).hasMedia).toBe(false);
   });
 });
@@ -174,7 +178,7 @@ describe('hostile HTML', () => {
     fc.constantFrom('<!--', '-->', '<script>', '</script>', '<', '\n', '&nbsp;', '"'),
   );
 
-  it('is read into the formats that the editor knows, and into the same again', () => {
+  it('becomes only formats that the editor has, and is unchanged by a second conversion', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
         const { ops } = read(parts.join(''));
@@ -195,7 +199,7 @@ describe('hostile HTML', () => {
     ['names lists without end', '@list l0:level1 '.repeat(50_000)],
     ['is one style', `<p style="${'a:b;'.repeat(200_000)}">x`],
     ['ends what never began', '</p></td>'.repeat(100_000)],
-  ])('that %s is read in seconds', (_, html) => {
+  ])('that %s is converted within seconds', (_, html) => {
     const before = process.cpuUsage();
     read(html);
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);

@@ -3,7 +3,7 @@ import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html/html';
 
 describe('sanitised rich text', () => {
-  it('keeps what the toolbar makes', () => {
+  it('keeps the formats of the toolbar', () => {
     const html =
       '<h1>One</h1><h2>Two</h2><h3>Three</h3>' +
       '<p>A <strong>bold</strong>, <em>italic</em>, <u>underlined</u> text<br>of two lines</p>' +
@@ -38,7 +38,7 @@ describe('sanitised rich text', () => {
     ['a link to nowhere is its words', '<p><a>a</a><a href=x>b</a></p>', '<p>ab</p>'],
     ['a heading without words is none', '<h1> <br></h1><p>a</p>', '<p>a</p>'],
     ['a heading holds no paragraph', '<h1><p>a</p></h1>', '<h1>a</h1>'],
-  ])('is markup that can be read aloud: %s', (_, html, expected) => {
+  ])('is valid markup for screen readers: %s', (_, html, expected) => {
     expect(sanitizeHtml(html)).toBe(expected);
   });
 
@@ -50,11 +50,11 @@ describe('sanitised rich text', () => {
     '<p>&nbsp;</p>',
     '<ul><li></li></ul>',
     '<script>a</script>',
-  ])('without a word is empty: %j', (html) => {
+  ])('without text is empty: %j', (html) => {
     expect(sanitizeHtml(html)).toBe('');
   });
 
-  it('says of links to other sites that nothing is passed on', () => {
+  it('has noopener and noreferrer on links to other sites only', () => {
     const rel = 'rel="noopener noreferrer"';
     expect(sanitizeHtml('<a href="HTTPS://a.example" rel="opener" target="_blank">a</a>')).toBe(
       `<a href="HTTPS://a.example" ${rel}>a</a>`,

@@ -18,7 +18,7 @@ describe('the map of a place', () => {
     );
   });
 
-  it('takes nought for a coordinate, and never writes an exponent', () => {
+  it('accepts 0 as a coordinate, and never writes an exponent', () => {
     const url = embedOf({ mapLatitude: 0, mapLongitude: 0.0000001, address: '' });
     expect(url.searchParams.get('marker')).toBe('0,0');
   });
@@ -47,7 +47,7 @@ describe('the map of a place', () => {
     ]);
   });
 
-  it('is none where nothing is set', () => {
+  it('is missing when neither coordinates nor an address are set', () => {
     expect(mapOf({ mapLatitude: null, mapLongitude: null, address: '' })).toBeNull();
     expect(mapOf({ mapLatitude: null, mapLongitude: null, address: '\n' })).toBeNull();
   });

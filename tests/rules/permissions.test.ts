@@ -11,6 +11,8 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   create: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   edit: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },
   delete: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  openTrash: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  deleteForEver: { own: ['admin'], others: ['admin'] },
   editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
 };

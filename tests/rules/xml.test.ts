@@ -20,7 +20,7 @@ describe('text in XML', () => {
     ['a control', 'a\u0000b\u0008c\u000bd\u001fe', 'abcde'],
     ['half a surrogate pair', 'a\ud83cb\udfacc', 'abc'],
     ['a non-character', 'a\ufffeb\uffffc', 'abc'],
-  ])('loses %s, which XML cannot hold', (_, hostile, harmless) => {
+  ])('omits %s, which XML cannot contain', (_, hostile, harmless) => {
     expect(escapeXml(hostile)).toBe(harmless);
   });
 

@@ -62,7 +62,7 @@ async function documented(): Promise<Call[]> {
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
-        path: fill(path.replace(/\{(\w+)\}/g, ':$1'), { id: ids[section] ?? 'x' }),
+        path: fill(path.replace(/\{(\w+)\}/g, ':$1'), { id: ids[section] ?? 'x', version: '1' }),
         fields: Object.keys(schema.properties ?? {}),
       };
     }),

@@ -9,16 +9,15 @@ const run = promisify(execFile);
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 interface Browser {
-  /** The version as the browser or `tools/chromium` says it, such as "Chromium 153.0.8010.0". */
+  /** The version as the browser or `tools/chromium` names it, such as "Chromium 153.0.8010.0". */
   version: string;
   executable: () => string | Promise<string>;
 }
 
 /**
- * Returns the executable of the newest Chromium, without anything to install by hand: Playwright's own, those on the
- * PATH, and the one of `tools/chromium`, which is installed if no other is as new; without a registry the others do.
- * `TEST_BROWSER` names another one by its path, or that of `tools/chromium` as `pinned`; processes that are started
- * later inherit the choice.
+ * Returns the executable of the newest Chromium among Playwright's own, those on the PATH and the one of
+ * `tools/chromium`, which is installed if it is newer than the others and a registry can be reached. `TEST_BROWSER`
+ * overrides the choice by a path or by `pinned` for `tools/chromium`; it is set for processes that are started later.
  */
 export async function findBrowser(): Promise<string> {
   const chosen = process.env.TEST_BROWSER;
@@ -42,7 +41,7 @@ async function firstAvailable(browsers: Browser[]): Promise<string> {
   throw new AggregateError(failures, 'There is no Chromium here, and the npm registry does not give one.');
 }
 
-/** Returns what a browser says its version is; undefined for one that does not start. */
+/** Returns the version that a browser prints; undefined for one that does not start. */
 export const versionOf = (executable: string): Promise<string | undefined> =>
   run(executable, ['--version']).then(
     ({ stdout }) => stdout.trim(),

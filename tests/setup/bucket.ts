@@ -9,7 +9,7 @@ export interface Bucket {
 
 const NAME = 'showreel';
 
-/** A bucket on this machine that speaks S3. */
+/** Starts a local server of the S3 protocol with one bucket. */
 export async function startBucket(folder: string): Promise<Bucket> {
   mkdirSync(folder, { recursive: true });
   const server = new S3rver({

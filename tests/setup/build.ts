@@ -1,4 +1,4 @@
 import { buildIfStale } from '../../scripts/fresh-build.js';
 
-/** Before the tests that start the program: no test is the one that waits for the build. */
+/** Runs before the tests that start the program, so that no test has to wait for the build. */
 export default () => buildIfStale();

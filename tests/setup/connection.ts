@@ -11,7 +11,7 @@ import { AS_THE_SITE, databaseNamed } from './database';
 const MEGABYTE = 1024 * 1024;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
 
-// A database and a folder to each file, so that files can run beside each other.
+// Each test file has its own database and folder, so that files can run concurrently.
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), `file-${randomUUID()}`);
   await mongoose.connect(uri, AS_THE_SITE);

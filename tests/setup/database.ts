@@ -5,7 +5,7 @@ import { startDatabase } from '../../server/database/embedded-database';
 import { testEngine } from './engines';
 
 export interface TestDatabase {
-  /** One server for all tests; each takes a database of its own, see `databaseNamed`. */
+  /** One database server for all tests; each uses its own database on it, see `databaseNamed`. */
   uri: string;
   stop(): Promise<void>;
 }
@@ -35,5 +35,5 @@ export function databaseNamed(uri: string, name: string): string {
   return url.href;
 }
 
-/** How to connect as the site does: `prepareDatabase` makes the indexes. */
+/** Connection options as the site has them; `prepareDatabase` creates the indexes. */
 export const AS_THE_SITE = { autoIndex: false };

@@ -7,8 +7,8 @@ import { javaProgram } from '../../server/database/embedded/java';
 import { installedMongod } from '../../server/database/embedded/mongod';
 
 /**
- * Before all tests: finds out which embedded databases this machine can run, once. A MongoDB is downloaded where none is
- * installed and the network allows it, as `npm start` does.
+ * Runs once before all tests, and finds the embedded databases that this machine can run. If no MongoDB is installed,
+ * one is downloaded when the network allows it, as by `npm start`.
  */
 export default async function findEngines(): Promise<void> {
   if (process.env.TEST_ENGINES !== undefined) return;
@@ -31,12 +31,12 @@ async function isAvailable(engine: Engine): Promise<boolean> {
   }
 }
 
-/** The embedded databases of this machine; what depends on the engine is tested with each of them. */
+/** The embedded databases of this machine; tests that depend on the engine run with each of them. */
 export const ENGINES = (process.env.TEST_ENGINES ?? '').split(',').filter(Boolean) as EngineName[];
 
 export const HAS_JAVA = ENGINES.includes('java');
 
-/** The one that all other tests use: EMBEDDED_DATABASE picks it, else it is the first. */
+/** The engine of all other tests: EMBEDDED_DATABASE if it is set, else the first. */
 export const testEngine = () =>
   (process.env.EMBEDDED_DATABASE || (process.env.TEST_ENGINES ?? '').split(',')[0] || undefined) as
     EngineName | undefined;

@@ -14,12 +14,12 @@ interface Message {
   extract?: string;
 }
 
-/** Quick to start rather than quick in the long run: it checks some hundred small pages. */
+/** These options make Java start fast, because the checker runs only for some hundred small pages. */
 const JAVA_OPTIONS = ['-Xmx512m', '-Xss2m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 const CHECKER = 'nu.validator.client.SimpleCommandLineValidator';
 /**
- * What this version of the checker does not know yet, though the standard allows it. A newer one knows it, but downloads a
- * Java runtime while packages are installed, wherever there is none.
+ * Errors of this version of the checker for markup that the standard allows by now. Newer versions accept it, but
+ * download a Java runtime during `npm install` if there is none.
  */
 const OUTDATED = [
   /^Attribute “name” not allowed on element “details”/,
@@ -29,12 +29,12 @@ const OUTDATED = [
 ];
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** The Java that the Nu HTML checker runs on; undefined where there is none. */
+/** Returns the Java executable for the Nu HTML checker; undefined if there is none. */
 export const findJava = () => findExecutable('java', process.env.JAVA_HOME);
 
 /**
- * Checks documents, given by name, with the Nu HTML checker in one process, and returns what is wrong with them: errors
- * and warnings, but not its remarks on style, such as the slashes that React writes into void elements.
+ * Checks documents, given by name, with the Nu HTML checker in one process. Returns its errors and warnings, but not
+ * its remarks on style, such as the slashes that React writes into void elements.
  */
 export async function checkHtml(java: string, documents: Map<string, string>): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'showreel-html-'));
@@ -48,6 +48,8 @@ export async function checkHtml(java: string, documents: Map<string, string>): P
     jar,
     CHECKER,
     '--exit-zero-always',
+    // It guesses the language, and wrong in texts of long words.
+    '--no-langdetect',
     '--stdout',
     '--format',
     'json',

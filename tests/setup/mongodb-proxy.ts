@@ -2,27 +2,28 @@ import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
+import { hasInvalidPattern, isNotPrimaryError, serverError } from './mongodb-errors';
 import { messageReader, nameOf, replyTo, withBody, type Document, type Message } from './mongodb-wire';
 
 /** A fault for the next commands that match. */
 export interface Fault {
-  /** Names such as `find`; every command except the handshake where it is left out. */
+  /** Names such as `find`; by default every command that reads or writes data. */
   commands?: string[];
   collection?: string;
   when?: (command: Document) => boolean;
-  /** How many commands it happens to; 1 where it is left out. */
+  /** The number of commands that it affects, 1 by default. */
   times?: number;
   /** Whether the database executes the command first. */
   applied?: boolean;
-  /** The reply, with a `writeConcernError` added to the database's own; or no reply; or the end of the connection. */
+  /** The reply, to which a `writeConcernError` is added; or no reply; or the end of the connection. */
   then: Document | 'silence' | 'cut';
 }
 
 interface Options {
-  /** What the handshake says the database is. */
+  /** The kind of deployment that the handshake reports. */
   as?: 'standalone' | 'replica set';
   tls?: boolean;
-  /** Fields that the reply to every handshake has besides. */
+  /** Additional fields of the reply to every handshake. */
   hello?: Document;
 }
 
@@ -31,62 +32,23 @@ const HANDSHAKES = new Set(['hello', 'ismaster', 'isMaster']);
 const OUTSIDE_DATA = new Set([...HANDSHAKES, 'ping', 'endSessions', 'buildInfo', 'killCursors']);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'drop']);
 const SESSION_FIELDS = new Set(['lsid', 'txnNumber', '$clusterTime', '$readPreference']);
-const NOT_PRIMARY = new Set([10107, 189, 11600, 11602, 91, 13435]);
 const SET_NAME = 'proxy';
-const NAMES: Record<number, string> = {
-  18: 'AuthenticationFailed',
-  13: 'Unauthorized',
-  91: 'ShutdownInProgress',
-  189: 'PrimarySteppedDown',
-  10107: 'NotWritablePrimary',
-  11600: 'InterruptedAtShutdown',
-  11602: 'InterruptedDueToReplStateChange',
-  13435: 'NotPrimaryNoSecondaryOk',
-};
-
-/** An error reply in the server's format. */
-export const serverError = (code: number, errmsg = 'not master'): Document => ({
-  ok: 0,
-  errmsg,
-  code,
-  codeName: NAMES[code] ?? `Location${code}`,
-});
-
-/** A write that is applied, and of which it is not certain that the other members have it. */
-export const writeConcernError = (
-  code: number,
-  errmsg = 'Primary stepped down while waiting for replication',
-) => ({
-  writeConcernError: { code, codeName: NAMES[code] ?? `Location${code}`, errmsg },
-});
-
-const LONGEST_PATTERN = 32_764;
 const FIRST_BATCH = 101;
 
-/** Whether a server refuses a regular expression somewhere in the command. */
-const hasWrongPattern = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, each]) =>
-    name === '$regex' && typeof each === 'string'
-      ? each.includes('\0') || each.length > LONGEST_PATTERN
-      : hasWrongPattern(each),
-  );
-};
-
 /**
- * Stands between a program and a database, and replies as a MongoDB server does in the situations that cannot be brought
- * about with an embedded one: a member of a replica set that steps down, refusals, silence, connections that end.
+ * A proxy to a database that simulates what an embedded one cannot: a replica set member that steps down, error
+ * replies, missing replies and broken connections.
  */
 export class MongodbProxy {
   readonly #server: Server;
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
-  /** The replies to writes that were carried out, by session and number: the same write is not carried out twice. */
+  /** The replies to executed writes by session and transaction number, so that none is executed twice. */
   readonly #written = new Map<string, Document>();
   #faults: Fault[] = [];
   #isPrimary = true;
   #port = 0;
-  /** Every command that arrived, the handshakes left out. */
+  /** Every received command except handshakes. */
   readonly commands: Document[] = [];
 
   constructor(
@@ -104,7 +66,7 @@ export class MongodbProxy {
     this.#server.on('tlsClientError', () => undefined);
   }
 
-  /** Takes connections, on the same port each time. */
+  /** Accepts connections, on the same port each time. */
   async open(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
@@ -123,19 +85,19 @@ export class MongodbProxy {
     const query = new URLSearchParams(
       this.options.as === 'replica set' ? { replicaSet: SET_NAME } : { directConnection: 'true' },
     );
-    // Clients look at the member again when it replies with an error, and are not told of changes beside that.
+    // With polling, clients check the member after an error reply, and no stream notifies them of changes earlier.
     query.set('serverMonitoringMode', 'poll');
     if (this.options.tls) query.set('tls', 'true');
     if (this.options.tls) query.set('tlsCAFile', fileIn('certificate.pem'));
     return `mongodb://127.0.0.1:${this.#port}${new URL(targetUri).pathname}?${query.toString()}`;
   }
 
-  /** Lets this happen to the next commands that match; faults that were added first come first. */
+  /** Adds a fault for the next matching commands; faults apply in the order in which they were added. */
   add(fault: Fault): void {
     this.#faults.push({ ...fault });
   }
 
-  /** Removes all faults. Commands without a reply stay so. */
+  /** Removes all faults. Commands that got no reply still get none. */
   clear(): void {
     this.#faults = [];
   }
@@ -199,7 +161,7 @@ export class MongodbProxy {
     if (fault) fault.times = (fault.times ?? 1) - 1;
     if (fault || !isData) return fault;
     if (!this.#isPrimary) return { then: serverError(WRITES.has(name) ? 10107 : 13435) };
-    return hasWrongPattern(command)
+    return hasInvalidPattern(command)
       ? { then: serverError(51091, 'Regular expression is invalid') }
       : undefined;
   }
@@ -218,25 +180,24 @@ export class MongodbProxy {
     return replyTo(request, { ...applied, ...then, ...this.#labels(request, then) });
   }
 
-  /** What the database replies; a write that was carried out before, under the same number, is not carried out again. */
+  /** Returns the database's reply; a write with a known transaction number is not executed again. */
   async #apply(request: Message, ask: (request: Message) => Promise<Message>): Promise<Document> {
     const { lsid, txnNumber } = request.body;
     const number = txnNumber === undefined ? undefined : JSON.stringify([lsid, txnNumber]);
     const before = number === undefined ? undefined : this.#written.get(number);
     if (before) return before;
     const fields = Object.entries(request.body).filter(([field]) => !SESSION_FIELDS.has(field));
-    // A server's first reply has at most this many documents. The embedded one would return all, without a cursor.
+    // A server limits its first batch, whereas the embedded database would return all documents without a cursor.
     if (nameOf(request) === 'find' && !('batchSize' in request.body)) fields.push(['batchSize', FIRST_BATCH]);
     const { body } = await ask(withBody(request, Object.fromEntries(fields)));
     if (number !== undefined) this.#written.set(number, body);
     return body;
   }
 
-  /** What a member adds to an error that comes of its role: clients may repeat the write. */
+  /** Returns the label that lets clients retry a write, which a member adds when it is not the primary. */
   #labels(request: Message, reply: Document): Document {
-    const { writeConcernError: concern } = reply as { writeConcernError?: { code: number } };
-    if (!NOT_PRIMARY.has(Number(concern?.code ?? reply.code))) return {};
-    return 'txnNumber' in request.body ? { errorLabels: ['RetryableWriteError'] } : {};
+    const isRetryable = isNotPrimaryError(reply) && 'txnNumber' in request.body;
+    return isRetryable ? { errorLabels: ['RetryableWriteError'] } : {};
   }
 
   async #shakeHands(request: Message, ask: (request: Message) => Promise<Message>): Promise<Buffer> {

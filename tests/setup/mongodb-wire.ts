@@ -4,12 +4,12 @@ const { BSON } = mongoose.mongo;
 
 export type Document = Record<string, unknown>;
 
-/** One whole message of MongoDB's wire protocol, as far as a proxy has to understand it. */
+/** A message of MongoDB's wire protocol, as far as the proxy has to parse it. */
 export interface Message {
   bytes: Buffer;
   requestId: number;
   responseTo: number;
-  /** The command, or the reply; types such as `Int32` and `Long` are kept. Documents sent beside it are not in it. */
+  /** The command or reply, with types such as `Int32` and `Long` kept, and without separate document sequences. */
   body: Document;
 }
 
@@ -40,7 +40,7 @@ function parseMessage(bytes: Buffer): Message {
   return { bytes, requestId: bytes.readInt32LE(4), responseTo: bytes.readInt32LE(8), body };
 }
 
-/** Where the BSON of the command or of the reply begins and ends. */
+/** Returns the start and end of the BSON of the command or reply. */
 function bodyRange(bytes: Buffer): [number, number] {
   const opCode = bytes.readInt32LE(12);
   let start: number;
@@ -51,14 +51,14 @@ function bodyRange(bytes: Buffer): [number, number] {
   return [start, start + bytes.readInt32LE(start)];
 }
 
-/** The section of kind 0; sections of kind 1 hold lists of documents and may come before it. */
+/** Returns the start of the section of kind 0; sections of kind 1, lists of documents, may precede it. */
 function bodySection(bytes: Buffer): number {
   let at = HEADER_BYTES + FLAG_BYTES;
   while (bytes[at] === 1) at += 1 + bytes.readInt32LE(at + 1);
   return at + 1;
 }
 
-/** The same message with another body. */
+/** Returns the message with another body. */
 export function withBody(message: Message, body: Document): Message {
   const [start, end] = bodyRange(message.bytes);
   const parts = [message.bytes.subarray(0, start), BSON.serialize(body), message.bytes.subarray(end)];
@@ -67,7 +67,7 @@ export function withBody(message: Message, body: Document): Message {
   return { ...message, bytes, body };
 }
 
-/** A reply to the request, in the form that the request has. */
+/** Returns a reply in the format of the request. */
 export function replyTo(request: Message, body: Document): Buffer {
   const document = BSON.serialize(body);
   const isQuery = request.bytes.readInt32LE(12) === OP_QUERY;

@@ -16,9 +16,8 @@ export async function pinnedVersion(): Promise<string> {
 }
 
 /**
- * Returns the executable of that browser in the temporary folder, installed from the npm registry the first time. It is
- * not one of the project's own packages: it is large, only tests need it, and npm warns that it wants a newer Node.js
- * than the oldest that the project supports, on which it works.
+ * Returns the executable of that browser, which is installed from the npm registry into the temporary folder at first
+ * use. It is no dependency of the project, because it is large and declares a newer Node.js than it needs.
  */
 export async function pinnedBrowser(): Promise<string> {
   const version = await pinnedVersion();
@@ -26,7 +25,7 @@ export async function pinnedBrowser(): Promise<string> {
   const executable = path.join(folder, 'chromium');
   if (existsSync(executable)) return executable;
   process.stderr.write(`Installing Chromium ${version} for the tests, once …\n`);
-  // The folder appears complete: other processes may look for the browser at the same time.
+  // The folder is renamed when it is complete, because other processes may look for it concurrently.
   const partial = await mkdtemp(`${folder}-`);
   const packages = await mkdtemp(`${folder}-packages-`);
   try {
@@ -40,7 +39,7 @@ export async function pinnedBrowser(): Promise<string> {
       cwd: packages,
       env: { ...process.env, TMPDIR: partial },
     });
-    // Another process may have been quicker.
+    // Another process may have installed it first.
     await rename(partial, folder).catch(() => undefined);
   } finally {
     await Promise.all([partial, packages].map((each) => rm(each, { recursive: true, force: true })));

@@ -3,7 +3,7 @@ import findEngines from './engines';
 import { databaseNamed, startTestDatabase } from './database';
 import { startSite } from './site';
 
-/** Before all browser tests: a build that is fresh, one database, and the server that read-only tests share. */
+/** Runs before all browser tests: builds the site, and starts the database and the server for read-only tests. */
 export default async function setup() {
   const version = await versionOf(await findBrowser());
   process.stdout.write(`The browser tests run in ${version}.\n`);

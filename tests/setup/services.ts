@@ -7,10 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** One for the whole run: each project has its own copy of this file, and starting one takes seconds of the processor. */
+/** Global because each project loads its own copy of this file, and starting a database takes seconds. */
 const run = globalThis as { testDatabase?: Promise<TestDatabase>; testDatabaseUsers?: number };
 
-/** Before the tests that need a database: one server for all of them. The last project stops it. */
+/** Starts one database server for all tests that need one; the last project stops it. */
 export default async function setup(project: TestProject) {
   run.testDatabase ??= startTestDatabase();
   run.testDatabaseUsers = (run.testDatabaseUsers ?? 0) + 1;

@@ -21,7 +21,7 @@ export interface LaunchedSite extends Site {
   ended: Promise<number | null>;
 }
 
-/** What a developer or a test runner has set must not reach the server under test. */
+/** Variables of the developer or the test runner that the server under test must not inherit. */
 const UNSET = [
   'PUBLIC_URL',
   'MONGODB_URI',
@@ -43,9 +43,9 @@ const CLEAN = {
 const READY = 'Showreel is ready at';
 
 interface Launch {
-  /** A command that is given the server to run. */
+  /** A command that runs the server, such as `prlimit`. */
   by?: string[];
-  /** What Node runs: the server itself, unless what starts it again is tested, too. */
+  /** The script that Node runs: by default the server itself, without the launcher that restarts it. */
   command?: string[];
 }
 

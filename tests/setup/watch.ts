@@ -2,9 +2,9 @@ import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
 /** Errors that a test expects; every other error in the page fails the test. */
 export interface Allowances {
-  /** Responses with a status from 400 on, and failed requests, whose URL contains or matches this. */
+  /** Failed requests and responses with an error status whose URL contains or matches this. */
   failing(url: string | RegExp): void;
-  /** Requests to another origin; they get an empty page, so that no test depends on somebody else's server. */
+  /** Requests to another origin; they get an empty page, so that no test depends on an external server. */
   thirdParty(origin: string): Promise<void>;
   /** Messages on the console. */
   console(text: RegExp): void;
@@ -12,12 +12,12 @@ export interface Allowances {
 
 const EMPTY_PAGE = '<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1></html>';
 /**
- * What the browser gives up itself: a video it has enough of, a page that is being left; and scripts where there is no
- * JavaScript. What a policy refuses is on the console besides.
+ * The browser aborts requests itself for a buffered video, a page that is left and, without JavaScript, for scripts.
+ * Violations of the content security policy are reported by the console.
  */
 const GIVEN_UP = ['net::ERR_ABORTED', 'csp'];
 
-/** Collects what goes wrong in every page of the context: nothing a test looks for, and nothing a visitor should get. */
+/** Collects the errors in all pages of the context, on which a test fails whatever else it checks. */
 export function watch(
   context: BrowserContext,
   origin: string,

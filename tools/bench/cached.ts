@@ -19,15 +19,15 @@ export const middle = (rounds: Figures[], of: keyof Figures) => median(rounds.ma
  */
 export async function compareCached(site: string, pages: string[], report: Report): Promise<void> {
   report.table(
-    'Address',
-    'Answer',
+    'URL',
+    'Response',
     'Showreel, req/s',
     'node:http',
     'Express',
-    'of node:http',
+    'Showreel / node:http',
     'p50 / p99, ms',
-    'p99 of node:http',
-    'met',
+    'p99 of node:http, ms',
+    'target met',
   );
   for (const page of pages)
     for (const [name, headers] of [...ENCODINGS, ['304', BROTLI] as const])

@@ -18,7 +18,7 @@ const kept = { createdBy: 'bench', updatedBy: 'bench', createdAt: new Date(), up
 
 export const slugOf = (n: number) => `bulletin-${n}`;
 /** The page of a published article. */
-export const ARTICLE = `/news/${slugOf(1)}`;
+export const ARTICLE_PATH = `/news/${slugOf(1)}`;
 
 function article(n: number) {
   const title = `Bulletin ${n} ${words(n, 4)}`;

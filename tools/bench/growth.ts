@@ -6,12 +6,12 @@ import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite, type Site } from '../../tests/setup/site';
 import { BROTLI, turned } from './cached';
-import { ARTICLE, fillDatabase } from './content';
+import { ARTICLE_PATH, fillDatabase } from './content';
 import { load, median } from './load';
 import { percent, whole, type Report } from './report';
 
 const COUNTS = [10, 100, 1_000, 10_000];
-const PAGES = ['/news', ARTICLE];
+const PAGES = ['/news', ARTICLE_PATH];
 /**
  * Identical processes differ by a tenth in cost, so each number of articles is measured with several processes, one
  * after the other.
@@ -92,7 +92,11 @@ async function compareOnce(all: Grown[], start: number): Promise<void> {
  * because it depends on other load of the machine.
  */
 export async function compareGrowth(uri: string, environment: Record<string, string>, report: Report) {
-  report.table('Articles', ...PAGES.flatMap((page) => [`${page} br, req/s`, 'µs a request']), 'resident, MB');
+  report.table(
+    'Articles',
+    ...PAGES.flatMap((page) => [`${page} br, req/s`, 'CPU µs/request']),
+    'resident, MB',
+  );
   const all: Grown[] = [];
   for (const articles of COUNTS) all.push(await grow(uri, articles, environment));
   for (let start = 0; start < STARTS; start += 1) await compareOnce(all, start);
@@ -109,7 +113,7 @@ export async function compareGrowth(uri: string, environment: Record<string, str
   const most = Math.max(...shares);
   report.announce();
   report.announce(
-    `Each number of articles was served by ${STARTS} processes, one after the other. The dearest costs ${percent(most)} of the ` +
-      `cheapest; within 10 %: ${report.met('more articles', most <= 1.1)}.`,
+    `Each row is measured in ${STARTS} successive processes. The highest CPU time per request is ${percent(most)} of the lowest. ` +
+      `Target: at most 110 %; met: ${report.met('growing number of articles', most <= 1.1)}.`,
   );
 }

@@ -23,7 +23,7 @@ const PAGES = [
   '/sitemap.xml',
 ];
 const DATA = ['/news.data', '/shows.data', '/api/news', '/api/news?page=2', '/api/shows', '/nothing-here'];
-const DESK = ['/admin/dashboard', '/admin/news', '/admin/news?q=harbour', '/api/news?admin=true'];
+const ADMIN_PATHS = ['/admin/dashboard', '/admin/news', '/admin/news?q=harbour', '/api/news?admin=true'];
 
 interface Steady {
   site: { url: string; pid: number };
@@ -48,12 +48,12 @@ export async function runSteadily(
   const looking = setInterval(() => memory.push(residentMegabytes(site.pid)), LOOK_EVERY_MS);
   let next = 0;
   const failures: string[] = [];
-  const desk = setInterval(
-    () => void atTheDesk().catch((error) => failures.push(String(error))),
+  const editing = setInterval(
+    () => void readAndWrite().catch((error) => failures.push(String(error))),
     WRITE_EVERY_MS,
   );
-  const atTheDesk = async () => {
-    const path = DESK[(next += 1) % DESK.length] ?? '/admin';
+  const readAndWrite = async () => {
+    const path = ADMIN_PATHS[(next += 1) % ADMIN_PATHS.length] ?? '/admin';
     const read = await fetch(site.url + path, { headers: { cookie } });
     await read.arrayBuffer();
     const written = await fetch(`${site.url}/api/news`, {
@@ -72,7 +72,7 @@ export async function runSteadily(
     requests: anybody.map((path) => ({ path, headers })),
   });
   clearInterval(looking);
-  clearInterval(desk);
+  clearInterval(editing);
 
   const half = Math.floor(memory.length / 2);
   const quarter = Math.floor(memory.length * 0.75);
@@ -82,14 +82,22 @@ export async function runSteadily(
     ([code]) => !['200', '404'].includes(code),
   );
   const isWhole = result.errors === 0 && wrong.length === 0 && failures.length === 0;
-  report.table('Minutes', 'requests', 'failures', 'MB, third quarter', 'MB, last quarter', 'most', 'met');
+  report.table(
+    'Minutes',
+    'requests',
+    'failures',
+    'third quarter, MB',
+    'last quarter, MB',
+    'maximum, MB',
+    'target met',
+  );
   report.row(
     minutes,
     whole(result.requests.total),
-    isWhole ? 0 : JSON.stringify({ errors: result.errors, wrong, desk: failures.slice(0, 3) }),
+    isWhole ? 0 : JSON.stringify({ errors: result.errors, wrong, admin: failures.slice(0, 3) }),
     whole(third),
     whole(fourth),
     whole(most),
-    report.met('memory and answers', isWhole && fourth <= MAX_MB && fourth <= third + NOISE_MB),
+    report.met('memory and responses', isWhole && fourth <= MAX_MB && fourth <= third + NOISE_MB),
   );
 }

@@ -25,7 +25,7 @@ const WARM_UP = 10;
 const ROUNDS = 7;
 const TIMES_A_ROUND = 10;
 export const MAX_RATIO = 1.5;
-const ADMIN: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench' };
+const ADMIN: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench', via: 'cli' };
 
 interface Comparison {
   name: string;
@@ -99,8 +99,8 @@ async function open(url: string, cookie: string): Promise<void> {
 
 const PAGES = ['/admin/media', '/admin/media?show=unused'];
 const SAVES: [string, string][] = [
-  ['a save that adds a file', urlOf(0)],
-  ['a save that drops a file', ''],
+  ['save that adds a file', urlOf(0)],
+  ['save that removes a file', ''],
 ];
 
 type Times = Map<string, number[]>;

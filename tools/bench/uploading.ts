@@ -75,7 +75,7 @@ export async function uploadVideo(site: string, cookie: string, megabytes: numbe
 }
 
 /** Signs in and returns the session cookie. */
-export async function signIn(site: string, username: string, password: string): Promise<string> {
+export async function getSessionCookie(site: string, username: string, password: string): Promise<string> {
   const answer = await fetch(`${site}/admin`, {
     method: 'POST',
     redirect: 'manual',

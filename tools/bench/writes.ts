@@ -28,8 +28,8 @@ export async function writeWhileReading(site: string, cookie: string, report: Re
   isOver = true;
   await writing;
   report.announce(
-    `${whole(writes / SECONDS)} articles a second are written by ${WRITERS} writers while 50 connections read /news ` +
-      `${whole(both.rate)} times a second, half of them within ${both.p50} ms and 99 % within ${both.p99} ms ` +
-      `(without writers: ${whole(reading.rate)} times a second, ${reading.p50} and ${reading.p99} ms).`,
+    `${WRITERS} writers create ${whole(writes / SECONDS)} articles per second while 50 connections read /news ` +
+      `${whole(both.rate)} times per second, with a median of ${both.p50} ms and a p99 of ${both.p99} ms. Without writers, ` +
+      `they read it ${whole(reading.rate)} times per second, with ${reading.p50} ms and ${reading.p99} ms.`,
   );
 }

@@ -11,11 +11,11 @@ import { startSite, type Site } from '../../tests/setup/site';
 import { readingTime, toWebVtt, type Cue } from './captions';
 import { Clock } from './clock';
 import { SIZE, startFilming, writePoster, writeVideo } from './film';
-import { news } from './news';
+import { newsTutorial } from './news';
 import type { Script } from './script';
-import { shows } from './shows';
+import { showsTutorial } from './shows';
 import { Stage } from './stage';
-import { team } from './team';
+import { teamTutorial } from './team';
 
 const FOLDER = 'public/tutorials';
 const LENGTH = { least: 40, most: 90 };
@@ -92,7 +92,9 @@ async function record(script: Script, browser: Browser, site: Site): Promise<str
 }
 
 const asked = process.argv.slice(2);
-const scripts = [shows, team, news].filter(({ name }) => asked.length === 0 || asked.includes(name));
+const scripts = [showsTutorial, teamTutorial, newsTutorial].filter(
+  ({ name }) => asked.length === 0 || asked.includes(name),
+);
 const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-tutorials-'));
 mkdirSync(FOLDER, { recursive: true });
 const administrator = { ADMIN_USERNAME: WHO.username, ADMIN_PASSWORD: WHO.password };

@@ -18,7 +18,7 @@ import {
 const TITLE = 'Night Ferry sails in spring';
 const CONTENT = editor('Content');
 
-export const news: Script = {
+export const newsTutorial: Script = {
   name: 'news',
   start: '/admin/news',
   poster: 9,

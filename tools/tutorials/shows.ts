@@ -17,7 +17,7 @@ import {
 
 const TITLE = 'Night Ferry';
 
-export const shows: Script = {
+export const showsTutorial: Script = {
   name: 'shows',
   start: '/admin/dashboard',
   poster: 4,

@@ -17,7 +17,7 @@ import {
 
 const NAME = 'Priya Raman';
 
-export const team: Script = {
+export const teamTutorial: Script = {
   name: 'team',
   start: '/admin/dashboard',
   poster: 5,

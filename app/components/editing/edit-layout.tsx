@@ -16,7 +16,7 @@ import { UnsavedEditsGuard } from './unsaved-edits-guard';
 import { PlainText } from './plain-text';
 import { saveFieldValue } from './save-field';
 import { InlineRichText } from './inline-rich-text';
-import { SignIn } from './sign-in';
+import { SessionEndedDialog } from './session-ended-dialog';
 import { type EditToast } from './entry';
 import { EditStore } from './store';
 import { EditToasts } from './edit-toasts';
@@ -72,7 +72,7 @@ function EditModeEffects() {
   return (
     <>
       <UnsavedEditsGuard />
-      <SignIn />
+      <SessionEndedDialog />
     </>
   );
 }

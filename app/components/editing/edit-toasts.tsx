@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from './edit-context';
 import type { EditToast } from './entry';
 
-/** How long a toast stays, in milliseconds; hovering or focusing it extends that. */
-const STAYS_MS = 3000;
+/** How long a toast stays, in milliseconds; hovering or focusing it extends that. Information takes longer to read. */
+const STAYS_MS = { success: 3000, error: 3000, info: 8000 } as const;
 
 /** Announces the result of the last save in a live region. */
 export function EditToasts() {
@@ -12,7 +12,7 @@ export function EditToasts() {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!toast || isHeld) return;
-    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS);
+    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS[toast.kind]);
     return () => clearTimeout(timer);
   }, [toast, isHeld, store]);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function EditToasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div role="status">{toast?.kind === 'success' && <Body toast={toast} />}</div>
+      <div role="status">{toast && toast.kind !== 'error' && <Body toast={toast} />}</div>
       <div role="alert">{toast?.kind === 'error' && <Body toast={toast} />}</div>
     </div>
   );

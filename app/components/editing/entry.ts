@@ -28,7 +28,7 @@ export interface EditEntry extends Change {
 }
 
 export interface EditToast {
-  kind: 'success' | 'error';
+  kind: 'success' | 'error' | 'info';
   text: string;
   action?: { label: string; run: () => void };
 }

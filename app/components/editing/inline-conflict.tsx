@@ -4,6 +4,7 @@ import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/text-diff';
 import { labelOf } from '~/rules/fields/record-fields';
 import type { ConflictView } from '~/rules/validation/form-error';
+import { DiffText } from '../ui/diff-text';
 import { useStore } from './edit-context';
 import type { EditEntry } from './entry';
 import { inlineErrorId } from './inline-error-id';
@@ -72,11 +73,7 @@ function Version({ parts }: { parts: DiffPart[] }) {
   return (
     <dd dir="auto">
       {parts.length === 0 && 'Empty'}
-      {parts.map(({ text, change }, index) => {
-        if (change === 'added') return <ins key={index}>{text}</ins>;
-        if (change === 'removed') return <del key={index}>{text}</del>;
-        return <span key={index}>{text}</span>;
-      })}
+      <DiffText parts={parts} />
     </dd>
   );
 }

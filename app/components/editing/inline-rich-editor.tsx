@@ -84,6 +84,7 @@ export function InlineRichEditor({
       <div className="rich__text" ref={host} />
       <textarea
         ref={area}
+        name={field}
         hidden
         defaultValue={html}
         onInput={(event) => onType(event.currentTarget.value)}

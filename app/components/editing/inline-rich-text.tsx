@@ -4,6 +4,7 @@ import type { Handover } from '~/components/forms/rich-text/editor-handover';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
+import { mediaLeftOut } from '~/rules/html/media-left-out';
 import { labelOf } from '~/rules/fields/record-fields';
 import { useEditedField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
@@ -33,8 +34,7 @@ interface Entered {
 export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scripted = useHydrated();
-  const edited = useEditedField(record, field);
-  const { store, key, target, stored, shown, entry } = edited;
+  const { store, key, target, stored, shown, entry, change } = useEditedField(record, field);
   const [entered, setEntered] = useState<Entered | null>(null);
   const surface = useRef<ComponentType<InlineRichEditorProps>>();
   const returnsFocus = useRef(false);
@@ -57,7 +57,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
     setEntered(null);
     if (html === null) store.drop(key);
     else if (html === entered?.html) store.rest(key);
-    else edited.change(html);
+    else change(html);
   };
   const mark = (isChanged: boolean) =>
     isChanged && entered ? store.type(key, entered.saved) : store.rest(key);
@@ -102,6 +102,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           load={load}
           onReady={(typed) => setEntered({ ...entered, typed })}
           onUnavailable={() => store.say({ kind: 'error', text: NOT_LOADED })}
+          onMediaLeftOut={() => store.say({ kind: 'info', text: mediaLeftOut(field) })}
           onType={mark}
           onLeave={leave}
         />

@@ -13,6 +13,7 @@ import {
   trackComposition,
   type Handover,
 } from '~/components/forms/rich-text/editor-handover';
+import { hasMedia } from '~/rules/html/media-left-out';
 import { cursorToEnd, insertText } from './contenteditable';
 
 export interface NativeRichTextProps {
@@ -25,6 +26,8 @@ export interface NativeRichTextProps {
   /** Called when the editor can take over, with the text so far. */
   onReady: (typed: Handover) => void;
   onUnavailable: () => void;
+  /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
+  onMediaLeftOut: () => void;
   onType: (isChanged: boolean) => void;
   /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
   onLeave: (html: string | null, isByKey: boolean) => void;
@@ -81,7 +84,9 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
   /** Inserts plain text only, as the markup would have to be cleaned by the editor. */
   const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     event.preventDefault();
-    insertText(data.getData('text/plain'), false);
+    const text = data.getData('text/plain');
+    if (text) insertText(text, false);
+    if (hasMedia(data.getData('text/html'), text, data.files.length)) props.onMediaLeftOut();
   };
   return (
     <div

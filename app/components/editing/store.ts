@@ -21,7 +21,7 @@ export class EditStore {
   readonly #history = new EditHistory();
   #version = 0;
   /** Whether the user has to sign in again before anything can be saved. */
-  signedOut = false;
+  isSignInNeeded = false;
 
   /** Whether the page's data is older than the last save. */
   isStale = false;
@@ -172,7 +172,7 @@ export class EditStore {
     const isTyped = !isSwitched(entry.target);
     if (!isTyped && formError.reason !== 'session') this.#entries.delete(key);
     this.isStale ||= !isTyped && formError.conflict !== undefined;
-    this.signedOut = formError.reason === 'session';
+    this.isSignInNeeded = formError.reason === 'session';
     const retry = {
       label: 'Retry',
       run: () => {
@@ -236,15 +236,15 @@ export class EditStore {
   }
 
   /** After a new sign-in, sends the edits that were waiting for it. */
-  signedIn() {
-    this.signedOut = false;
+  resumeAfterSignIn() {
+    this.isSignInNeeded = false;
     for (const entry of this.entries()) if (entry.formError?.reason === 'session') this.retry(entry.key);
     this.#changed();
   }
 
   /** Closes the sign-in dialog; the typed text stays, unsaved. */
   dismissSignIn() {
-    this.signedOut = false;
+    this.isSignInNeeded = false;
     this.#changed();
   }
 }

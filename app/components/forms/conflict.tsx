@@ -2,6 +2,7 @@ import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/text-diff';
 import { labelOf } from '~/rules/fields/record-fields';
 import type { ConflictView } from '~/rules/validation/form-error';
+import { DiffText } from '../ui/diff-text';
 import { Notice } from '../ui/notice';
 
 const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
@@ -49,11 +50,7 @@ function Version({ name, heading, parts }: { name: string; heading: string; part
       <h3>{heading}</h3>
       <p className="said" dir="auto">
         {parts.length === 0 && <span className="quiet">Empty</span>}
-        {parts.map(({ text, change }, index) => {
-          if (change === 'added') return <ins key={index}>{text}</ins>;
-          if (change === 'removed') return <del key={index}>{text}</del>;
-          return <span key={index}>{text}</span>;
-        })}
+        <DiffText parts={parts} />
       </p>
     </section>
   );

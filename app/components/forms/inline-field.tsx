@@ -20,16 +20,16 @@ interface InlineFieldProps {
 
 const fieldsOf = (kind: InlineKind): Fields => RECORD_FIELDS[kind];
 
-/** The control for a field in Edit Mode. */
+/** The control for a field in Edit Mode. What it asks for is the company's, not what a browser knows of the editor. */
 export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(field) };
   if (shape === 'rich') return <RichText {...props} />;
-  if (shape === 'lines') return <AreaField {...props} rows={6} />;
+  if (shape === 'lines') return <AreaField {...props} rows={6} autoComplete="off" />;
   if (isInlineKind(kind) && isFile(shape)) return <FileUrl {...props} {...INLINE_FILES[kind]} />;
   const described = isInlineKind(kind) ? fieldsOf(kind)[field] : undefined;
   if (described?.kind === 'choice') return <ChoiceField {...props} options={described.options} />;
   if (shape === 'switch') return <SwitchField {...props} />;
-  return <TextField {...props} />;
+  return <TextField {...props} autoComplete="off" />;
 }
 
 /** Uploaded files are named after their record, so the form sends that name beside the field. */

@@ -35,7 +35,7 @@ export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
   const afterPress = useDeferUntilPointerUp();
   const box = useRef<HTMLDivElement>(null);
   const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
-  const fileType = FILE_FIELDS[name] ?? 'image';
+  const fileType = FILE_FIELDS.get(name) ?? 'image';
 
   const change = (next: string) => {
     const control = input();

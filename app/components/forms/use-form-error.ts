@@ -23,7 +23,10 @@ export function useFormError(
       return;
     }
     const place = form.current.querySelector<HTMLElement>(formError.conflict ? '.conflict' : FIRST_WRONG);
-    if (place) place.focus();
-    else form.current.querySelector('.notice')?.scrollIntoView({ block: 'center' });
+    if (place) {
+      place.focus();
+      // Otherwise it may be at the window's edge, with its message outside or below a toast.
+      if (!formError.conflict) place.scrollIntoView({ block: 'center' });
+    } else form.current.querySelector('.notice')?.scrollIntoView({ block: 'center' });
   }, [formError, form, submitted, toast, words]);
 }

@@ -1,24 +1,32 @@
 import { useMatches } from '@remix-run/react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 
+type Theme = 'light' | 'dark';
+
 /** The `handle` export of a public route. */
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light. */
-  theme: 'light' | 'dark';
+  theme: Theme | ((data: unknown) => Theme);
   /** Whether the header overlaps the page's first image. */
   headerOver?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
+  /** The bar above a preview, which has no Edit Mode. */
+  preview?: ComponentType;
   /** Whether sections use proximity scroll snapping. */
   snap?: boolean;
 }
 
-const DEFAULT: SiteHandle = { theme: 'dark' };
+type Look = SiteHandle & { theme: Theme };
 
-/** Returns the deepest matched route's handle. */
-export function useSiteHandle(): SiteHandle {
-  const handles = useMatches().map((match) => match.handle as Partial<SiteHandle> | undefined);
-  return { ...DEFAULT, ...handles.findLast((handle) => handle?.theme) };
+const DEFAULT: Look = { theme: 'dark' };
+
+/** Returns the deepest matched route's handle, with the theme for its data. */
+export function useSiteHandle(): Look {
+  const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
+  if (!match) return DEFAULT;
+  const { theme, ...handle } = match.handle as SiteHandle;
+  return { ...handle, theme: typeof theme === 'function' ? theme(match.data) : theme };
 }
 
 /** Returns the component around the page: Edit Mode on an edit route, otherwise none. */

@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react';
 import type { MediaFacts } from '~/rules/content/media';
 
 /** What the server knows of the files on this page, by URL; see `describeMedia`. */
-export const MediaBook = createContext<Record<string, MediaFacts>>({});
+export const MediaFactsContext = createContext<Record<string, MediaFacts>>({});
 
 /** Returns the facts of one file, or undefined for a file from another site. */
 export function useMediaFacts(url: string): MediaFacts | undefined {
-  return useContext(MediaBook)[url];
+  return useContext(MediaFactsContext)[url];
 }

@@ -13,14 +13,14 @@ import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
-import { responseSchema, Success, User, withOwned } from './document/response-schemas';
+import { SuccessSchema, UserSchema, withOwned, withoutVersion } from './document/response-schemas';
 
 const TRIED = {
   429: `Too many failed attempts within ${LOGIN_LIMIT.minutes} minutes, or too many requests in a minute.`,
 };
 
 const respondWith = (user: UserView): OperationResponse => ({
-  body: { user: responseSchema(user) },
+  body: { user: withoutVersion(user) },
   etag: recordTag(user),
 });
 
@@ -33,14 +33,14 @@ export const login = resource('/api/auth/login', {
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },
     status: 200,
-    answer: z.strictObject({ token: z.string(), user: User }),
+    answer: z.strictObject({ token: z.string(), user: UserSchema }),
     responseExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
     fails: { 401: 'Wrong username or password.', ...TRIED },
     async handle({ request, context, body }) {
       const { username, password } = parse(LoginInput, body);
       const user = await verifyLogin(context, username, password);
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
-      return { body: { token, user: responseSchema(user) } };
+      return { body: { token, user: withoutVersion(user) } };
     },
   }),
 });
@@ -51,7 +51,7 @@ export const logout = resource('/api/auth/logout', {
     summary: 'End the token’s session',
     who: 'signedIn',
     status: 200,
-    answer: Success,
+    answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ request, context, caller }) {
       await endSession(caller.token);
@@ -69,7 +69,7 @@ export const profile = resource('/api/auth/profile', {
     summary: 'Read your own profile',
     who: 'signedIn',
     status: 200,
-    answer: z.strictObject({ user: User }),
+    answer: z.strictObject({ user: UserSchema }),
     responseExample: { user: USER.view },
     handle: ({ caller }) => Promise.resolve(respondWith(caller.user)),
   }),
@@ -77,12 +77,12 @@ export const profile = resource('/api/auth/profile', {
     id: 'updateProfile',
     summary: 'Change your own profile',
     who: 'signedIn',
-    body: withOwned(ProfilePatch, User, SERVER_OWNED.profile),
+    body: withOwned(ProfilePatch, UserSchema, SERVER_OWNED.profile),
     example: { firstName: 'Mara', darkMode: true },
     conditional: true,
     tagged: true,
     status: 200,
-    answer: z.strictObject({ user: User }),
+    answer: z.strictObject({ user: UserSchema }),
     responseExample: { user: { ...USER.view, darkMode: true } },
     fails: { 409: 'The email address is already in use.' },
     async handle({ request, caller, body }) {
@@ -102,7 +102,7 @@ const passwordCall = (id: string, more: string) =>
     body: PasswordChange,
     example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
     status: 200,
-    answer: Success,
+    answer: SuccessSchema,
     responseExample: { success: true },
     fails: TRIED,
     async handle({ caller, body, context }) {
@@ -113,6 +113,6 @@ const passwordCall = (id: string, more: string) =>
 
 export const password = resource('/api/auth/password', { PUT: passwordCall('changePassword', '') });
 
-export const changePassword = resource('/api/auth/change-password', {
+export const passwordAlias = resource('/api/auth/change-password', {
   PUT: passwordCall('changePasswordAlias', ' Same as `/api/auth/password`.'),
 });

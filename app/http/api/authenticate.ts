@@ -10,7 +10,10 @@ import { findSignedIn, type SignedIn } from '../auth/session';
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {
   const [, token] = /^bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  if (token === undefined) return findSignedIn(request);
+  if (token === undefined) {
+    const signedIn = await findSignedIn(request);
+    return signedIn && { ...signedIn, actor: { ...signedIn.actor, via: 'api' } };
+  }
   const user = await withRequestTimeout(findSessionUser(token));
-  return user && { user, actor: toActor(user), token };
+  return user && { user, actor: toActor(user, 'api'), token };
 }

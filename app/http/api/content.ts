@@ -10,7 +10,7 @@ import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { responseSchema, Success, withOwned } from './document/response-schemas';
+import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 
 interface ContentRecord {
   id: string;
@@ -53,7 +53,7 @@ export const contentResources = <View extends ContentRecord>(content: Content<Vi
 });
 
 const respondWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
-  body: { data: responseSchema(record) },
+  body: { data: withoutVersion(record) },
   etag: recordTag(record),
   ...(headers && { headers }),
 });
@@ -72,7 +72,7 @@ function listing<View extends ContentRecord>({ name, many, view, query, examples
       if (admin && !caller) throw signInFirst();
       const { records, total } = await list({ page, limit, q, all: admin });
       const headers = pageLinks(url, context.origin, { page, limit, total });
-      return { body: { data: records.map(responseSchema), total }, ...(headers && { headers }) };
+      return { body: { data: records.map(withoutVersion), total }, ...(headers && { headers }) };
     },
   });
 }
@@ -156,12 +156,13 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
 function deleting<View extends ContentRecord>({ name, one, examples, remove }: Content<View>) {
   return operation({
     id: `delete${name}`,
-    summary: `Permanently delete ${one}`,
+    summary: `Delete ${one}`,
+    description: 'It goes into the trash, from which it can be restored.',
     who: 'signedIn',
     needs: 'delete',
     params: idParameter(one, examples.view),
     status: 200,
-    answer: Success,
+    answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ caller, params }) {
       await remove(caller.actor, params.id ?? '');

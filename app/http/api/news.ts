@@ -1,17 +1,19 @@
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { createArticle, deleteArticle, updateArticle } from '~/services/content/articles';
+import { createArticle, deleteArticle, updateArticle, articleHistory } from '~/services/content/articles';
 import { articleCatalogue } from '~/services/content/api-queries';
 import { contentResources } from './content';
+import { previewResources } from './previews';
+import { versionResources } from './versions';
 import { ARTICLE } from './document/examples';
 import { ArticleQuery } from './paging';
-import { Article } from './document/response-schemas';
+import { ArticleSchema } from './document/response-schemas';
 
 export const news = contentResources({
   path: 'news',
   name: 'Article',
   one: 'an article',
   many: 'articles, newest first',
-  view: Article,
+  view: ArticleSchema,
   query: ArticleQuery,
   input: ArticleInput,
   patch: ArticlePatch,
@@ -21,4 +23,22 @@ export const news = contentResources({
   create: createArticle,
   update: updateArticle,
   remove: deleteArticle,
+});
+
+export const articleVersions = versionResources({
+  path: 'news/{id}',
+  name: 'Article',
+  one: 'an article',
+  needs: 'edit',
+  view: ArticleSchema,
+  example: ARTICLE.view,
+  exampleId: ARTICLE.view.id,
+  history: articleHistory,
+});
+
+export const articlePreviews = previewResources({
+  kind: 'article',
+  name: 'Article',
+  one: 'an article',
+  exampleId: ARTICLE.view.id,
 });

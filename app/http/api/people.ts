@@ -1,17 +1,19 @@
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personCatalogue } from '~/services/content/api-queries';
-import { createPerson, deletePerson, updatePerson } from '~/services/content/people';
+import { createPerson, deletePerson, updatePerson, personHistory } from '~/services/content/people';
 import { contentResources } from './content';
+import { previewResources } from './previews';
+import { versionResources } from './versions';
 import { PERSON } from './document/examples';
 import { ContentQuery } from './paging';
-import { Person } from './document/response-schemas';
+import { PersonSchema } from './document/response-schemas';
 
 export const people = contentResources({
   path: 'people',
   name: 'Person',
   one: 'a team member',
   many: 'people, by position, then newest first',
-  view: Person,
+  view: PersonSchema,
   query: ContentQuery,
   input: PersonInput,
   patch: PersonPatch,
@@ -21,4 +23,22 @@ export const people = contentResources({
   create: createPerson,
   update: updatePerson,
   remove: deletePerson,
+});
+
+export const personVersions = versionResources({
+  path: 'people/{id}',
+  name: 'Person',
+  one: 'a team member',
+  needs: 'edit',
+  view: PersonSchema,
+  example: PERSON.view,
+  exampleId: PERSON.view.id,
+  history: personHistory,
+});
+
+export const personPreviews = previewResources({
+  kind: 'person',
+  name: 'Person',
+  one: 'a person',
+  exampleId: PERSON.view.id,
 });

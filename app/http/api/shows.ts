@@ -2,21 +2,23 @@ import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
 import { showCatalogue } from '~/services/content/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
-import { createShow, deleteShow, updateShow } from '~/services/content/shows';
+import { createShow, deleteShow, updateShow, showHistory } from '~/services/content/shows';
 import { recordTag } from './etag';
 import { contentResources } from './content';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
 import { ContentQuery } from './paging';
 import { resource } from './resource';
-import { MediaItem, Show, Success } from './document/response-schemas';
+import { previewResources } from './previews';
+import { versionResources } from './versions';
+import { MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
 
 export const shows = contentResources({
   path: 'shows',
   name: 'Show',
   one: 'a show',
   many: 'shows, by position, then newest first',
-  view: Show,
+  view: ShowSchema,
   query: ContentQuery,
   input: ShowInput,
   patch: ShowPatch,
@@ -39,7 +41,7 @@ export const showMedia = resource('/api/shows/{id}/media', {
     body: NewMediaItem,
     example: { type: 'image', url: MEDIA_ITEM.url, orderPosition: 0 },
     status: 201,
-    answer: z.strictObject({ data: MediaItem }),
+    answer: z.strictObject({ data: MediaItemSchema }),
     responseExample: { data: MEDIA_ITEM },
     tagged: true,
     async handle({ caller, params, body }) {
@@ -57,11 +59,29 @@ export const showMediaItem = resource('/api/shows/media/{id}', {
     needs: 'edit',
     params: { id: { description: 'The id of the media item.', example: MEDIA_ITEM.id } },
     status: 200,
-    answer: Success,
+    answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ caller, params }) {
       await removeShowMedia(caller.actor, params.id ?? '');
       return { body: { success: true } };
     },
   }),
+});
+
+export const showVersions = versionResources({
+  path: 'shows/{id}',
+  name: 'Show',
+  one: 'a show',
+  needs: 'edit',
+  view: ShowSchema,
+  example: SHOW.view,
+  exampleId: SHOW.view.id,
+  history: showHistory,
+});
+
+export const showPreviews = previewResources({
+  kind: 'show',
+  name: 'Show',
+  one: 'a show',
+  exampleId: SHOW.view.id,
 });

@@ -11,7 +11,7 @@ import { idempotencyKeyOf } from '../forms/idempotency-key';
 import { discardAll, readMultipart } from '../forms/multipart';
 import { operation } from './operation';
 import { resource, type Resource } from './resource';
-import { Success, Upload } from './document/response-schemas';
+import { SuccessSchema, UploadSchema } from './document/response-schemas';
 
 /** The space that the form's fields may take beside the file, in bytes. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
@@ -63,7 +63,7 @@ export const upload = drainingOnError(
       raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
       example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
       status: 201,
-      answer: Upload,
+      answer: UploadSchema,
       responseExample: {
         id: NAME,
         url: `/assets/${FILE}`,
@@ -136,7 +136,7 @@ export const uploadedFile = drainingOnError(
         },
       },
       status: 200,
-      answer: Success,
+      answer: SuccessSchema,
       responseExample: { success: true },
       fails: { 409: 'Content uses the file; the message names it.' },
       async handle({ params, caller }) {

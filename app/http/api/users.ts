@@ -8,13 +8,13 @@ import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { PageQuery, pageLinks } from './paging';
 import { resource } from './resource';
-import { responseSchema, Success, User, withOwned } from './document/response-schemas';
+import { SuccessSchema, UserSchema, withOwned, withoutVersion } from './document/response-schemas';
 
 const TAKEN = { 409: 'The username or email address is already in use.' };
 const idParameter = { id: { description: 'The id of the user.', example: USER.view.id } };
 
 const respondWith = (user: UserView): OperationResponse => ({
-  body: { data: responseSchema(user) },
+  body: { data: withoutVersion(user) },
   etag: recordTag(user),
 });
 
@@ -26,11 +26,11 @@ export const users = resource('/api/users', {
     needs: 'manageUsers',
     query: PageQuery,
     status: 200,
-    answer: z.strictObject({ data: z.array(User), total: z.int() }),
+    answer: z.strictObject({ data: z.array(UserSchema), total: z.int() }),
     responseExample: { data: [USER.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
       const all = await listUsers(caller.actor);
-      const data = all.slice((page - 1) * limit, page * limit).map(responseSchema);
+      const data = all.slice((page - 1) * limit, page * limit).map(withoutVersion);
       const headers = pageLinks(url, context.origin, { page, limit, total: all.length });
       return { body: { data, total: all.length }, ...(headers && { headers }) };
     },
@@ -43,7 +43,7 @@ export const users = resource('/api/users', {
     body: UserInput,
     example: USER.input,
     status: 201,
-    answer: z.strictObject({ data: User }),
+    answer: z.strictObject({ data: UserSchema }),
     responseExample: { data: USER.view },
     tagged: true,
     fails: TAKEN,
@@ -61,12 +61,12 @@ export const user = resource('/api/users/{id}', {
     who: 'signedIn',
     needs: 'manageUsers',
     params: idParameter,
-    body: withOwned(UserPatch, User, SERVER_OWNED.user),
+    body: withOwned(UserPatch, UserSchema, SERVER_OWNED.user),
     example: USER.patch,
     conditional: true,
     tagged: true,
     status: 200,
-    answer: z.strictObject({ data: User }),
+    answer: z.strictObject({ data: UserSchema }),
     responseExample: { data: { ...USER.view, ...USER.patch } },
     fails: TAKEN,
     async handle({ request, caller, params, body }) {
@@ -81,7 +81,7 @@ export const user = resource('/api/users/{id}', {
     needs: 'manageUsers',
     params: idParameter,
     status: 200,
-    answer: Success,
+    answer: SuccessSchema,
     responseExample: { success: true },
     fails: { 400: 'Your own account, or the last admin’s.' },
     async handle({ caller, params }) {

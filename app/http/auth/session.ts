@@ -50,7 +50,7 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
   const user = await withRequestTimeout(findSessionUser(token));
-  return user && { user, actor: toActor(user), token };
+  return user && { user, actor: toActor(user, 'form'), token };
 }
 
 /** Redirects to the login screen, which then leads back to the requested URL. */

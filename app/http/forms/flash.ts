@@ -1,5 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
+import { isKindName, type KindName } from '~/rules/content/kind-names';
 import { isSecure } from '../auth/session';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
@@ -10,6 +11,8 @@ export interface Flash {
   place?: string;
   /** The public page of the record that the message is about. */
   link?: { url: string; title: string } | undefined;
+  /** The record whose deletion can be undone. */
+  undo?: { kind: KindName; id: string } | undefined;
 }
 
 const KINDS = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['kind'][]);
@@ -30,7 +33,7 @@ const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
-  return { flash: { ...value, link: linkOf(value) }, header: await clearFlashHeader() };
+  return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };
 }
 
 /** Returns the link only if it leads to a page of this site. */
@@ -38,6 +41,9 @@ function linkOf({ link }: Flash): Flash['link'] {
   const url = safeRedirect(link?.url, '');
   return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
 }
+
+const undoOf = ({ undo }: Flash): Flash['undo'] =>
+  isKindName(undo?.kind) && typeof undo.id === 'string' ? { kind: undo.kind, id: undo.id } : undefined;
 
 /** A client can send any cookie value, so its shape is checked. */
 const isFlash = (value: unknown): value is Flash =>

@@ -79,13 +79,13 @@ const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): Conflic
 
 /** Assigns errors of list items to the list's single control: "media.2.url" is about line 3 of `media`. */
 function byControl(fields: FieldErrors): FieldErrors {
-  const result: FieldErrors = {};
+  const result = new Map<string, string[]>();
   for (const [path, messages] of Object.entries(fields)) {
     const [name = path, index] = path.split('.');
     const where = index === undefined ? '' : `Item ${Number(index) + 1}: `;
-    (result[name] ??= []).push(...messages.map((message) => where + message));
+    result.set(name, [...(result.get(name) ?? []), ...messages.map((message) => where + message)]);
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 function unexpected(error: unknown, { log, requestId }: Context): Failure {

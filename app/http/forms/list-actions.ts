@@ -8,9 +8,10 @@ import { readFields } from '../records/record-fields';
 import type { Flash } from './flash';
 import { formAction, type FormResult, type FormRequest } from './form-action';
 import { formsByIntent } from './intent-dispatch';
+import { undoFlash } from '../pages/trash-undo';
 import { flashLink, type RecordView } from '../pages/record-visibility';
 
-type Link = Pick<Flash, 'link'>;
+type More = Pick<Flash, 'link' | 'undo'>;
 
 /** The services behind the actions in a list's rows. */
 interface Services {
@@ -23,7 +24,7 @@ interface Services {
 /** Handles the forms in a list's rows: each changes one record and leads back to the same page of the list. */
 export function rowActions(kind: ContentKind, { edit, remove, move }: Services) {
   const { saved, notSaved, deleted, notDeleted } = MESSAGES[kind];
-  const form = (work: (request: FormRequest) => Promise<Link | void>, text: string, failed: string) =>
+  const form = (work: (request: FormRequest) => Promise<More | void>, text: string, failed: string) =>
     formAction(async (request) => backTo(request, text, await work(request)), { failed, typed: false });
 
   const set = form(
@@ -31,16 +32,23 @@ export function rowActions(kind: ContentKind, { edit, remove, move }: Services) 
     saved,
     notSaved,
   );
-  const removal = form(({ actor, form }) => remove(actor, idOf(form)), deleted, notDeleted);
+  const removal = form(
+    async ({ actor, form }) => {
+      await remove(actor, idOf(form));
+      return undoFlash(kind, idOf(form));
+    },
+    deleted,
+    notDeleted,
+  );
   if (!move) return formsByIntent({ set, delete: removal }, set);
   const moving = form(({ actor, form }) => move(actor, idOf(form), moveOf(form)), saved, notSaved);
   return formsByIntent({ set, delete: removal, move: moving }, set);
 }
 
 /** A script that sent the form is on that page already: a redirect would add a second history entry. */
-const backTo = ({ url }: FormRequest, text: string, link: Link | void): FormResult<{ ok: true }> => ({
+const backTo = ({ url }: FormRequest, text: string, more: More | void): FormResult<{ ok: true }> => ({
   to: url.pathname + url.search,
-  flash: { kind: 'success', text, ...link },
+  flash: { kind: 'success', text, ...more },
   answer: { ok: true },
 });
 

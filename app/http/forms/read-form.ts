@@ -2,7 +2,8 @@ import { Failure } from '~/rules/validation/errors';
 import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
-import { createUpload, type UploadView } from '~/services/uploads/uploads';
+import { createUpload } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import { readBody } from './body';
 import {
   atControl,
@@ -126,13 +127,13 @@ async function keepFile(
     originalName: part.filename,
     type,
     slug: typeof title === 'string' ? title : type,
-    fileType: FILE_FIELDS[fieldOfControl(part.field)] ?? part.field,
+    fileType: FILE_FIELDS.get(fieldOfControl(part.field)) ?? part.field,
   });
 }
 
 /** Of several controls of one name the last counts, so the URL is appended; the gallery's one control gets lines. */
 function addUrl(form: FormData, field: string, url: string): void {
   const before = form.getAll(field).at(-1);
-  const lines = FILE_FIELDS[field] === 'gallery' && typeof before === 'string' && before.trim() !== '';
+  const lines = FILE_FIELDS.get(field) === 'gallery' && typeof before === 'string' && before.trim() !== '';
   form.append(field, lines ? `${before.trimEnd()}\n${url}` : url);
 }

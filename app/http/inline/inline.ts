@@ -109,7 +109,7 @@ export async function saveField(
   }
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
   const input = { [field]: kindOf(field) === 'flag' ? value === 'true' : value };
-  const { record, merged } = await edit(actor, id, input, { base });
+  const { record, merged } = await edit({ ...actor, via: 'inline' }, id, input, { base });
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
   return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { getSettings } from '~/services/content/settings';
+import { historyLimits } from '~/services/history/limits';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
@@ -17,7 +18,8 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     headers.append('Set-Cookie', staffHeader(context.origin));
     if (header) headers.append('Set-Cookie', header);
     headers.set('Cache-Control', 'no-store');
-    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash }, { headers });
+    const { trashDays } = historyLimits();
+    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash, trashDays }, { headers });
   } catch (error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });

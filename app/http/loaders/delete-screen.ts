@@ -2,6 +2,7 @@ import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
 import { adminLoader } from './admin-loader';
 import { formAction } from '../forms/form-action';
+import { undoFlash } from '../pages/trash-undo';
 import { listUrlFrom } from '../pages/list-url';
 
 // The screen that confirms the deletion of a record where scripts do not run.
@@ -20,7 +21,7 @@ export function deleteAction(kind: ContentKind, remove: (actor: Actor, id: strin
   return formAction(
     async ({ actor, params: { id = '' }, url }) => {
       await remove(actor, id);
-      return { to: listPage(url), flash: { kind: 'success', text: deleted } };
+      return { to: listPage(url), flash: { kind: 'success', text: deleted, ...undoFlash(kind, id) } };
     },
     { failed: notDeleted, typed: false },
   );

@@ -4,6 +4,7 @@ import { Failure, signInFirst } from '~/rules/validation/errors';
 import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/uploads/library';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import type { UploadUsage } from '~/services/uploads/content-kinds';
 import {
   countUploads,
   deleteUpload,
@@ -13,7 +14,6 @@ import {
   remuxUpload,
   updateUpload,
   type LibraryQuery,
-  type UploadUsage,
 } from '~/services/uploads/uploads';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { adminLoader } from '../loaders/admin-loader';

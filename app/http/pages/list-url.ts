@@ -20,3 +20,9 @@ export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PA
   const query = from.startsWith(`${path}?`) ? from.slice(path.length) : '';
   return listUrl(path, new URLSearchParams(query), known);
 }
+
+/** Returns the page in a list's URL, counted from 1; 1 for anything that is no page. */
+export function pageOf({ searchParams }: URL): number {
+  const page = Number(searchParams.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}

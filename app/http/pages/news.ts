@@ -68,7 +68,8 @@ export async function readArticleForEditing({
   return toArticlePage(article, origin);
 }
 
-async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
+/** Returns what the page of an article draws. */
+export async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
   return {
     ...toArticleListItem(article),
     author: article.author,

@@ -1,12 +1,14 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import type { Actor } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
-import { listPublicPeople } from '~/services/content/people';
+import { listPublicPeople, type PersonView } from '~/services/content/people';
 import { recordsFor } from '../loaders/edit-mode-loader';
 
 /** Loads everybody on the team, in the shape that the page renders. */
-export async function readPeople() {
-  const people = await listPublicPeople();
+export const readPeople = async () => toPeoplePage(await listPublicPeople());
+
+/** Returns what the page of these people draws. */
+export async function toPeoplePage(people: PersonView[]) {
   return {
     people: people.map(
       ({ id, slug, name, role, bio, videoUrl, imageUrl, displayType, email, linkedinUrl }) => ({

@@ -28,7 +28,8 @@ export async function readShowGrid() {
   };
 }
 
-async function toShowPage(show: ShowView) {
+/** Returns what the page of a show draws. */
+export async function toShowPage(show: ShowView) {
   return {
     show: { ...show, description: lowerHeadings(show.description) },
     summary: excerpt(htmlToText(show.description), SUMMARY),

@@ -6,26 +6,29 @@ import { linksIn } from '~/rules/fields/links';
 import { RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import { describeMedia } from '~/services/content/bundled-media';
-import type { PageQuery } from '~/services/content/pagination';
+import type { AdminListQuery } from '~/services/content/pagination';
 import type { recordService } from '~/services/content/record-service';
 import { saved, toPanel } from '../forms/editor-form';
 import { formAction } from '../forms/form-action';
+import { formsByIntent } from '../forms/intent-dispatch';
 import { rowActions } from '../forms/list-actions';
 import { adminLoader, type AdminRequest } from '../loaders/admin-loader';
 import { readList } from '../loaders/admin-list-loader';
 import { deleteAction, deleteLoader } from '../loaders/delete-screen';
-import { titleOf, visibilityOf, type RecordView } from '../pages/record-visibility';
+import { flashLink, titleOf, visibilityOf, type RecordView } from '../pages/record-visibility';
+import { previewForms, readPreviews } from '../previews/preview-forms';
+import { historyRoutes } from './history-routes';
 import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
 
 type Service<View> = Pick<
   ReturnType<typeof recordService<never, never, View & RecordView>>,
-  'open' | 'create' | 'edit' | 'update' | 'remove'
+  'open' | 'create' | 'edit' | 'update' | 'remove' | 'history'
 >;
 
 interface Kind<View extends RecordView, Item extends Row, More extends object> {
   kind: ContentKind;
   service: Service<View>;
-  list: (actor: Actor, query: PageQuery) => Promise<RowPage<Item>>;
+  list: (actor: Actor, query: AdminListQuery) => Promise<RowPage<Item>>;
   /** Absent for lists whose order editors cannot change. */
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
   /** What its form needs besides its fields. */
@@ -34,7 +37,10 @@ interface Kind<View extends RecordView, Item extends Row, More extends object> {
   newValues?: (request: AdminRequest) => Record<string, string>;
 }
 
-/** Returns the loaders and actions of the admin's screens for one kind of record: its list, its forms and its deletion. */
+/**
+ * Returns the loaders and actions of the admin's screens for one kind of record: its list, its forms, its
+ * history and its deletion.
+ */
 export function recordRoutes<View extends RecordView, Item extends Row, More extends object = object>({
   kind,
   service,
@@ -46,6 +52,14 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
   const path = LIST_PATHS[kind];
   const fields = RECORD_FIELDS[kind];
   const failed = MESSAGES[kind].notSaved;
+  const save = formAction(
+    async ({ actor, params: { id = '' }, form, base, url }) => {
+      const options = { base, itemKeys: readItemKeys(fields, form) };
+      const edited = await service.edit(actor, id, readFields(fields, form), options);
+      return saved({ url, path, kind, ...edited });
+    },
+    { failed },
+  );
 
   return {
     list: {
@@ -80,18 +94,18 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
           visibility: visibilityOf(record),
           panel: toPanel(request, path, formValues(fields, record), comparable(fields, record)),
           media: await describeMedia(linksIn(fields, record)),
+          previews: await readPreviews(request.actor, { kind, id: record.id }, request.context.origin),
           more: await more(),
         };
       }),
-      action: formAction(
-        async ({ actor, params: { id = '' }, form, base, url }) => {
-          const options = { base, itemKeys: readItemKeys(fields, form) };
-          const edited = await service.edit(actor, id, readFields(fields, form), options);
-          return saved({ url, path, kind, ...edited });
-        },
-        { failed },
-      ),
+      // Only scripts that stay on the page get the answers of these forms.
+      action: formsByIntent(previewForms(kind) as unknown as Record<string, typeof save>, save),
     },
+    history: historyRoutes({
+      history: service.history,
+      formPath: (id) => `${path}/${id}`,
+      linkTo: flashLink,
+    }),
     remove: {
       loader: deleteLoader(async (actor, id) => titleOf(await service.open(actor, id))),
       action: deleteAction(kind, service.remove),

@@ -28,14 +28,14 @@ const NAMESPACES = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
 
-const PICTURE_TYPES: Record<string, string> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-};
+const PICTURE_TYPES = new Map<string, string>([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['gif', 'image/gif'],
+]);
 
 /** Returns an RSS 2.0 feed, newest first. */
 export function feed({ origin, siteName, description, articles }: FeedSource): string {
@@ -80,7 +80,7 @@ const withAbsoluteLinks = (html: string, origin: string) => html.replaceAll(' hr
 function enclosure(origin: string, imageUrl: string): Xml[] {
   if (!URL.canParse(imageUrl, origin)) return [];
   const { href, pathname } = new URL(imageUrl, origin);
-  const type = PICTURE_TYPES[pathname.split('.').at(-1)?.toLowerCase() ?? ''];
+  const type = PICTURE_TYPES.get(pathname.split('.').at(-1)?.toLowerCase() ?? '');
   // RSS requires a length in bytes; 0 stands for an unknown one.
   return imageUrl && type ? [element('enclosure', [], { url: href, length: '0', type })] : [];
 }

@@ -59,7 +59,7 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
     ...(site.settings?.metaKeywords ? [{ name: 'keywords', content: site.settings.metaKeywords }] : []),
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: url },
-    ...icons(favicon),
+    ...iconLinks(favicon),
     { name: 'theme-color', content: '#0b0b0c' },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_GB' },
@@ -95,10 +95,11 @@ function videoTags(origin: string, video: PageMeta['video']) {
 export const errorMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },
-  ...icons(site?.settings?.faviconUrl),
+  ...iconLinks(site?.settings?.faviconUrl),
 ];
 
-const icons = (favicon: string | undefined) =>
+/** Returns the links to the icons of a public page. */
+export const iconLinks = (favicon: string | undefined) =>
   favicon
     ? [{ tagName: 'link', rel: 'icon', href: favicon }]
     : [

@@ -1,3 +1,4 @@
+import type { Via } from '../content/via';
 import { notAllowed, signInFirst } from '../validation/errors';
 
 export const ROLES = ['author', 'editor', 'admin'] as const;
@@ -10,6 +11,8 @@ export interface Actor {
   username: string;
   /** The default author of a new article: the person's name, else the username. */
   name: string;
+  /** The way by which they make the change. */
+  via: Via;
 }
 
 type Grant = 'all' | 'own' | 'none';
@@ -22,6 +25,8 @@ export const PERMISSIONS = {
   create: { words: 'create content', author: 'all', editor: 'all', admin: 'all' },
   edit: { words: 'edit content of others', author: 'own', editor: 'all', admin: 'all' },
   delete: { words: 'delete content', author: 'none', editor: 'all', admin: 'all' },
+  openTrash: { words: 'open the trash', author: 'none', editor: 'all', admin: 'all' },
+  deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
   editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
   manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
 } as const satisfies Record<string, Record<Role, Grant> & { words: string }>;

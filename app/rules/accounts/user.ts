@@ -7,7 +7,7 @@ import { ROLES } from './permissions';
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
 /** Not trimmed, because spaces are part of a password. */
-export const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
+const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
   .refine(
     (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
     `Password must be at least ${PASSWORD_LENGTH.min} characters`,

@@ -1,3 +1,4 @@
+import type { ContentKind } from '../validation/messages';
 import { longDateTime } from '../text/dates';
 
 export type ShowStatus = 'active' | 'inactive';
@@ -43,3 +44,10 @@ export const personVisibility = ({ slug }: { slug: string }): Visibility => ({
   url: `/people#${slug}`,
   reason: null,
 });
+
+/** The fields with which a record comes back from the trash; people are always public. */
+export const HIDDEN = {
+  show: { status: 'inactive' },
+  article: { status: 'draft' },
+  person: {},
+} as const satisfies Record<ContentKind, object>;

@@ -10,12 +10,13 @@ export const ARTICLE_FIELDS = describeFields({
     kind: 'choice',
     label: 'Status',
     inline: true,
+    decidesVisibility: true,
     options: [
       ['published', 'Published'],
       ['draft', 'Draft'],
     ],
   },
-  publishedAt: { kind: 'moment', label: 'Publication date' },
+  publishedAt: { kind: 'moment', label: 'Publication date', decidesVisibility: true },
   author: { kind: 'line', label: 'Author' },
   categories: { kind: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },
 });

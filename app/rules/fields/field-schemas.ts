@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   degrees,
-  email,
   flag,
   line,
   lines,
-  link,
   moment,
+  optionalEmail,
+  optionalLink,
   position,
   requiredEmail,
   requiredLine,
@@ -22,8 +22,8 @@ const RULES: { [Kind in FieldKind]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
   richText: ({ label }) => richText(label),
-  link: ({ label, required }) => (required ? requiredLink : link)(label),
-  email: ({ label, required }) => (required ? requiredEmail : email)(label),
+  link: ({ label, required }) => (required ? requiredLink : optionalLink)(label),
+  email: ({ label, required }) => (required ? requiredEmail : optionalEmail)(label),
   flag: ({ label }) => flag(label),
   choice: ({ label, options }) => {
     const values = options.map(([value]) => value);

@@ -24,6 +24,8 @@ interface Described {
   label: string;
   /** A new record needs it, and no change can clear it. */
   required?: true;
+  /** It decides whether, when or where the record is shown, so a restored version leaves it unless it is asked for. */
+  decidesVisibility?: true;
 }
 
 interface Editable extends Described {

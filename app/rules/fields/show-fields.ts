@@ -31,6 +31,7 @@ export const SHOW_FIELDS = describeFields({
     kind: 'choice',
     label: 'Status',
     inline: true,
+    decidesVisibility: true,
     options: [
       ['active', 'Active'],
       ['inactive', 'Inactive'],
@@ -41,6 +42,7 @@ export const SHOW_FIELDS = describeFields({
     label: 'Featured on home page',
     shortLabel: 'Featured',
     inline: true,
+    decidesVisibility: true,
   },
   orderPosition: { kind: 'position', label: 'Position' },
   media: {

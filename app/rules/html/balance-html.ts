@@ -8,7 +8,10 @@ const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const DEEPEST = 50;
 
 /** Equivalents of the toolbar's tags that other programs write. */
-const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' };
+const SYNONYMS = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+]);
 
 /**
  * Returns the text with only these tags, all of them closed and properly nested, in one pass whose time is linear in
@@ -20,7 +23,7 @@ export function balanceHtml(html: string, allowed: ReadonlySet<string>): string 
   readTokens(html, {
     onText: (text) => writer.text(text),
     onTag: ({ name, isClosing, attributes }) => {
-      const tag = SYNONYMS[name] ?? name;
+      const tag = SYNONYMS.get(name) ?? name;
       if (!allowed.has(tag)) return;
       if (isClosing) writer.close(tag);
       else writer.open(tag, tag === 'a' ? hrefOf(attributes) : '');

@@ -2,7 +2,7 @@ import type { Op } from './quill-to-html';
 import { attributeOf, hasFlag, stylesOf } from './html-attributes';
 import { readTokens, type Tag } from './html-tokens';
 import { LineWriter, type Line, type ListKind, type Marks, type Surroundings } from './line-writer';
-import { LINK } from '../text/url';
+import { RICH_TEXT_LINK } from '../text/url';
 import { wordItemOf, wordListsOf } from '../text/word-list';
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
@@ -14,14 +14,19 @@ const CELL = /^t[dh]$/;
 const TABLE = /^(?:table|tbody|tfoot|thead|tr|td|th)$/;
 const MEDIA = /^(?:img|object|embed|canvas|video|audio|iframe|svg)$/;
 const NOT_READ = /^(?:select|datalist|object|canvas)$/;
-const MARKS: Record<string, Marks> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  u: { underline: true },
-};
-const LISTS: Record<string, ListKind> = { ol: 'ordered', ul: 'bullet', menu: 'bullet', dir: 'bullet' };
+const MARKS = new Map<string, Marks>([
+  ['b', { bold: true }],
+  ['strong', { bold: true }],
+  ['i', { italic: true }],
+  ['em', { italic: true }],
+  ['u', { underline: true }],
+]);
+const LISTS = new Map<string, ListKind>([
+  ['ol', 'ordered'],
+  ['ul', 'bullet'],
+  ['menu', 'bullet'],
+  ['dir', 'bullet'],
+]);
 /** For a new element: the open elements that it closes implicitly, and those at which the search for them stops. */
 const ENDS: [RegExp, RegExp, RegExp][] = [
   [/^li$/, /^li$/, /^(?:[ou]l|menu|dir|t[dh])$/],
@@ -171,10 +176,10 @@ class Reader {
     const around: Surroundings = { ...outer };
     const heading = /^h([1-6])$/.exec(name)?.[1];
     if (heading) around.heading = Math.min(Number(heading), 3);
-    around.marks = { ...outer.marks, ...MARKS[name] };
+    around.marks = { ...outer.marks, ...MARKS.get(name) };
     if (name === 'a') around.marks.link = this.#linkOf(attributes);
     Object.assign(around.marks, marksOf(styles, around));
-    const kind = LISTS[name];
+    const kind = LISTS.get(name);
     if (kind) around.list = { kind, depth: (outer.list?.depth ?? 0) + 1 };
     const whiteSpace = styles.get('white-space');
     if (whiteSpace) around.isPreformatted = /^(?:pre|pre-wrap|break-spaces)\b/.test(whiteSpace);
@@ -190,7 +195,7 @@ class Reader {
     const href = this.decode(attributeOf(attributes, 'href'))
       .replace(/[\t\n\r]/g, '')
       .trim();
-    return LINK.test(href) ? href : undefined;
+    return RICH_TEXT_LINK.test(href) ? href : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as DOMPurify from 'isomorphic-dompurify';
-import { LINK } from '../text/url';
+import { RICH_TEXT_LINK } from '../text/url';
 import { balanceHtml } from './balance-html';
 
 /** The tags that the editor's toolbar can make, which are the only ones allowed in rich text. */
@@ -47,7 +47,7 @@ export function sanitizeHtml(html: string): string {
     ALLOWED_ATTR: ['href'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    ALLOWED_URI_REGEXP: LINK,
+    ALLOWED_URI_REGEXP: RICH_TEXT_LINK,
     RETURN_DOM: true,
   }) as HTMLElement;
   for (const anchor of elementsOf(body, 'a')) cleanLink(anchor);
@@ -67,7 +67,7 @@ function cleanLink(anchor: Element): void {
       .getAttribute('href')
       ?.replace(/[\t\n\r]/g, '')
       .trim() ?? '';
-  if (!LINK.test(href) || isEmpty(anchor)) return anchor.replaceWith(...anchor.childNodes);
+  if (!RICH_TEXT_LINK.test(href) || isEmpty(anchor)) return anchor.replaceWith(...anchor.childNodes);
   anchor.setAttribute('href', href.replace(/[<>]/g, encodeURIComponent));
   if (EXTERNAL.test(href)) anchor.setAttribute('rel', 'noopener noreferrer');
 }
@@ -89,14 +89,14 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
+/** Decodes the entities that sanitised HTML can have. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+
 /** Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. */
 export function htmlToText(html: string): string {
-  return html
-    .replace(/<\/?(?:br|p|h[1-6]|ul|ol|li)(?![a-z])[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const text = html.replace(/<\/?(?:br|p|h[1-6]|ul|ol|li)(?![a-z])[^>]*>/gi, ' ').replace(/<[^>]*>/g, '');
+  return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Returns at most `max` characters of a text, cut at a word, with an ellipsis if anything was cut. */

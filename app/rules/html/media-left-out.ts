@@ -7,6 +7,12 @@ const MEDIA_OF: Record<string, readonly [field: string, record: string]> = {
   bio: ['imageUrl', 'team member'],
 };
 
+const MEDIA = /<(?:img|picture|video|audio|object|embed|iframe|svg|canvas)\b/i;
+
+/** Tells whether images or other files were pasted or dropped that a plain text leaves out. */
+export const hasMedia = (html: string, text: string, fileCount: number): boolean =>
+  MEDIA.test(html) || (fileCount > 0 && text === '');
+
 /** Returns the message that a rich text dropped pasted images or videos, and where they belong. */
 export function mediaLeftOut(field: string): string {
   const [place, record] = MEDIA_OF[field] ?? [];

@@ -4,7 +4,7 @@ import { SAFE_URL } from '../validation/patterns';
 export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);
 
 /** Matches the URLs that are allowed for links in rich text. */
-export const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
+export const RICH_TEXT_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/;
@@ -14,5 +14,5 @@ export function toLink(typed: string): string | null {
   const value = typed.trim();
   if (EMAIL.test(value)) return `mailto:${value}`;
   if (BARE_HOST.test(value)) return `https://${value}`;
-  return LINK.test(value) && !/[\s\\]/.test(value) ? value : null;
+  return RICH_TEXT_LINK.test(value) && !/[\s\\]/.test(value) ? value : null;
 }

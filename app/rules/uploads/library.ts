@@ -74,3 +74,11 @@ export const sameFileText = (name: string, known: string) =>
 /** Returns a file's display name. */
 export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
   originalName || (url.split('/').at(-1) ?? url);
+
+/** An uploaded file that a version has. */
+export interface VersionFile {
+  /** Whether it is on the site, kept but not served because nothing uses it, or deleted. */
+  state: 'served' | 'kept' | 'gone';
+  /** What people call it; '' if it is deleted. */
+  name: string;
+}

@@ -49,15 +49,15 @@ const isWanted = ({ kind, extension }: Format, fileType: FileType) =>
   KINDS_OF[fileType].includes(kind) && (extension !== 'ico' || fileType === 'favicon');
 
 /** The purpose of a file, by the form field that contains its URL. */
-export const FILE_FIELDS: Record<string, FileType> = {
-  videoUrl: 'video',
-  thumbnailUrl: 'image',
-  imageUrl: 'image',
-  media: 'gallery',
-  reelVideoUrl: 'reel',
-  logoUrl: 'logo',
-  faviconUrl: 'favicon',
-};
+export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
+  ['videoUrl', 'video'],
+  ['thumbnailUrl', 'image'],
+  ['imageUrl', 'image'],
+  ['media', 'gallery'],
+  ['reelVideoUrl', 'reel'],
+  ['logoUrl', 'logo'],
+  ['faviconUrl', 'favicon'],
+]);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.

@@ -62,7 +62,7 @@ const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: st
 const wrongLink = (label: string) => `${label} must start with http://, https:// or a single /`;
 
 /** An optional link; an empty string clears it. */
-export const link = (label: string) =>
+export const optionalLink = (label: string) =>
   matching(atMost(text(label), label, LIMITS.url), label, OPTIONAL_LINK, wrongLink(label)).meta({
     description: 'Starts with http://, https:// or a single /. Empty clears it.',
   });
@@ -75,7 +75,7 @@ export const requiredLink = (label: string) =>
 const wrongEmail = (label: string) => `${label} must be an email address`;
 
 /** An optional e-mail address. */
-export const email = (label: string) =>
+export const optionalEmail = (label: string) =>
   matching(atMost(text(label), label, LIMITS.line), label, OPTIONAL_EMAIL, wrongEmail(label)).meta({
     description: 'An email address. Empty clears it.',
   });

@@ -44,6 +44,22 @@ export const FILE_FAILURES = {
   delete: 'Failed to delete file',
 } as const;
 
+/** Messages when a form of a record's preview links fails, by its `intent`. */
+export const PREVIEW_FAILURES = {
+  'make-preview': 'Failed to make preview link',
+  'end-preview': 'Failed to end preview link',
+  'end-previews': 'Failed to end preview links',
+} as const;
+export const PREVIEW_MADE = 'Preview link made';
+export const PREVIEW_ENDED = 'Preview link ended';
+export const PREVIEWS_ENDED = 'Preview links ended';
+
+export const VERSION_RESTORED = 'Version restored';
+export const VERSION_NOT_RESTORED = 'Failed to restore version';
+export const RESTORED = 'Restored';
+export const NOT_RESTORED = 'Failed to restore';
+export const DELETED_FOR_EVER = 'Deleted for ever';
+export const NOT_DELETED_FOR_EVER = 'Failed to delete for ever';
 export const USER_NOT_DELETED = 'Failed to delete user';
 export const LOGIN_FAILED = 'Login failed';
 
@@ -58,5 +74,9 @@ export const messageFor =
     const known = typeof intent === 'string' && Object.hasOwn(messages, intent);
     return messages[known ? (intent as Intent) : fallback];
   };
+
+/** Returns the message when a form on the screen of a record fails. */
+export const recordFailure = (kind: ContentKind) =>
+  messageFor({ save: MESSAGES[kind].notSaved, ...PREVIEW_FAILURES }, 'save');
 
 export type ContentKind = keyof typeof MESSAGES;

@@ -4,7 +4,7 @@ import { Failure } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
 import { createUser } from './users';
 
-const SYSTEM: Actor = { id: 'system', role: 'admin', username: 'system', name: 'Showreel' };
+const SYSTEM: Actor = { id: 'system', role: 'admin', username: 'system', name: 'Showreel', via: 'cli' };
 const GENERATED_BYTES = 12;
 
 /**

@@ -3,7 +3,7 @@ import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure } from '~/rules/validation/errors';
 import { backOff } from '../platform/backoff';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from '../platform/database-errors';
 
 const GUARD = 'admin-who-stays';
 const ATTEMPTS = 20;

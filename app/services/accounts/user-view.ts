@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
+import type { Via } from '~/rules/content/via';
 
 /** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */
 export function toUser(stored: StoredUser) {
@@ -20,15 +21,19 @@ export function toUser(stored: StoredUser) {
 
 export type UserView = ReturnType<typeof toUser>;
 
-export const toActor = (user: UserView): Actor => ({
+export const toActor = (user: UserView, via: Via): Actor => ({
   id: user.id,
   role: user.role,
   username: user.username,
-  name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+  name: displayName(user),
+  via,
 });
+
+const displayName = ({ firstName, lastName, username }: UserView) =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
 
 /** Returns the name to show beside a change: the person's name, or "Somebody" for a deleted account. */
 export async function nameOfUser(id: string | null): Promise<string> {
   const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
-  return user ? toActor(toUser(user)).name : 'Somebody';
+  return user ? displayName(toUser(user)) : 'Somebody';
 }

@@ -9,7 +9,7 @@ import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
 import { hashPassword } from './passwords';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from '../platform/database-errors';
 import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 

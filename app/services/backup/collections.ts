@@ -1,12 +1,15 @@
 import mongoose, { type Model } from 'mongoose';
 import { Article } from '~models/article';
 import { BundledMedia } from '~models/bundled-media';
+import { Grant } from '~models/grant';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
+import { TrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
+import { Version } from '~models/version';
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -24,6 +27,9 @@ export const COLLECTIONS = [
   Article,
   Person,
   Settings,
+  Version,
+  TrashEntry,
+  Grant,
   User,
   AppState,
 ] as unknown as Model<StoredRecord>[];

@@ -3,11 +3,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
-import { FORMATS } from '~/rules/uploads/uploads';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { indexAllUses } from '../uploads/usage-index';
-import { isKey } from '../storage/storage';
+import { isKey, servedKey } from '../storage/storage';
+import { typeOfKey } from '../uploads/upload-files';
+import { settleAllFiles } from '../uploads/withheld';
 import {
   BackupError,
   entriesOf,
@@ -113,7 +114,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
       const isThere = (await storage.stat(key))?.size === entry.header.size;
       // File names are never reused, so an existing file has the same content.
       if (isThere) entry.resume();
-      else await storage.put(key, Readable.from(entry), typeOf(key));
+      else await storage.put(key, Readable.from(entry), typeOfKey(servedKey(key) ?? key));
     }
   }
   for await (const entry of entriesOf(file)) {
@@ -122,6 +123,8 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   }
   // A record may have been saved after the backup had read the uploads.
   await indexAllUses();
+  // Files of uploads that are withheld by the backup may be there as the site served them.
+  await settleAllFiles();
   await Session.deleteMany({});
   await tellInstances();
   return manifest;
@@ -142,8 +145,3 @@ const tellInstances = () =>
     { $set: { value: randomUUID(), at: new Date() } },
     { upsert: true },
   );
-
-/** Returns the media type of a stored file by its extension. */
-const typeOf = (key: string) =>
-  Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
-  'application/octet-stream';

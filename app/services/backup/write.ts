@@ -7,7 +7,8 @@ import { AppState, type StoredState } from '~models/app-state';
 import type { StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
-import { filesOf } from '../uploads/garbage-collection';
+import { withheldKey } from '../storage/storage';
+import { filesOf, storedKey } from '../uploads/upload-files';
 import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 
@@ -87,19 +88,26 @@ async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> 
  * generated again.
  */
 async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
-  const { storage } = opened();
-  for (const key of filesOf(upload)) {
-    const stat = await storage.stat(key);
-    const source = stat && (await storage.get(key));
-    if (!source) {
-      if (key === upload.key) return false;
+  for (const file of filesOf(upload)) {
+    const key = storedKey(upload, file);
+    // It may have been moved since the record was read.
+    const found = (await openFile(key)) ?? (await openFile(key === file ? withheldKey(file) : file));
+    if (!found) {
+      if (file === upload.key) return false;
       continue;
     }
     manifest.parts.push(
-      await addArchivePart(archive, `files/${key}`, stat.size, source as AsyncIterable<Buffer>),
+      await addArchivePart(archive, `files/${key}`, found.size, found.source as AsyncIterable<Buffer>),
     );
   }
   return true;
+}
+
+async function openFile(key: string) {
+  const { storage } = opened();
+  const stat = await storage.stat(key);
+  const source = stat && (await storage.get(key));
+  return source && { size: stat.size, source };
 }
 
 // eslint-disable-next-line @typescript-eslint/require-await

@@ -10,7 +10,7 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
-import { countRecords, literal, offers, readPage, searchTerms, type PageQuery } from './pagination';
+import { countRecords, literal, offers, readPage, searchTerms, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -111,7 +111,7 @@ export const articleService = recordService({
   patch: ArticlePatch,
   titleField: 'title',
   toView: toArticle,
-  toStored: (change, current, actor) => {
+  toStored: (change, current, { actor }) => {
     const fields = current ? change : { author: actor.name, ...change };
     return { ...fields, searchText: searchText({ ...current, ...fields }) };
   },
@@ -123,6 +123,8 @@ export const editArticle = articleService.edit;
 export const updateArticle = articleService.update;
 export const deleteArticle = articleService.remove;
 
+export const articleHistory = articleService.history;
+
 /** Returns every category in use, by name. */
 export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
@@ -132,7 +134,7 @@ export async function listCategories(): Promise<string[]> {
 /** Returns one page of all articles, including drafts and scheduled ones, for the admin. */
 export function listArticles(
   actor: Actor,
-  { page = 1, q = '' }: PageQuery = {},
+  { page = 1, q = '' }: AdminListQuery = {},
 ): Promise<RowPage<ArticleRow>> {
   authorize(actor, 'openAdmin');
   const now = publicNow();

@@ -6,7 +6,7 @@ import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
 import { urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
-export type MediaBook = Record<string, MediaFacts>;
+type MediaFactsByUrl = Record<string, MediaFacts>;
 
 const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
   url: stored._id,
@@ -20,15 +20,15 @@ const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
 });
 
 /** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */
-export async function describeMedia(urls: Iterable<string>): Promise<MediaBook> {
+export async function describeMedia(urls: Iterable<string>): Promise<MediaFactsByUrl> {
   const book = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
   const posters = Object.values(book).flatMap((facts) => facts.posterUrl ?? []);
   return { ...book, ...(await lookUp(new Set(posters.filter((url) => !(url in book))))) };
 }
 
-async function lookUp(urls: Set<string>): Promise<MediaBook> {
+async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {
   const bundled = Object.values(BUNDLED).filter((facts) => urls.has(facts.url));
-  const asked = [...urls].filter((url) => !(url in BUNDLED));
+  const asked = [...urls].filter((url) => !Object.hasOwn(BUNDLED, url));
   const [found, uploaded] = await Promise.all([
     lookUpStored(asked.filter((url) => !url.startsWith(ASSETS))),
     lookUpUploads(asked.filter((url) => url.startsWith(ASSETS))),
@@ -44,7 +44,10 @@ async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
 
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadsIn);
-  const stored = names.length > 0 ? await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>() : [];
+  const stored =
+    names.length > 0
+      ? await Upload.find({ _id: { $in: names }, withheldAt: null }).lean<StoredUpload[]>()
+      : [];
   return stored.flatMap(factsOfUpload);
 }
 

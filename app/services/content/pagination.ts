@@ -6,7 +6,7 @@ import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/content/admin-lis
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
 /** The page of a list, counted from 1, and the search term. */
-export interface PageQuery {
+export interface AdminListQuery {
   page?: number;
   q?: string;
 }

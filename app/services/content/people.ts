@@ -6,7 +6,7 @@ import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personVisibility } from '~/rules/content/visibility';
 import { IN_ORDER, moveRecord } from './reorder';
-import { containing, offers, readPage, type PageQuery } from './pagination';
+import { containing, offers, readPage, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -42,11 +42,13 @@ export const editPerson = personService.edit;
 export const updatePerson = personService.update;
 export const deletePerson = personService.remove;
 
+export const personHistory = personService.history;
+
 /** Characters of a biography in a list row. */
 const PREVIEW = 120;
 
 /** Returns one page of all people, for the admin. */
-export function listPeople(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<Row>> {
+export function listPeople(actor: Actor, { page = 1, q = '' }: AdminListQuery = {}): Promise<RowPage<Row>> {
   authorize(actor, 'openAdmin');
   const source = {
     model: Person,

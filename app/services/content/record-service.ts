@@ -14,6 +14,8 @@ import {
   updateRecord,
   type SluggedRecord,
 } from './repository';
+import { recordHistory } from '../history/record-history';
+import { kindOfModel } from '../uploads/content-kinds';
 import type { identityOf } from './record-view';
 import { withItems, type ItemKeys } from './stored-items';
 
@@ -25,9 +27,18 @@ export interface CreateOptions {
   itemKeys?: ItemKeys | undefined;
 }
 
-interface RecordEditOptions extends EditOptions {
+export interface RecordEditOptions extends EditOptions {
   itemKeys?: ItemKeys | undefined;
+  /** Ids of items that the record had in an earlier version: items that are sent with one get it again. */
+  itemIds?: ReadonlySet<string> | undefined;
 }
+
+interface ChangeContext {
+  actor: Actor;
+  itemIds: ReadonlySet<string>;
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
 
 /** What distinguishes one kind of record with a URL from the others. */
 interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View extends Identity> {
@@ -44,10 +55,10 @@ interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View exten
    * Returns the fields to write for a parsed change: with ids for new items, and with derived fields. `current` is null for
    * a new record.
    */
-  toStored?: (change: PatchOf<Fs>, current: Stored | null, actor: Actor) => Partial<Stored>;
+  toStored?: (change: PatchOf<Fs>, current: Stored | null, context: ChangeContext) => Partial<Stored>;
 }
 
-/** Returns the ways to open, create, change and delete one kind of record. Each checks the actor's permission. */
+/** Returns the ways to open, create, change and delete one kind of record, and its history. Each checks the actor's permission. */
 export function recordService<Stored extends SluggedRecord, const Fs extends Fields, View extends Identity>({
   model,
   noun,
@@ -60,12 +71,14 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
 }: RecordKind<Stored, Fs, View>) {
   const titleOf = (values: object) => (values as Record<string, string | undefined>)[titleField];
 
-  /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
-  async function open(actor: Actor, id: string): Promise<View> {
+  async function find(actor: Actor, id: string): Promise<Stored> {
     const stored = await findRecord(model, noun, id);
     authorize(actor, 'edit', stored);
-    return toView(stored);
+    return stored;
   }
+
+  /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
+  const open = async (actor: Actor, id: string): Promise<View> => toView(await find(actor, id));
 
   async function create(
     actor: Actor,
@@ -74,7 +87,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   ): Promise<View> {
     authorize(actor, 'create');
     const parsed = parse(inputRule, withItems(fields, input, itemKeys, null)) as PatchOf<Fs>;
-    const stored = toStored(parsed, null, actor);
+    const stored = toStored(parsed, null, { actor, itemIds: NO_IDS });
     return toView(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
   }
 
@@ -83,7 +96,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     actor: Actor,
     id: string,
     input: unknown,
-    { base, ifVersions, itemKeys = {} }: RecordEditOptions = {},
+    { base, ifVersions, itemKeys = {}, itemIds = NO_IDS }: RecordEditOptions = {},
   ): Promise<Edited<View>> {
     let merged: Edited<View>['merged'] = null;
     const saved = await updateRecord(model, noun, actor, id, async (current) => {
@@ -99,7 +112,10 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
       merged = result.merged;
       const change = result.patch as PatchOf<Fs>;
       const titles = { before: titleOf(current) ?? '', after: titleOf(change) };
-      return { ...toStored(change, current, actor), ...(await slugFields(model, current, titles)) };
+      return {
+        ...toStored(change, current, { actor, itemIds }),
+        ...(await slugFields(model, current, titles)),
+      };
     });
     return { record: toView(saved), merged };
   }
@@ -112,12 +128,11 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     options?: RecordEditOptions,
   ): Promise<View> => (await edit(actor, id, input, options)).record;
 
-  /** Deletes a record, and the files that only it used. Throws 404 when it was already deleted. */
-  async function remove(actor: Actor, id: string): Promise<void> {
-    const record = await findRecord(model, noun, id);
-    authorize(actor, 'delete', record);
-    await removeRecord(model, noun, record);
-  }
+  /** Deletes a record, and the files that only it used; see `removeRecord`. Throws 404 when it was already deleted. */
+  const remove = (actor: Actor, id: string): Promise<void> =>
+    removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record));
 
-  return { open, create, edit, update, remove };
+  const history = recordHistory({ kind: kindOfModel(model), find, toView, update });
+
+  return { open, create, edit, update, remove, history };
 }

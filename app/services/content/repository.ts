@@ -1,10 +1,17 @@
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import type { StoredSave } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
+import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
+import { isDuplicate } from '../platform/database-errors';
+import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
+import { historyLimits } from '../history/limits';
+import { dropGrants, endGrants } from '../previews/grants';
+import { settleEntry, storeEntry, toEntry } from '../trash/entries';
 import { removeUnused } from '../uploads/garbage-collection';
-import { addUses } from '../uploads/usage-index';
-import { contentRef } from '../uploads/content-kinds';
+import { addUses } from '../uploads/withheld';
+import { contentRef, kindOfModel } from '../uploads/content-kinds';
 
 /** The fields of every record with a URL. */
 export interface SluggedRecord {
@@ -16,15 +23,12 @@ export interface SluggedRecord {
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
+  /** Absent in records that were stored before there was a history. */
+  saved?: StoredSave | undefined;
 }
 
 /** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
 const ATTEMPTS = 100;
-const DUPLICATE_KEY = 11_000;
-
-/** Whether this is the driver's error for a value that a unique index already contains. */
-export const isDuplicate = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 
 /**
  * Stores a new record under the first free slug of its title. Defaults come from the model. If a record with this
@@ -50,6 +54,7 @@ export async function insertRecord<Stored extends SluggedRecord>(
       updatedBy: actor.id,
       createdAt: now,
       updatedAt: now,
+      saved: firstSave(actor, now),
     });
     try {
       await record.save();
@@ -100,12 +105,17 @@ export async function updateRecord<Stored extends SluggedRecord>(
 ): Promise<Stored> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findRecord(model, noun, id);
-    const fields = { ...(await change(current)), updatedAt: new Date(), updatedBy: actor.id };
-    await addUses(model, current, fields);
-    const saved = await compareAndSet(model, current, fields);
-    if (saved) {
-      await removeUnused(current, saved);
-      return saved;
+    const changes = await change(current);
+    const at = new Date();
+    const [save] = await Promise.all([
+      prepareSave(kindOfModel(model), current, { actor, at, fields: changes }),
+      addUses(model, current, changes),
+    ]);
+    const fields = { ...changes, ...save.fields, updatedAt: at, updatedBy: actor.id };
+    const written = await compareAndSet(model, current, fields);
+    if (written) {
+      await Promise.all([dropVersions(save.dropped), removeUnused(current, written)]);
+      return written;
     }
   }
   throw databaseDown();
@@ -139,13 +149,51 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
   return record;
 }
 
-/** Deletes a record, and the files that only it used. Throws 404 when it was already deleted. */
+/**
+ * Deletes a record: it goes into the trash, its preview links end, and the files that only it used go off the site. Without
+ * a trash its history, its links and its files are deleted, too. `check` gets the newest revision. Throws 404 when it was already deleted.
+ */
 export async function removeRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
-  record: Stored,
+  actor: Actor,
+  id: string,
+  check: (record: Stored) => void,
 ): Promise<void> {
-  const removed = await model.deleteOne({ _id: record._id } as QueryFilter<Stored>);
-  if (removed.deletedCount === 0) throw notFound(noun);
-  await removeUnused(record, {}, contentRef(model, record._id));
+  const kind = kindOfModel(model) as ContentKind;
+  const keeps = historyLimits().trashDays > 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const record = await findRecord(model, noun, id);
+    check(record);
+    const entry = toEntry(kind, record, actor);
+    if (keeps) await storeEntry(entry);
+    // A save that came in between must be in the trash, too.
+    const filter = { _id: record._id, version: record.version } as QueryFilter<Stored>;
+    const { deletedCount } = await model.deleteOne(filter);
+    if (deletedCount === 0) continue;
+    const ref = contentRef(model, record._id);
+    await (keeps ? endGrants(ref) : dropGrants(ref));
+    await (keeps ? settleEntry(entry) : dropHistory(kind, record));
+    await removeUnused(record, {}, ref);
+    return;
+  }
+  throw databaseDown();
+}
+
+/**
+ * Returns the slug fields with which a deleted record can be stored again: a slug that another record has taken meanwhile
+ * is replaced.
+ */
+export async function untakenSlugs<Stored extends SluggedRecord>(
+  model: Model<Stored>,
+  record: Pick<SluggedRecord, '_id' | 'slug' | 'slugs'>,
+  title: string,
+): Promise<Pick<SluggedRecord, 'slug' | 'slugs'>> {
+  const filter = { slugs: { $in: record.slugs }, _id: { $ne: record._id } } as QueryFilter<Stored>;
+  const others = await model.find(filter, { slugs: 1 }).lean<Pick<SluggedRecord, 'slugs'>[]>();
+  const taken = new Set(others.flatMap(({ slugs }) => slugs));
+  const own = record.slugs.filter((slug) => !taken.has(slug));
+  if (!taken.has(record.slug)) return { slug: record.slug, slugs: own };
+  const slug = await freeSlug(title, (candidate) => isSlugTaken(model, candidate, record._id));
+  return { slug, slugs: [slug, ...own.filter((earlier) => earlier !== slug)] };
 }

@@ -7,9 +7,11 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { SettingsPatch } from '~/rules/content/settings';
 import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
 import { viewOf } from './record-view';
-import { isDuplicate } from './repository';
+import { isDuplicate } from '../platform/database-errors';
+import { recordHistory } from '../history/record-history';
+import { dropVersions, prepareSave } from '../history/saves';
 import { removeUnused } from '../uploads/garbage-collection';
-import { addUses } from '../uploads/usage-index';
+import { addUses } from '../uploads/withheld';
 
 const ATTEMPTS = 100;
 
@@ -61,16 +63,21 @@ export async function editSettings(
     const view = toSettings(current);
     const patch = parseChange(SettingsPatch, input, view, { owned: SERVER_OWNED.settings, ifVersions });
     const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored: view, base });
+    const at = new Date();
+    const [save] = await Promise.all([
+      prepareSave('settings', current, { actor, at, fields }),
+      addUses(Settings, current, fields),
+    ]);
     const next = {
       ...current,
       ...fields,
+      ...save.fields,
       version: current.version + 1,
-      updatedAt: new Date(),
+      updatedAt: at,
       updatedBy: actor.id,
     };
-    await addUses(Settings, current, next);
     if (!(await replaceUnchanged(current, next))) continue;
-    await removeUnused(current, next);
+    await Promise.all([dropVersions(save.dropped), removeUnused(current, next)]);
     return { record: toSettings(next), merged };
   }
   throw databaseDown();
@@ -92,3 +99,14 @@ async function replaceUnchanged(current: StoredSettings, next: StoredSettings): 
     throw error;
   }
 }
+
+/** There is one record of settings, so these functions ignore the id. */
+export const settingsHistory = recordHistory({
+  kind: 'settings',
+  find: (actor) => {
+    authorize(actor, 'editSettings');
+    return load();
+  },
+  toView: toSettings,
+  update: (actor, _id, input, options) => updateSettings(actor, input, options),
+});

@@ -7,7 +7,7 @@ import type { Move, RowPage, ShowRow } from '~/rules/content/admin-list';
 import { ShowInput, ShowPatch } from '~/rules/content/show';
 import { showVisibility } from '~/rules/content/visibility';
 import { IN_ORDER, moveRecord } from './reorder';
-import { containing, offers, readPage, type PageQuery } from './pagination';
+import { containing, offers, readPage, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 import { toStoredItems } from './stored-items';
@@ -46,10 +46,10 @@ export const showService = recordService({
   patch: ShowPatch,
   titleField: 'title',
   toView: toShow,
-  toStored: ({ media, ...fields }, current) => ({
-    ...fields,
-    ...(media && { media: toStoredItems(MEDIA_ITEM_FIELDS, media, current?.media ?? []) }),
-  }),
+  toStored: ({ media, ...fields }, current, { itemIds }) => {
+    const known = [...(current?.media ?? []).map(({ _id }) => String(_id)), ...itemIds];
+    return { ...fields, ...(media && { media: toStoredItems(MEDIA_ITEM_FIELDS, media, known) }) };
+  },
 });
 
 export const openShow = showService.open;
@@ -58,11 +58,16 @@ export const editShow = showService.edit;
 export const updateShow = showService.update;
 export const deleteShow = showService.remove;
 
+export const showHistory = showService.history;
+
 /** Characters of a description that replace a missing tagline. */
 const PREVIEW = 100;
 
 /** Returns one page of all shows, whatever their status, for the admin. */
-export function listShows(actor: Actor, { page = 1, q = '' }: PageQuery = {}): Promise<RowPage<ShowRow>> {
+export function listShows(
+  actor: Actor,
+  { page = 1, q = '' }: AdminListQuery = {},
+): Promise<RowPage<ShowRow>> {
   authorize(actor, 'openAdmin');
   const source = {
     model: Show,

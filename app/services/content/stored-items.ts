@@ -10,15 +10,15 @@ import {
 type StoredItem<Fs extends Fields> = StoredOf<Fs, Types.ObjectId> & { _id: Types.ObjectId };
 
 /**
- * Returns the items to store, in the given order or by their positions; existing items keep their ids, and an item whose id
- * is unknown gets a new one.
+ * Returns the items to store, in the given order or by their positions; items with a known id
+ * keep it, and the others get a new one.
  */
 export function toStoredItems<const Fs extends Fields>(
   fields: Fs,
   items: readonly ItemInputOf<Fs>[],
-  before: readonly { _id: Types.ObjectId }[],
+  knownIds: Iterable<string>,
 ): StoredItem<Fs>[] {
-  const known = new Set(before.map((item) => String(item._id)));
+  const known = new Set(knownIds);
   const places = items.map((item, index) => ({ item, place: positionOf(item) ?? index }));
   return places
     .sort((a, b) => a.place - b.place)

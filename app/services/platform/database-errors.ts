@@ -39,3 +39,9 @@ export function isOutOfSpace(error: unknown): boolean {
   const { code, message } = error as DriverError;
   return code === OUT_OF_DISK_SPACE || (code === ATLAS_ERROR && /space quota/i.test(message));
 }
+
+const DUPLICATE_KEY = 11_000;
+
+/** Whether this is the driver's error for a value that a unique index already contains. */
+export const isDuplicate = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;

@@ -8,7 +8,7 @@ import { MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import type { Actor } from '~/rules/accounts/permissions';
 import { isDatabaseUnavailable } from './database-errors';
 import { slowHash } from '../accounts/passwords';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from './database-errors';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**

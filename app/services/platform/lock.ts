@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppState, type StoredState } from '~models/app-state';
 import { databaseDown } from '~/rules/validation/errors';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from './database-errors';
 
 /** A lock whose holder sent no heartbeat for this long is considered abandoned. */
 const STALE_AFTER_MS = 10_000;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateCounter, type StoredRateCounter } from '~models/rate-counter';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from './database-errors';
 
 export interface Counted {
   points: number;

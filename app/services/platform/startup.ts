@@ -3,6 +3,7 @@ import { Article } from '~models/article';
 import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { BundledMedia } from '~models/bundled-media';
+import { Grant } from '~models/grant';
 import { Person } from '~models/person';
 import { Session } from '~models/session';
 import { Settings } from '~models/settings';
@@ -16,9 +17,11 @@ import { ensureFirstAdmin } from '../accounts/first-admin';
 import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from '../seed/seed';
+import { sweepGrants } from '../previews/grants';
 import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
 import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';
+import { sweepTrash } from '../trash/trash';
 import { sweepUploads } from '../uploads/garbage-collection';
 
 export interface StartOptions {
@@ -42,6 +45,7 @@ const MODELS = [
   IdempotentResult,
   RateCounter,
   UploadSession,
+  Grant,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -71,7 +75,15 @@ const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
  * instance. Returns a function that stops it. A failed cleanup is retried after the next interval.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
-  const shared = { sweepSessions, sweepIdempotency, sweepCounts, sweepResumableUploads, sweepUploads };
+  const shared = {
+    sweepSessions,
+    sweepIdempotency,
+    sweepCounts,
+    sweepResumableUploads,
+    sweepTrash,
+    sweepGrants,
+    sweepUploads,
+  };
   const sweep = async () => {
     for (const [name, each] of Object.entries(shared))
       await isFirstIn(SWEPT_MS, name)

@@ -21,7 +21,7 @@ const SEED = 'demo content';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The owner of the demo content. */
-const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel' };
+const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
 
 /**
  * Creates the demo content in an empty database, through the services that forms use. An interrupted seed is completed

@@ -39,7 +39,7 @@ export class DiskStorage implements Storage {
   }
 
   async adopt(key: string, file: string): Promise<void> {
-    await this.#write(key, (unfinished) => move(file, unfinished));
+    await this.#write(key, (unfinished) => moveFile(file, unfinished));
   }
 
   get(key: string, range?: Range): Promise<Readable | null> {
@@ -58,6 +58,18 @@ export class DiskStorage implements Storage {
       if (isMissing(error)) return null;
       throw error;
     }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    const target = this.pathOf(to);
+    await mkdir(path.dirname(target), { recursive: true });
+    try {
+      await rename(this.pathOf(from), target);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return;
+    }
+    await sync(path.dirname(target));
   }
 
   async delete(key: string): Promise<void> {
@@ -100,7 +112,7 @@ export class DiskStorage implements Storage {
 }
 
 /** Renames the file, or copies it between two file systems. */
-async function move(from: string, to: string): Promise<void> {
+async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -74,6 +75,21 @@ export class S3Storage implements Storage {
   async stat(key: string): Promise<Stat | null> {
     const found = await this.#orNull(this.#client.send(new HeadObjectCommand(this.#at(key))));
     return found && { size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
+  }
+
+  async move(from: string, to: string, type: string): Promise<void> {
+    const source = `${this.#bucket}/${from}`;
+    const copied = await this.#orNull(
+      this.#client.send(
+        new CopyObjectCommand({
+          ...this.#at(to),
+          CopySource: source,
+          ContentType: type,
+          MetadataDirective: 'REPLACE',
+        }),
+      ),
+    );
+    if (copied) await this.delete(from);
   }
 
   async delete(key: string): Promise<void> {

@@ -24,6 +24,8 @@ export interface Storage {
   /** Returns the file or a part of it, or null if it does not exist. */
   get(key: string, range?: Range): Promise<Readable | null>;
   stat(key: string): Promise<Stat | null>;
+  /** Gives a file another key. Does nothing if it does not exist. Can be interrupted and run again. */
+  move(from: string, to: string, type: string): Promise<void>;
   /** Deletes the file. Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   list(): AsyncIterable<Listed>;
@@ -40,3 +42,22 @@ const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)*\.[a-z0-9]+$/;
 
 /** Whether this is a valid key: one dot only, and no path traversal. */
 export const isKey = (key: string): boolean => key.length <= 300 && KEY.test(key);
+
+const WITHHELD = 'withheld/';
+
+/** Returns the key under which a file is kept that must not be served. */
+export const withheldKey = (key: string): string => WITHHELD + key;
+
+/** Returns the key of a withheld file while it was served; undefined for any other. */
+export const servedKey = (key: string): string | undefined =>
+  key.startsWith(WITHHELD) ? key.slice(WITHHELD.length) : undefined;
+
+/** Returns the storage without its withheld files, for the public. */
+export function servedFiles(storage: Storage): Pick<Storage, 'get' | 'stat' | 'pathOf'> {
+  const isPublic = (key: string) => servedKey(key) === undefined;
+  return {
+    get: async (key, range) => (isPublic(key) ? storage.get(key, range) : null),
+    stat: async (key) => (isPublic(key) ? storage.stat(key) : null),
+    ...(storage.pathOf && { pathOf: storage.pathOf.bind(storage) }),
+  };
+}

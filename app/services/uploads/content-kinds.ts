@@ -67,9 +67,16 @@ const KINDS = Object.keys(CONTENT_KINDS) as UploadUsage['kind'][];
 /** The kinds with their names, in the order in which uses are listed. */
 export const contentKinds = () => KINDS.map((name) => ({ name, ...CONTENT_KINDS[name] }));
 
-/** Identifies a record among all kinds. */
-export function contentRef(model: { collection: { name: string } }, id: unknown): string {
-  const found = KINDS.find((name) => CONTENT_KINDS[name].model.collection.name === model.collection.name);
-  if (!found) throw new Error(`${model.collection.name} is missing in CONTENT_KINDS`);
-  return `${found}:${String(id)}`;
+interface NamedModel {
+  collection: { name: string };
 }
+
+/** Returns the kind of the records of a model. */
+export function kindOfModel({ collection: { name } }: NamedModel): UploadUsage['kind'] {
+  const found = KINDS.find((kind) => CONTENT_KINDS[kind].model.collection.name === name);
+  if (!found) throw new Error(`${name} is missing in CONTENT_KINDS`);
+  return found;
+}
+
+/** Identifies a record among all kinds. */
+export const contentRef = (model: NamedModel, id: unknown): string => `${kindOfModel(model)}:${String(id)}`;

@@ -2,33 +2,16 @@ import { UploadSession } from '~models/upload-session';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
+import { servedKey } from '../storage/storage';
 import { UNUSED_LIFE_MS } from './hand-outs';
-import { uploadSessionOf } from './resumable/chunk-store';
+import { uploadSessionIdOf } from './resumable/chunk-store';
 import { pruneUses } from './usage';
+import { removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
-
-/** Returns the keys of an upload's original and derived files. */
-export function filesOf(upload: StoredUpload): string[] {
-  const { variants, poster } = upload;
-  const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
-  const ours = urls.filter((url) => url.startsWith(ASSETS));
-  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
-}
+import { removeExpired, settleFiles, withhold } from './withheld';
 
 /**
- * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
- * again since it was read. The files are those in the record at deletion; the worker deletes what it is still generating (see `worker.ts`). Files that cannot be
- * deleted now are deleted by the cleanup, which finds files without a record.
- */
-export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
-  const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
-  if (!deleted) return false;
-  await Promise.allSettled(filesOf(deleted).map((key) => opened().storage.delete(key)));
-  return true;
-}
-
-/**
- * Deletes the files that the content used before a write and that nothing uses any more. A file that was handed out
+ * Takes the files off the site that the content used before a write and that nothing uses any more. A file that was handed out
  * again within a day may be in an unsaved form; it is left to the cleanup. `deleted` is the record, if it was deleted.
  */
 export async function removeUnused(before: object, after: object, deleted?: string): Promise<void> {
@@ -39,17 +22,18 @@ export async function removeUnused(before: object, after: object, deleted?: stri
   const recently = new Date(Date.now() - UNUSED_LIFE_MS);
   const removable = {
     _id: { $in: gone },
+    withheldAt: null,
     ...WITHOUT_USES,
     $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }],
   };
-  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await removeUpload(upload);
+  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await withhold(upload);
 }
 
 const UPLOADS_AT_ONCE = 100;
 
 /**
- * Removes stale uses, and deletes uploads that were unused for a day, and files without a record. Returns the number of
- * deleted uploads.
+ * Removes stale uses, takes uploads off the site that were unused for a day, and deletes what was kept long enough and
+ * files without a record. Returns the number of uploads that were taken off or deleted.
  */
 export async function sweepUploads(): Promise<number> {
   const before = new Date(Date.now() - UNUSED_LIFE_MS);
@@ -58,24 +42,38 @@ export async function sweepUploads(): Promise<number> {
   for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
     const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
     await pruneUses(names);
-    const unused = { _id: { $in: names }, ...WITHOUT_USES, offeredAt: { $lt: before } };
+    const unused = { _id: { $in: names }, withheldAt: null, ...WITHOUT_USES, offeredAt: { $lt: before } };
     for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
-      if (await removeUpload(upload)) swept += 1;
+      // What no content ever used is in no version and in no trash.
+      if (await (upload.useAddedAt ? withhold(upload) : removeUpload(upload))) swept += 1;
   }
+  swept += await removeExpired();
   await sweepFiles(before);
   return swept;
 }
 
-/** Deletes files without a record, which a crash can leave in the storage. */
+/** Deletes files without a record, and moves files to their place, as an interruption can leave both. */
 async function sweepFiles(before: Date): Promise<void> {
   const { storage } = opened();
-  for await (const { key, modifiedAt } of storage.list())
-    if (modifiedAt <= before && (await isLeft(key))) await storage.delete(key);
+  for await (const { key, modifiedAt } of storage.list()) {
+    const served = servedKey(key) ?? key;
+    const owner = await ownerOf(served);
+    if (owner === 'none' && modifiedAt <= before) await storage.delete(key);
+    if (typeof owner === 'object' && Boolean(owner.withheldAt) !== (served !== key))
+      await settleFiles(owner._id);
+  }
 }
 
-async function isLeft(key: string): Promise<boolean> {
-  const session = uploadSessionOf(key);
-  if (session !== undefined) return !(await UploadSession.exists({ _id: session }));
-  const [name] = usedIn({ url: `/assets/${key}` });
-  return name !== undefined && !(await Upload.exists({ _id: name }));
+type Owner = Pick<StoredUpload, '_id' | 'withheldAt'> | 'none' | 'other';
+
+/** Returns the upload to which a file belongs. */
+async function ownerOf(key: string): Promise<Owner> {
+  const session = uploadSessionIdOf(key);
+  if (session !== undefined) return (await UploadSession.exists({ _id: session })) ? 'other' : 'none';
+  const [name] = usedIn({ url: ASSETS + key });
+  if (name === undefined) return 'other';
+  const fields = { withheldAt: 1 };
+  return (
+    (await Upload.findById(name, fields).lean<Pick<StoredUpload, '_id' | 'withheldAt'> | null>()) ?? 'none'
+  );
 }

@@ -1,5 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
+import { release } from './withheld';
 
 // Users who upload the same bytes all get the URL of one upload. Each can rely on it for a day, whatever the others do:
 // a deletion ends the hand-out of the user who requested it, and the last one deletes the file.
@@ -13,15 +14,20 @@ const keyOf = (userId: string) => userId || 'nobody';
 /** The initial value for a new upload: it is handed to its uploader. */
 export const handedTo = (userId: string, at: Date) => new Map([[keyOf(userId), at]]);
 
-/** Hands an existing upload to a user. Returns null if it does not exist. */
-export const handOut = (upload: { sha256: string } | { _id: string }, userId: string) => {
+/** Hands an existing upload to a user, and serves it again if it was withheld. Returns null if it does not exist. */
+export async function handOut(
+  upload: { sha256: string } | { _id: string },
+  userId: string,
+): Promise<StoredUpload | null> {
   const now = new Date();
-  return Upload.findOneAndUpdate(
+  const handed = await Upload.findOneAndUpdate(
     upload,
     { $set: { offeredAt: now, [`handedOutTo.${keyOf(userId)}`]: now }, $inc: { offers: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
-};
+  if (handed?.withheldAt) await release([handed._id]);
+  return handed && { ...handed, withheldAt: null };
+}
 
 /** Returns the users to whom the URL was handed within a day. */
 function holdersOf({ handedOutTo, createdBy, offeredAt }: StoredUpload): string[] {

@@ -7,7 +7,7 @@ import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format } from '~/rules/uploads/uploads';
 import { backOff } from '../platform/backoff';
-import { isDuplicate } from '../content/repository';
+import { isDuplicate } from '../platform/database-errors';
 import { opened } from '../storage/open';
 import { inspectFile } from './inspect';
 import { handedTo, handOut } from './hand-outs';

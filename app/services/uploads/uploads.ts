@@ -10,7 +10,7 @@ import { containing } from '../content/pagination';
 import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
 import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
-import { removeUpload } from './garbage-collection';
+import { removeUpload } from './upload-files';
 import { remux } from './video/remux';
 import { CONTENT_KINDS, type UploadUsage } from './content-kinds';
 import { findUses, pruneUses } from './usage';
@@ -18,9 +18,9 @@ import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
 import { wakeWorker } from './worker';
 
-export type { UploadView, UploadUsage };
-
 const NOUN = 'File';
+/** Matches the uploads that the media library shows. */
+const SERVED = { withheldAt: null } as const;
 const PAGE_SIZE = 24;
 
 /**
@@ -55,7 +55,8 @@ export async function findUpload(file: string): Promise<StoredUpload> {
   const name = /^[a-z0-9]{24}$/.test(file)
     ? file
     : uploadsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
-  const stored = name === undefined ? null : await Upload.findById(name).lean<StoredUpload>();
+  const stored =
+    name === undefined ? null : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload>();
   if (!stored) throw notFound(NOUN);
   return stored;
 }
@@ -143,6 +144,7 @@ export interface LibraryQuery {
 export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1 }: LibraryQuery = {}) {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
+    ...SERVED,
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
     ...(unused && WITHOUT_USES),
@@ -168,9 +170,9 @@ export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
   const [all, image, unused] = await Promise.all([
-    Upload.countDocuments({}),
-    Upload.countDocuments({ kind: 'image' }),
-    Upload.countDocuments(WITHOUT_USES),
+    Upload.countDocuments(SERVED),
+    Upload.countDocuments({ ...SERVED, kind: 'image' }),
+    Upload.countDocuments({ ...SERVED, ...WITHOUT_USES }),
   ]);
   return { all, image, video: all - image, unused };
 }
@@ -178,6 +180,8 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
 /** Returns these uploads by their URLs; unknown URLs are left out. */
 export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
   authorize(actor, 'openAdmin');
-  const stored = await Upload.find({ _id: { $in: urls.flatMap(uploadsIn) } }).lean<StoredUpload[]>();
+  const stored = await Upload.find({ ...SERVED, _id: { $in: urls.flatMap(uploadsIn) } }).lean<
+    StoredUpload[]
+  >();
   return stored.map(toUpload);
 }

@@ -20,21 +20,22 @@ export function parseKey(key: string): { ref: string; version: number } {
 export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.stringify(record)));
 
 /**
- * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
+ * Records which uploads a write adds to a record, and returns their names. Must come before the write, which must be a compare-and-set on the
  * version of `current`, or an insertion after `version: 0`. Costs a command only if there is an upload to add. Each upload
  * has its own update in it, because drivers do not retry one of several documents.
  */
-export async function addUses(
+export async function indexUses(
   model: { collection: { name: string } },
   current: ContentRecord,
   fields: object,
-): Promise<void> {
+): Promise<string[]> {
   const before = usedIn(current);
   const added = [...usedIn(fields)].filter((name) => !before.has(name));
-  if (added.length === 0) return;
+  if (added.length === 0) return [];
   const key = keyOf(contentRef(model, current._id), current.version + 1);
   const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };
   await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
+  return added;
 }
 
 const RECORDS_AT_ONCE = 200;

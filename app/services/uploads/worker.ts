@@ -5,6 +5,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { opened } from '../storage/open';
 import { makeImageVariants, type Made, type Put } from './images';
 import { makePoster } from './video/videos';
+import { settleFiles } from './withheld';
 
 /** Longer than the heartbeat interval, so that only a stopped worker loses its lease. */
 const LEASE_MS = 60_000;
@@ -72,18 +73,20 @@ export async function workOnNext(
   }, RENEW_MS);
   const written: string[] = [];
   const put: Put = async (key, bytes, type) => {
-    if (!(await Upload.exists({ _id: upload._id }))) throw new UploadGone();
+    if (!(await Upload.exists({ _id: upload._id, withheldAt: null }))) throw new UploadGone();
     written.push(key);
     await opened().storage.put(key, Readable.from([bytes]), type);
   };
   try {
     await finish(mine, await make(upload, signal, put), written);
+    if (await isWithheld(mine)) await settleFiles(upload._id);
   } catch (error) {
     if (await isGone(mine)) await discard(written);
     else {
-      if (!signal.aborted) report(error);
+      const isInterrupted = signal.aborted || (await isWithheld(mine));
+      if (!isInterrupted) report(error);
       if (await Upload.exists(mine)) await discard(written);
-      await giveUp(mine, upload.attempts, signal.aborted);
+      await giveUp(mine, upload.attempts, isInterrupted);
     }
   } finally {
     clearInterval(renewal);
@@ -91,10 +94,12 @@ export async function workOnNext(
   return true;
 }
 
-/** The upload was deleted while it was being processed, so the work ends. */
+/** The upload was deleted or withheld while it was being processed, so the work ends. */
 class UploadGone extends Error {}
 
 const isGone = async ({ _id }: Mine) => !(await Upload.exists({ _id }));
+
+const isWithheld = async ({ _id }: Mine) => Boolean(await Upload.exists({ _id, withheldAt: { $ne: null } }));
 
 async function discard(keys: string[]): Promise<void> {
   await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
@@ -113,7 +118,7 @@ async function lease(worker: string): Promise<StoredUpload | null> {
     { leasedUntil: { $lt: new Date(now) } },
     { leasedUntil: { $gt: new Date(now + 2 * LEASE_MS) } },
   ];
-  const free = { work: { $in: ['waiting', 'working'] as const }, $or: over };
+  const free = { work: { $in: ['waiting', 'working'] as const }, withheldAt: null, $or: over };
   if (!(await Upload.exists(free))) return null;
   return Upload.findOneAndUpdate(
     free,

@@ -1,7 +1,8 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
-import type { Actor, Role } from '../../../app/rules/accounts/permissions';
+import type { Actor, Role } from '~/rules/accounts/permissions';
+import { deleteShow, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
@@ -16,7 +17,16 @@ const ADMINS: Role[] = ['admin'];
 
 /** Records of the calling author, and of another author; created before the tests. */
 type Record =
-  'ownShow' | 'show' | 'ownArticle' | 'article' | 'ownPerson' | 'person' | 'ownFile' | 'file' | 'user';
+  | 'ownShow'
+  | 'show'
+  | 'ownArticle'
+  | 'article'
+  | 'ownPerson'
+  | 'person'
+  | 'ownFile'
+  | 'file'
+  | 'user'
+  | 'trashed';
 let records: { [record in Record]: { id: string } };
 
 interface Page {
@@ -31,6 +41,14 @@ const page = (route: string, url: string | Page['url'], may: Role[]): Page => ({
   url: typeof url === 'string' ? () => `/admin/${url}` : (of) => `/admin/${url(of)}`,
   may,
 });
+
+const HISTORIES = [
+  ['shows', 'ownShow', 'show'],
+  ['news', 'ownArticle', 'article'],
+  ['people', 'ownPerson', 'person'],
+] as const;
+const historyOf = (kind: string, { id }: { id: string }, route: string) =>
+  `${kind}/${id}/history${route === '_index' ? '' : '/1'}`;
 
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
@@ -61,6 +79,17 @@ const PAGES: Page[] = [
   page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
   page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
   page('media.$id_.delete', ({ file }) => `media/${file.id}/delete`, EDITORS),
+  ...HISTORIES.flatMap(([kind, own, others]) =>
+    ['_index', '$version'].flatMap((route) => [
+      page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[own], route), EVERYBODY),
+      page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[others], route), EDITORS),
+    ]),
+  ),
+  page('settings_.history._index', 'settings/history', EDITORS),
+  page('settings_.history.$version', 'settings/history/1', EDITORS),
+  page('trash._index', 'trash', EDITORS),
+  page('trash.undo', 'trash/undo', EDITORS),
+  page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),
   page('settings', 'settings', EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),
@@ -93,7 +122,50 @@ const at = async (list: string, make: Promise<{ id: string }>, form: object = {}
   form: { ...form },
 });
 
+/** A show in the trash, deleted by that user. */
+async function makeTrashed(fields: object = {}, by: Actor = somebody) {
+  const show = await makeShow(fields);
+  await deleteShow({ ...by, role: 'admin' }, show.id);
+  return show;
+}
+/** A show with an earlier version. */
+async function makeChanged(by: Actor = somebody) {
+  const show = await makeShow({ tagline: 'Before' }, by);
+  await updateShow(somebody, show.id, { tagline: 'After' });
+  return show;
+}
+
 const POSTS: Post[] = [
+  {
+    name: 'restores a version of an own show',
+    may: EVERYBODY,
+    prepare: (by) => at('shows', makeChanged(by), { fields: 'tagline' }, '/history/1'),
+  },
+  {
+    name: 'restores a version of another’s show',
+    may: EDITORS,
+    prepare: () => at('shows', makeChanged(), { fields: 'tagline' }, '/history/1'),
+  },
+  {
+    name: 'restores a show from the trash',
+    may: EDITORS,
+    prepare: async () => to('/admin/trash?index', { kind: 'shows', id: (await makeTrashed()).id }),
+  },
+  {
+    name: 'deletes a show for ever',
+    may: ADMINS,
+    prepare: () => at('trash/shows', makeTrashed(), {}, '/delete'),
+  },
+  {
+    name: 'shares a preview of an own article',
+    may: EVERYBODY,
+    prepare: (by) => at('news', makeArticle({}, by), { intent: 'make-preview', label: 'A', days: '7' }),
+  },
+  {
+    name: 'shares a preview of another’s article',
+    may: EDITORS,
+    prepare: () => at('news', makeArticle(), { intent: 'make-preview', label: 'A', days: '7' }),
+  },
   { name: 'creates a show', may: EVERYBODY, prepare: () => to('/admin/shows/new', { title: unique('New') }) },
   {
     name: 'creates an article',
@@ -235,6 +307,7 @@ test.beforeAll(async () => {
     ownFile: await makeFile(author),
     file: await makeFile(),
     user: await makeUser({ firstName: 'Confidential' }),
+    trashed: await makeTrashed({ title: 'Confidential' }),
   };
 });
 
@@ -272,7 +345,7 @@ for (const caller of CALLERS)
 
 /** Everything in the database, except sessions and idempotency records. */
 async function snapshot(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'settings', 'users'];
+  const names = ['shows', 'articles', 'people', 'settings', 'users', 'trash', 'grants'];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );

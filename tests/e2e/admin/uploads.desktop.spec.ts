@@ -272,6 +272,31 @@ test('an unusable file is rejected with the reason and without a retry', async (
   await expect(field(page, 'videoUrl')).toHaveValue('');
 });
 
+test('a file that a proxy refuses for its size is rejected with the reason and without a retry', async ({
+  page,
+  allow,
+}) => {
+  await open(page);
+  allow.failing('/api/upload');
+  // In one request, and in chunks.
+  await page.route(/\/api\/upload/, (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
+  );
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  const still = await png('still.png');
+  const large = {
+    ...still,
+    name: 'large.png',
+    buffer: Buffer.concat([still.buffer, Buffer.alloc(18 * MEGABYTE)]),
+  };
+  for (const file of [still, large]) {
+    await pick(page, 'Thumbnail URL', [file]);
+    await expect(failed).toContainText(`${file.name}: This file is larger than the server accepts.`);
+    await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await failed.getByRole('button', { name: 'Close' }).click();
+  }
+});
+
 test('an upload that fails on the server can be retried', async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');

@@ -116,6 +116,33 @@ test('a text that is left before the editor has loaded is saved; Escape restores
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. And this.</p>');
 });
 
+for (const [name, html, words, file] of [
+  ['an image of a web page', '<p> Words<img src="/no-such-image"></p>', ' Words', undefined],
+  ['a screenshot', '', '', 'screenshot.png'],
+] as const)
+  test(`while the editor loads, ${name} is left out with a message`, async ({ page }) => {
+    const { slug } = await make();
+    await delayEditor(page);
+    await page.goto(`/shows/${slug}/edit`);
+    await text(page).click();
+    await text(page).evaluate(
+      (root, { html, words, file }) => {
+        const clipboardData = new DataTransfer();
+        if (html) clipboardData.setData('text/html', html);
+        if (words) clipboardData.setData('text/plain', words);
+        if (file) clipboardData.items.add(new File(['x'], file, { type: 'image/png' }));
+        root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      { html, words, file },
+    );
+    await said(
+      page,
+      'Images and other files cannot be part of this text, so they were left out. Add them under “Gallery” of the show.',
+    );
+    await axe(page);
+    await expect(text(page)).toHaveText(`StoryA slow drama.${words}`);
+  });
+
 test('typed text is kept and saved when the editor cannot be loaded', async ({ page, allow }) => {
   const { slug } = await make();
   allow.failing(/\/build\//);

@@ -57,6 +57,36 @@ test('"Edit this page" covers no control at any width, also while the page scrol
   await mongoose.connection.collection('shows').deleteMany({});
 });
 
+const LOW = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 600 },
+  { width: 375, height: 500 },
+];
+
+test('the tools of the hero and of a show are below the header in low windows @desktop', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
+  for (const [path, header] of [
+    ['/edit', '.top'],
+    ['/shows/ember/edit', 'dialog[open] .editbar'],
+  ] as const)
+    for (const size of LOW) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      const tools = page.locator('dialog[open], .hero').getByRole('button', { name: /^Video|^Image/ });
+      const tool = await tools.first().boundingBox();
+      const above = await page.locator(`${header} > *`).first().boundingBox();
+      expect
+        .soft(tool?.y, `${path} ${JSON.stringify(size)}`)
+        .toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? 0));
+    }
+  await mongoose.connection.collection('shows').deleteMany({});
+});
+
 for (const width of [320, 375])
   test(`the arrows of the edit toolbar stay side by side at ${width} px`, async ({ page, context, site }) => {
     await signInAs(context, site.url, 'admin');

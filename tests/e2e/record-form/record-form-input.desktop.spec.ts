@@ -108,6 +108,21 @@ test('an unreachable server is reported, and the text can still be saved', async
   expect(await stored('people')).toHaveLength(1);
 });
 
+test('a form that a proxy refuses for its size is kept, with a message', async ({ page, allow }) => {
+  allow.failing('/new.data');
+  // Remix reports that the response is a page.
+  allow.console(/SyntaxError/);
+  await openPanel(page, '/admin/people/new', 'Bio');
+  await field(page, 'name').fill('Dee');
+  await page.route('**/new.data*', (route) =>
+    route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
+  );
+  await save(page);
+  await complained(page, 'Failed to save team member');
+  await expect(page.getByText(/What you typed is kept/)).toBeVisible();
+  await expect(field(page, 'name')).toHaveValue('Dee');
+});
+
 for (const darkMode of [false, true])
   test(`every record form is accessible and fits, ${darkMode ? 'in the dark theme' : 'in the light theme'}`, async ({
     page,

@@ -115,6 +115,27 @@ test('a pasted table, list, quotation and code stay readable', async ({ page }) 
   );
 });
 
+for (const [name, html, content] of [
+  [
+    'a heading with its text begins a line of its own',
+    '<h2>Dusk</h2><p>Night fell.</p>',
+    '<p>Before. </p><h2>Dusk</h2><p>Night fell.</p>',
+  ],
+  [
+    'a list begins a line of its own',
+    '<ul><li>One</li><li>Two</li></ul>',
+    '<p>Before. </p><ul><li>One</li><li>Two</li></ul>',
+  ],
+  ['a heading alone is words of the line', '<h2>Dusk</h2>', '<p>Before. Dusk</p>'],
+] as const)
+  test(`after words of a line, ${name}`, async ({ page }) => {
+    const editor = await newArticle(page);
+    await page.keyboard.type('Before. ');
+    await send(editor, 'paste', { html });
+    await expect(editor).toContainText(/Dusk|Two/);
+    await expectStored(page, content);
+  });
+
 for (const [name, kind, data] of [
   ['a screenshot', 'paste', { file: 'screenshot.png' }],
   ['an image of a web page', 'paste', { html: '<img src="/no-such-image">', file: 'image.png' }],

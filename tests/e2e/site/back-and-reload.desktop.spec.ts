@@ -15,7 +15,7 @@ async function expectStep(page: Page, { url, h1 }: Step): Promise<void> {
   await expect(page.getByText('Unexpected Application Error')).toHaveCount(0);
 }
 
-/** Takes the steps and goes all the way back, with a reload each time; then forward and back again without. */
+/** Takes the steps, goes all the way back and forward again, with a reload at each; then back without reloads. */
 async function walk(page: Page, steps: (Step & { take: () => Promise<unknown> })[]): Promise<void> {
   const reloaded = async (step: Step) => {
     await expectStep(page, step);
@@ -32,9 +32,9 @@ async function walk(page: Page, steps: (Step & { take: () => Promise<unknown> })
   }
   for (const step of steps.slice(1)) {
     await page.goForward();
-    await expectStep(page, step);
+    await reloaded(step);
   }
-  // What is rendered on the client forward is so on the way back, too.
+  // Without a reload in between, each page is rendered on the client.
   for (const step of steps.slice(0, -1).reverse()) {
     await page.goBack();
     await expectStep(page, step);

@@ -8,7 +8,7 @@ import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
 useEmptySite();
 
-const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor' };
+const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor', via: 'cli' };
 const feature = (title: string, fields: object = {}) =>
   createShow(EDITOR, { title, featuredOnHomepage: true, ...fields });
 const still = { type: 'image', url: '/demo/shows/ember/media-1.jpg', caption: 'By the fire' };

@@ -1,7 +1,13 @@
 /** The permissions of the API, generated: every operation × every caller × every outcome. */
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/rules/accounts/permissions';
 import { startSession } from '~/services/accounts/sessions';
+import { deleteArticle, updateArticle } from '~/services/content/articles';
+import { deletePerson, updatePerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { deleteShow, updateShow } from '~/services/content/shows';
+import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 
@@ -44,9 +50,33 @@ const stranger = actor('admin');
 const address = (path: string, record: { id: string }) => `/api/${path}/${record.id}`;
 
 const KINDS = [
-  { path: 'shows', field: 'title', make: makeShow, hidden: { status: 'inactive' } },
-  { path: 'news', field: 'title', make: makeArticle, hidden: { status: 'draft' } },
-  { path: 'people', field: 'name', make: makePerson, hidden: undefined },
+  {
+    path: 'shows',
+    kind: 'show',
+    field: 'title',
+    make: makeShow,
+    change: (by: Actor, id: string) => updateShow(by, id, { tagline: 'Changed' }),
+    remove: deleteShow,
+    hidden: { status: 'inactive' },
+  },
+  {
+    path: 'news',
+    kind: 'article',
+    field: 'title',
+    make: makeArticle,
+    change: (by: Actor, id: string) => updateArticle(by, id, { excerpt: 'Changed' }),
+    remove: deleteArticle,
+    hidden: { status: 'draft' },
+  },
+  {
+    path: 'people',
+    kind: 'person',
+    field: 'name',
+    make: makePerson,
+    change: (by: Actor, id: string) => updatePerson(by, id, { role: 'Changed' }),
+    remove: deletePerson,
+    hidden: undefined,
+  },
 ] as const;
 
 const contentRows = KINDS.flatMap(({ path, field, make, hidden }): Row[] => {
@@ -108,6 +138,77 @@ const contentRows = KINDS.flatMap(({ path, field, make, hidden }): Row[] => {
   ];
 });
 
+const versionRows = KINDS.flatMap(({ path, make, change }): Row[] => {
+  const changed = async (by: Caller | undefined) => {
+    const record = await make({}, by ?? stranger);
+    await change(stranger, record.id);
+    return `${address(path, record)}/versions`;
+  };
+  const missing = `/api/${path}/${NOBODY}/versions`;
+  const parts = [
+    { what: 'the versions', method: 'GET' as const, part: '' },
+    { what: 'a version', method: 'GET' as const, part: '/1' },
+    { what: 'to restore a version', method: 'POST' as const, part: '/1/restore', body: () => ({}) },
+  ];
+  return parts.flatMap(({ what, part, ...operation }): Row[] => [
+    {
+      ...operation,
+      name: `${what} of own in ${path}`,
+      path: async (by) => (await changed(by)) + part,
+      expected: [401, 200, 200, 200],
+      missing: missing + part,
+    },
+    {
+      ...operation,
+      name: `${what} of others’ in ${path}`,
+      path: async () => (await changed(undefined)) + part,
+      expected: [401, 403, 200, 200],
+      missing: missing + part,
+    },
+  ]);
+});
+
+const previewRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
+  const previewed = async (by: Caller | undefined) => {
+    const { id } = await make({}, by ?? stranger);
+    const link = await createPreview(stranger, { kind, id }, {});
+    return { links: `/api/${path}/${id}/previews`, link: `/api/${path}/${id}/previews/${link.id}` };
+  };
+  const missing = `/api/${path}/${NOBODY}/previews`;
+  const parts = [
+    { what: 'list the previews', method: 'GET' as const, part: 'links' as const, success: 200 },
+    {
+      what: 'make a preview',
+      method: 'POST' as const,
+      part: 'links' as const,
+      body: () => ({ label: 'Amal', days: 1 }),
+      success: 201,
+    },
+    { what: 'end a preview', method: 'DELETE' as const, part: 'link' as const, success: 200 },
+  ];
+  return parts.flatMap(({ what, part, success, ...operation }): Row[] => [
+    {
+      ...operation,
+      name: `${what} of own in ${path}`,
+      path: async (by) => (await previewed(by))[part],
+      expected: [401, success, success, success],
+      missing: part === 'link' ? `${missing}/${NOBODY}` : missing,
+    },
+    {
+      ...operation,
+      name: `${what} of others’ in ${path}`,
+      path: async () => (await previewed(undefined))[part],
+      expected: [401, 403, success, success],
+      missing: part === 'link' ? `${missing}/${NOBODY}` : missing,
+    },
+  ]);
+});
+
+const settingsVersions = async () => {
+  await updateSettings(stranger, { tagline: unique('Tag') });
+  return '/api/settings/versions';
+};
+
 const item = () => ({ type: 'image', url: '/a.jpg', orderPosition: 0 });
 const mediaOf = async (by: Caller | undefined) => {
   const { media } = await makeShow({ media: [item()] }, by ?? stranger);
@@ -119,8 +220,60 @@ const newUser = () => {
   return { username, email: `${username}@example.com`, password: 'correct horse' };
 };
 
+const trashed = (suffix = '') =>
+  KINDS.map(({ path, make, remove }) => ({
+    kind: path,
+    path: async () => {
+      const { id } = await make({}, stranger);
+      await remove(stranger, id);
+      return `/api/trash/${path}/${id}${suffix}`;
+    },
+    missing: `/api/trash/${path}/${NOBODY}${suffix}`,
+  }));
+
+const trashRows: Row[] = [
+  { name: 'list the trash', method: 'GET', path: () => '/api/trash', expected: [401, 403, 200, 200] },
+  ...trashed('/restore').map(({ kind, ...row }): Row => ({
+    ...row,
+    name: `restore ${kind} from the trash`,
+    method: 'POST',
+    expected: [401, 403, 200, 200],
+    roleFirst: true,
+  })),
+  ...trashed().map(({ kind, ...row }): Row => ({
+    ...row,
+    name: `delete ${kind} for ever`,
+    method: 'DELETE',
+    expected: [401, 403, 403, 200],
+    roleFirst: true,
+  })),
+];
+
 const ROWS: Row[] = [
   ...contentRows,
+  ...versionRows,
+  ...previewRows,
+  ...trashRows,
+  {
+    name: 'read the versions of the settings',
+    method: 'GET',
+    path: settingsVersions,
+    expected: [401, 403, 200, 200],
+  },
+  {
+    name: 'read a version of the settings',
+    method: 'GET',
+    path: async () => `${await settingsVersions()}/1`,
+    expected: [401, 403, 200, 200],
+  },
+  {
+    name: 'restore a version of the settings',
+    method: 'POST',
+    path: async () => `${await settingsVersions()}/1/restore`,
+    body: () => ({}),
+    expected: [401, 403, 200, 200],
+    roleFirst: true,
+  },
   {
     name: 'add media to own show',
     method: 'POST',
@@ -263,7 +416,12 @@ it('the permission table covers every operation of the OpenAPI document except l
   const inTable = await Promise.all(
     ROWS.map(async ({ method, path }) => {
       const [where = ''] = (await path(undefined)).split('?');
-      return `${method} ${where.replace(/[0-9a-f]{24}/, '{id}')}`;
+      const pattern = where
+        .replace(/trash\/\w+/, 'trash/{kind}')
+        .replace(/[0-9a-f]{24}/, '{id}')
+        .replace(/(?<=versions\/)\d+/, '{version}')
+        .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}');
+      return `${method} ${pattern}`;
     }),
   );
   expect([...new Set(inTable)].sort()).toEqual(documented.sort());

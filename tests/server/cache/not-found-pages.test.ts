@@ -29,9 +29,9 @@ afterAll(async () => {
 const HIT = 'showreel; hit';
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(site.url, path, { headers });
-/** What Remix renders for this URL alone: a request with a token goes past the page cache. */
+/** Requests what Remix renders for this URL; a request with a token bypasses the page cache. */
 const getRendered = (path: string) => get(path, { authorization: 'Bearer unknown' });
-/** What a visitor sees of a page: the scripts also list the routes on the way to its URL, which may differ. */
+/** Returns a page without its scripts, which also list the routes on the way to its URL and may differ. */
 const visible = (body: Buffer) => String(body).replace(/<script[\s\S]*?<\/script>|<link[^>]*>/g, '');
 
 it.each([

@@ -49,7 +49,7 @@ describe('without PUBLIC_URL', () => {
 
   it('no shared cache may store a response, whether it was just rendered or cached', async () => {
     for (const path of paths) for (let time = 0; time < 2; time += 1) await expectPrivate(api.url, path);
-    // The server may notice only now what the test wrote, and forget its pages once more.
+    // The server may only now notice the test's writes and invalidate its pages again.
     await expect
       .poll(async () => {
         await expectPrivate(api.url, '/news');

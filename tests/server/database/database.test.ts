@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
-  DatabaseStartError,
   startDatabase,
   type Database,
   type DatabaseOptions,
 } from '../../../server/database/embedded-database';
+import { DatabaseStartError } from '../../../server/database/errors';
 import { HAS_JAVA } from '../../setup/engines';
 import { installFakeMongod } from '../fixtures/fake-mongod';
 import { temporaryFolder } from '../fixtures/processes';

@@ -7,7 +7,7 @@ import { databaseNamed } from '../../setup/database';
 import { MongodbProxy } from '../../setup/mongodb-proxy';
 
 let proxy: MongodbProxy;
-/** Every opened socket, with TLS or without: both are opened by this method. */
+/** All opened sockets; sockets with and without TLS are opened by this method. */
 const sockets = new Set<Socket>();
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the socket below
 const open = net.Socket.prototype.connect;
@@ -42,7 +42,7 @@ it.each([
     const ping = () => mongoose.connection.db?.command({ ping: 1 });
     await ping();
 
-    // Between its end and the event that reports it, the driver takes a socket for a working one.
+    // Until the event arrives that reports its end, the driver considers a socket usable.
     for (const socket of sockets) if (socket.remotePort === port) socket.destroy();
     await expect(ping()).rejects.toThrow(/closed/);
     await expect.poll(ping, { timeout: 10_000 }).toMatchObject({ ok: 1 });

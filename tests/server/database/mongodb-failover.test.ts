@@ -5,7 +5,8 @@ import { Show } from '~models/show';
 import { signedIn } from '../../sign-in';
 import { makeArticle, unique } from '../../make';
 import { databaseNamed } from '../../setup/database';
-import { MongodbProxy, serverError, writeConcernError, type Fault } from '../../setup/mongodb-proxy';
+import { serverError, writeConcernError } from '../../setup/mongodb-errors';
+import { MongodbProxy, type Fault } from '../../setup/mongodb-proxy';
 import { startSite, type Site } from '../../setup/site';
 import { until } from '../fixtures/processes';
 
@@ -138,7 +139,7 @@ describe.each<[name: string, begin: () => void | Promise<void>]>([
 ])('while the database %s', (_, begin) => {
   afterEach(async () => {
     proxy.clear();
-    // Pending requests get no reply any more.
+    // Pending requests never get a reply.
     await proxy.close();
     await proxy.open();
   });

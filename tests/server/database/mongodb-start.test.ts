@@ -1,7 +1,8 @@
-/** The errors of a start that the database rejects, and the states that a start waits for. */
+/** The errors that the database causes at a start, and the states of the database that a start waits for. */
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../setup/database';
-import { MongodbProxy, serverError } from '../../setup/mongodb-proxy';
+import { serverError } from '../../setup/mongodb-errors';
+import { MongodbProxy } from '../../setup/mongodb-proxy';
 import { launchSite } from '../../setup/site';
 import { until } from '../fixtures/processes';
 

@@ -1,6 +1,6 @@
 /**
  * Walks every field of every kind of record through the API, its document, the record's form, Edit Mode, the uses of
- * uploads, backup and restore, and names what is missing. A new field is found here by its description alone.
+ * uploads, the history, backup and restore, and names what is missing. A new field is found here by its description alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -224,6 +224,36 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       (name) => !uses.get(String(uploads[name]?.id))?.some((use) => use.kind === kind),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('is in the history and on the screen of a version, and comes back from it', async () => {
+    const screen = `${isSettings ? '/admin/settings' : `${LIST_PATHS[kind]}/${id}`}/history`;
+    const sixth = samples(fields, 6, urlOf);
+    const seventh = samples(fields, 7, () => '/another.jpg');
+    const newest = async () => {
+      const { json } = await api.call('GET', `${at}/versions?limit=1`, { token: admin.token });
+      return (json.data as Json[])[0] as Json & { version: number; changed: string[] };
+    };
+    await call('PUT', at, sixth);
+    const wrong: string[] = [];
+    for (const [name, field] of Object.entries(fields)) {
+      // A place in a list is in no version; a choice of one cannot be changed.
+      if (field.kind === 'position' || JSON.stringify(sixth[name]) === JSON.stringify(seventh[name]))
+        continue;
+      const { version } = await newest();
+      await call('PUT', at, { [name]: seventh[name] });
+      if (!(await newest()).changed.includes(name)) wrong.push(`${name}: changed`);
+      const differs = async (path: string) =>
+        differing({ [name]: field }, await call('GET', path), sixth).length > 0;
+      if (await differs(`${at}/versions/${version}`)) wrong.push(`${name}: version`);
+      const html = await (
+        await fetch(`${api.url}${screen}/${version}`, { headers: { Cookie: cookie } })
+      ).text();
+      if (!new RegExp(`name="fields"[^>]* value="${name}"`).test(html)) wrong.push(`${name}: screen`);
+      await call('POST', `${at}/versions/${version}/restore`, { fields: [name] });
+      if (await differs(at)) wrong.push(`${name}: restored`);
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('comes back from a backup', async () => {

@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import type { UploadView } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import { signedIn } from '../../sign-in';
 import { video } from '../../media-files';
 import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';

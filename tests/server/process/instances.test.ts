@@ -5,7 +5,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
-import type { UploadView } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import { makeUser } from '../../make';
 import { signedIn } from '../../sign-in';
 import { video } from '../../media-files';

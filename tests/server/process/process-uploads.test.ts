@@ -4,7 +4,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Upload } from '~models/upload';
-import type { UploadView } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import { picture, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';
@@ -222,6 +222,26 @@ describe('a client that disconnects', () => {
     await until(() => filesOf().length === 0);
     await next.stop();
   });
+});
+
+describe('a file of an admin form', () => {
+  it.each(['__proto__', 'toString', 'constructor', 'constructorFile'])(
+    'is rejected where the form has no control %s',
+    async (name) => {
+      const answer = await fetch(`${site.url}/admin/shows/new`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': FORM_TYPE },
+        body: new Uint8Array(
+          rawForm([
+            { name: 'title', content: 'Kept' },
+            { name, filename: 'a.png', content: 'no image' },
+          ]),
+        ),
+      });
+      expect(answer.status).toBe(415);
+      expect(await answer.text()).toContain('value="Kept"');
+    },
+  );
 });
 
 describe('a stored file is deleted', () => {

@@ -58,7 +58,10 @@ describe('a password', () => {
 
   it('is changed with the current one, which ends the sessions on other devices', async () => {
     const [here, there] = [await startSession(user.id), await startSession(user.id)];
-    await changePassword(toActor(user), here, { currentPassword: PASSWORD, newPassword: 'another one' });
+    await changePassword(toActor(user, 'form'), here, {
+      currentPassword: PASSWORD,
+      newPassword: 'another one',
+    });
     expect(await findSessionUser(here)).toMatchObject({ id: user.id });
     expect(await findSessionUser(there)).toBeNull();
     expect(await checkPassword(user.username, PASSWORD)).toBeNull();
@@ -70,7 +73,7 @@ describe('a password', () => {
     [{ currentPassword: PASSWORD, newPassword: 'five5' }, 'Password must be at least 6 characters'],
   ])('is not changed with %o', async (change, message) => {
     const there = await startSession(user.id);
-    await expect(changePassword(toActor(user), 'none', change)).rejects.toMatchObject({
+    await expect(changePassword(toActor(user, 'form'), 'none', change)).rejects.toMatchObject({
       status: 400,
       message,
     });
@@ -118,10 +121,12 @@ describe('a session', () => {
 
 describe('a profile', () => {
   it('changes names, email address and dark mode, and nothing else', async () => {
-    const { record } = await editProfile(toActor(user), { firstName: ' Dee ', darkMode: true });
+    const { record } = await editProfile(toActor(user, 'form'), { firstName: ' Dee ', darkMode: true });
     expect(record).toMatchObject({ firstName: 'Dee', darkMode: true, email: user.email });
-    await expect(editProfile(toActor(user), { role: 'admin' })).rejects.toMatchObject({ status: 400 });
-    await expect(editProfile(toActor(user), { username: 'other' })).rejects.toMatchObject({
+    await expect(editProfile(toActor(user, 'form'), { role: 'admin' })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(editProfile(toActor(user, 'form'), { username: 'other' })).rejects.toMatchObject({
       message: 'Username cannot be changed',
     });
   });

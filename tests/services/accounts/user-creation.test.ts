@@ -74,7 +74,7 @@ describe('a user', () => {
   });
 
   it('has a display name', async () => {
-    expect(toActor(await makeUser({ firstName: 'Dee', lastName: 'Abara' })).name).toBe('Dee Abara');
-    expect(toActor(await makeUser({ username: 'deedee' })).name).toBe('deedee');
+    expect(toActor(await makeUser({ firstName: 'Dee', lastName: 'Abara' }), 'form').name).toBe('Dee Abara');
+    expect(toActor(await makeUser({ username: 'deedee' }), 'form').name).toBe('deedee');
   });
 });

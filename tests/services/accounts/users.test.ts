@@ -40,14 +40,14 @@ describe('the user management', () => {
   it('does not let anybody change their own role', async () => {
     const me = await makeUser({ role: 'admin' });
     await makeUser({ role: 'admin' });
-    const refused = await failure(updateUser(toActor(me), me.id, { role: 'editor' }));
+    const refused = await failure(updateUser(toActor(me, 'form'), me.id, { role: 'editor' }));
     expect(refused).toMatchObject({ status: 400, message: 'Cannot change your own role' });
-    await updateUser(toActor(me), me.id, { role: 'admin', firstName: 'Mara' });
+    await updateUser(toActor(me, 'form'), me.id, { role: 'admin', firstName: 'Mara' });
   });
 
   it('does not let anybody delete their own account', async () => {
     const me = await makeUser({ role: 'admin' });
-    const refused = await failure(deleteUser(toActor(me), me.id));
+    const refused = await failure(deleteUser(toActor(me, 'form'), me.id));
     expect(refused).toMatchObject({ status: 400, message: 'Cannot delete your own account' });
   });
 });
@@ -95,7 +95,9 @@ describe('the last admin', () => {
       const names = Array.from({ length: count }, (_, index) => `admin-${round}-${index}`);
       const all = await Promise.all(names.map(storeAdmin));
       const outcomes = await Promise.allSettled(
-        all.map((user, index) => takeRole(toActor(all[(index + 1) % count] ?? user), user, index + round)),
+        all.map((user, index) =>
+          takeRole(toActor(all[(index + 1) % count] ?? user, 'form'), user, index + round),
+        ),
       );
       const refused = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason as Failure] : [],
@@ -127,7 +129,7 @@ describe('editing a user', () => {
   it('merges what two admins changed, and writes nothing where both changed the same', async () => {
     const user = await makeUser();
     const other = await makeUser({ role: 'admin', firstName: 'Sun-hee' });
-    await updateUser(toActor(other), user.id, { lastName: 'Abara' });
+    await updateUser(toActor(other, 'form'), user.id, { lastName: 'Abara' });
     const form = { firstName: 'Dee', lastName: '', email: user.email };
     const { record, merged } = await editUser(actor('admin'), user.id, form, { base: baseOf(user) });
     expect(record).toMatchObject({ firstName: 'Dee', lastName: 'Abara' });

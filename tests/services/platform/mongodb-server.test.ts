@@ -19,7 +19,8 @@ import { createUser } from '~/services/accounts/users';
 import { actor, makeArticle, makeShow, newUser, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
-import { MongodbProxy, serverError } from '../../setup/mongodb-proxy';
+import { serverError } from '../../setup/mongodb-errors';
+import { MongodbProxy } from '../../setup/mongodb-proxy';
 
 let proxy: MongodbProxy;
 

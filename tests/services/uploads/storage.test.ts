@@ -72,6 +72,16 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(String(await contentOf(key, { start, end }))).toBe(String(CONTENT.subarray(start, end + 1)));
   });
 
+  it('gives a file another key, and does nothing if it does not exist', async () => {
+    const [from, to] = [newKey(), `withheld/${newKey()}`];
+    await storage.put(from, asStream(CONTENT), 'image/png');
+    await storage.move(from, to, 'image/png');
+    expect(await contentOf(from)).toBeNull();
+    expect(await contentOf(to)).toEqual(CONTENT);
+    await storage.move(from, to, 'image/png');
+    expect(await contentOf(to)).toEqual(CONTENT);
+  });
+
   it('moves a local file into the storage', async () => {
     const [key, file] = [newKey(), path.join(folder, 'file')];
     await writeFile(file, CONTENT);

@@ -125,7 +125,7 @@ describe('an upload is rejected', () => {
     ['30,000 pixels in a square', () => Promise.resolve(huge()), {}, 413],
   ];
 
-  /** 900 megapixels in a hundred kilobytes, and nothing wrong with them. */
+  /** A valid image of 900 megapixels in a hundred kilobytes. */
   function huge() {
     const side = 30_000;
     const header = Buffer.alloc(13);
@@ -184,7 +184,7 @@ describe('file names', () => {
 });
 
 describe('deleting an upload', () => {
-  it('is rejected while it is used, with the places', async () => {
+  it('is rejected while the file is in use, with the pages that use it', async () => {
     const upload = await makeUpload(await picture());
     const title = unique('Show');
     const show = await createShow(editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
@@ -280,7 +280,7 @@ describe('a file that was handed out to several people', () => {
     const contents = await Promise.all([picture(16, 9), picture(16, 9), picture(16, 9)]);
     const people = Array.from({ length: 6 }, () => actor('editor'));
     const rounds = 12;
-    /** The upload that each person was handed last and has not deleted. */
+    /** The upload that each user was handed last and has not deleted. */
     const handed = new Map<string, string>();
     let deletions = 0;
     await Promise.all(

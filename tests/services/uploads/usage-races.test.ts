@@ -51,7 +51,7 @@ describe('when the program ends between the index and the record', () => {
     await expect(save(url)).rejects.toThrow(CRASHED);
     expect(await usedBy(id)).toHaveLength(1);
     expect(await usesOf(id)).toEqual([]);
-    // The write may still come.
+    // The write may still be pending.
     await expect(deleteUpload(admin, id)).rejects.toMatchObject({ status: 409 });
     passTime(HOUR_MS);
     expect(await deleteUpload(admin, id)).toBe('deleted');

@@ -1,4 +1,4 @@
-/** Where uploads are used, as the index in their records tells: see docs/decisions/0039-index-of-upload-uses.md. */
+/** The index of the uses of uploads; see docs/decisions/0039-index-of-upload-uses.md. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -143,7 +143,7 @@ it('the cleanup deletes unused files among hundreds, and keeps those that conten
   const left = await Upload.find({ _id: { $in: names } }, { _id: 1 }).lean<StoredUpload[]>();
   expect(left.map(({ _id }) => _id).sort()).toEqual(used.sort());
   await deleteArticle(admin, article.id);
-  expect(await Upload.countDocuments({ _id: { $in: names } })).toBe(0);
+  expect(await Upload.countDocuments({ _id: { $in: names }, withheldAt: null })).toBe(0);
 });
 
 describe('the index', () => {

@@ -6,13 +6,14 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { SettingsPanel } from '../settings/settings-panels';
 
 interface PasswordFormProps {
+  user: { username: string };
   formKey: string;
   formError: FormError | undefined;
   saved: string | undefined;
 }
 
 /** Asks for the current password, so that an unattended browser cannot be used to take over the account. */
-export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
+export function PasswordForm({ user, formKey, formError, saved }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
@@ -31,6 +32,8 @@ export function PasswordForm({ formKey, formError, saved }: PasswordFormProps) {
         formError={formError}
         saved={saved}
       >
+        {/* Tells password managers whose password this is; without a name it is not sent. */}
+        <input hidden readOnly id="password-of" autoComplete="username" value={user.username} />
         <TextField
           name="currentPassword"
           label="Current password"

@@ -9,6 +9,8 @@ export const SECTION_TITLES = {
   profile: 'Profile',
   settings: 'Settings',
   media: 'Media',
+  history: 'Earlier versions',
+  trash: 'Deleted records',
   'edit-mode': 'Edit Mode',
   tips: 'Tips',
 } as const;
@@ -18,18 +20,22 @@ export type SectionId = keyof typeof SECTION_TITLES;
 export const DEFAULT_SECTION: SectionId = 'getting-started';
 
 /** Maps the part of an admin path after `/admin/` to a section of Help. */
-const SCREENS: Record<string, SectionId> = {
-  dashboard: 'dashboard',
-  shows: 'shows',
-  people: 'team',
-  news: 'news',
-  users: 'users',
-  profile: 'profile',
-  settings: 'settings',
-  media: 'media',
-  edit: 'edit-mode',
-};
+const SCREENS = new Map<string, SectionId>([
+  ['dashboard', 'dashboard'],
+  ['shows', 'shows'],
+  ['people', 'team'],
+  ['news', 'news'],
+  ['users', 'users'],
+  ['profile', 'profile'],
+  ['settings', 'settings'],
+  ['media', 'media'],
+  ['trash', 'trash'],
+  ['edit', 'edit-mode'],
+]);
 
 /** Returns the section about the screen at an admin path. */
-export const sectionFor = (pathname: string): SectionId =>
-  SCREENS[pathname.split('/')[2] ?? ''] ?? DEFAULT_SECTION;
+export function sectionFor(pathname: string): SectionId {
+  const [, , screen = '', ...rest] = pathname.split('/');
+  // Every record and the settings have a history.
+  return rest.includes('history') ? 'history' : (SCREENS.get(screen) ?? DEFAULT_SECTION);
+}

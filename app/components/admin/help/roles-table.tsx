@@ -8,9 +8,20 @@ const TEXTS: Partial<Record<Action, string>> = {
   create: 'Create shows, articles and team members',
   edit: 'Edit shows, articles and team members',
   delete: 'Delete shows, articles and team members',
-  editSettings: 'Change settings',
+  openTrash: 'Open the trash and restore from it',
+  deleteForEver: 'Delete for ever from the trash',
+  editSettings: 'Change settings, see and restore their versions',
   manageUsers: 'Manage users',
 };
+
+/** Further labels: what comes with an action has a row of its own. */
+const INCLUDED: Partial<Record<Action, string>> = { edit: 'See and restore versions' };
+
+const ROWS = (Object.keys(PERMISSIONS) as Action[]).flatMap((action) => {
+  const label = TEXTS[action] ?? capitalise(PERMISSIONS[action].words);
+  const included = INCLUDED[action];
+  return [{ action, label }, ...(included ? [{ action, label: included }] : [])];
+});
 
 const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
 
@@ -32,9 +43,9 @@ export function RolesTable() {
         </tr>
       </thead>
       <tbody>
-        {(Object.keys(PERMISSIONS) as Action[]).map((action) => (
-          <tr key={action}>
-            <th scope="row">{TEXTS[action] ?? capitalise(PERMISSIONS[action].words)}</th>
+        {ROWS.map(({ action, label }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
             {HIGHEST_FIRST.map((role) => (
               <td key={role} data-column={capitalise(role)} data-grant={PERMISSIONS[action][role]}>
                 {GRANTS[PERMISSIONS[action][role]]}

@@ -1,30 +1,34 @@
 import type { ReactNode } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
-import { Dashboard } from './sections/dashboard';
-import { EditMode } from './sections/edit-mode';
-import { GettingStarted } from './sections/getting-started';
-import { Media } from './sections/media';
-import { News } from './sections/news';
-import { Profile } from './sections/profile';
-import { Settings } from './sections/settings';
-import { Shows } from './sections/shows';
-import { Team } from './sections/team';
-import { Tips } from './sections/tips';
-import { Users } from './sections/users';
+import { DashboardHelp } from './sections/dashboard';
+import { EditModeHelp } from './sections/edit-mode';
+import { GettingStartedHelp } from './sections/getting-started';
+import { HistoryHelp } from './sections/history';
+import { MediaHelp } from './sections/media';
+import { NewsHelp } from './sections/news';
+import { ProfileHelp } from './sections/profile';
+import { SettingsHelp } from './sections/settings';
+import { ShowsHelp } from './sections/shows';
+import { TeamHelp } from './sections/team';
+import { TipsHelp } from './sections/tips';
+import { TrashHelp } from './sections/trash';
+import { UsersHelp } from './sections/users';
 
 /** The sections' components use no hooks, so that their text can be searched without rendering them. */
 const BODIES: Record<SectionId, () => ReactNode> = {
-  'getting-started': GettingStarted,
-  dashboard: Dashboard,
-  shows: Shows,
-  team: Team,
-  news: News,
-  users: Users,
-  profile: Profile,
-  settings: Settings,
-  media: Media,
-  'edit-mode': EditMode,
-  tips: Tips,
+  'getting-started': GettingStartedHelp,
+  dashboard: DashboardHelp,
+  shows: ShowsHelp,
+  team: TeamHelp,
+  news: NewsHelp,
+  users: UsersHelp,
+  profile: ProfileHelp,
+  settings: SettingsHelp,
+  media: MediaHelp,
+  history: HistoryHelp,
+  trash: TrashHelp,
+  'edit-mode': EditModeHelp,
+  tips: TipsHelp,
 };
 
 export const SECTION_IDS = Object.keys(SECTION_TITLES) as SectionId[];

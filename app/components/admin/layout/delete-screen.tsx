@@ -14,6 +14,7 @@ interface Props extends DeleteScreenProps {
   text: string;
   /** False if it cannot be deleted now; `children` then say why. */
   canDelete?: boolean;
+  verb?: string;
   backLabel?: string;
   children?: ReactNode;
 }
@@ -23,6 +24,7 @@ export function DeleteScreen({
   heading,
   text,
   canDelete = true,
+  verb = 'Delete',
   backLabel = 'Cancel',
   from,
   formError,
@@ -44,7 +46,7 @@ export function DeleteScreen({
           </Link>
           {canDelete && (
             <button className="btn btn--bad" type="submit">
-              Delete
+              {verb}
             </button>
           )}
         </div>

@@ -18,6 +18,7 @@ const ENTRIES: Entry[] = [
   { to: '/admin/people', label: 'People', icon: 'people' },
   { to: '/admin/media', label: 'Media library', icon: 'media' },
 ];
+const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };
 const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
@@ -25,6 +26,7 @@ const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 /** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor): Entry[] => [
   ...ENTRIES,
+  ...(can(actor, 'openTrash') ? [TRASH] : []),
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
   ...(can(actor, 'manageUsers') ? [USERS] : []),
   HELP,

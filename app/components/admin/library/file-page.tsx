@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { toFacts, useFileFacts } from '~/components/forms/upload/library-files';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration, sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
@@ -121,9 +121,9 @@ function Preview({ file }: { file: LibraryFile }) {
   return (
     <div>
       <div className="file__image">
-        <MediaBook.Provider value={{ [file.url]: toFacts(file), ...book }}>
+        <MediaFactsContext.Provider value={{ [file.url]: toFacts(file), ...book }}>
           <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
-        </MediaBook.Provider>
+        </MediaFactsContext.Provider>
       </div>
       <p className="note" role="status">
         {isPosterComing && 'Creating the poster image… You can use the file now.'}

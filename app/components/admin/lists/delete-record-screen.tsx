@@ -1,5 +1,6 @@
 import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
-import { DELETED_FOR_GOOD, questionOf } from './kinds';
+import { deletionText, questionOf } from './kinds';
+import { useTrashDays } from './use-trash-days';
 
 interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
   title: string;
@@ -13,7 +14,7 @@ export function DeleteRecordScreen({ title, from, formError }: DeleteRecordScree
       from={from}
       formError={formError?.ok === false ? formError : undefined}
       heading={questionOf(title)}
-      text={DELETED_FOR_GOOD}
+      text={deletionText(useTrashDays())}
     />
   );
 }

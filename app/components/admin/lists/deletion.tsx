@@ -3,8 +3,9 @@ import { MESSAGES } from '~/rules/validation/messages';
 import type { Row } from '~/rules/content/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
-import { DELETED_FOR_GOOD, questionOf } from './kinds';
+import { deletionText, questionOf } from './kinds';
 import { useList, useUnderway } from './list-context';
+import { useTrashDays } from './use-trash-days';
 
 interface Deletion {
   /** Id of the row that is being deleted. */
@@ -21,6 +22,7 @@ export const useDeletion = () => useContext(DeletionContext);
 export function DeletionArea({ children }: { children: ReactNode }) {
   const { kind, send } = useList();
   const underway = useUnderway('delete').at(-1);
+  const trashDays = useTrashDays();
   const [asked, setAsked] = useState<Row | null>(null);
   const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
@@ -35,7 +37,7 @@ export function DeletionArea({ children }: { children: ReactNode }) {
       <ConfirmDialog
         open={asked !== null}
         question={questionOf(asked?.title ?? '')}
-        detail={DELETED_FOR_GOOD}
+        detail={deletionText(trashDays)}
         verb="Delete"
         onCancel={() => setAsked(null)}
         onConfirm={() => {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import type { MediaFacts } from '~/rules/content/media';
 import type { ContentKind } from '~/rules/validation/messages';
 import type { Row, RowPage } from '~/rules/content/admin-list';
@@ -54,9 +54,9 @@ export function ListPage<Item extends Row>({
         <ListSearch q={q} path={path} total={list.total} one={one} many={many} />
       )}
       <DeletionArea>
-        <MediaBook.Provider value={media}>
+        <MediaFactsContext.Provider value={media}>
           {list.total === 0 ? <Nothing kind={kind} q={q} /> : children}
-        </MediaBook.Provider>
+        </MediaFactsContext.Provider>
       </DeletionArea>
       <Pager page={list.page} pages={list.pages} />
     </ListForms>

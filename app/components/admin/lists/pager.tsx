@@ -5,10 +5,11 @@ import { Icon } from '~/components/ui/icon';
 interface PagerProps {
   page: number;
   pages: number;
+  labels?: { previous: string; next: string };
 }
 
 /** Links to the list's other pages; they preserve the search term. */
-export function Pager({ page, pages }: PagerProps) {
+export function Pager({ page, pages, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages < 2) return null;
   const to = (other: number) => {
@@ -20,13 +21,13 @@ export function Pager({ page, pages }: PagerProps) {
     <nav className="pager" aria-label="Pages">
       <Step to={page > 1 ? to(page - 1) : null}>
         <Icon name="left" />
-        Previous
+        {labels.previous}
       </Step>
       <p className="num">
         Page {page} of {pages}
       </p>
       <Step to={page < pages ? to(page + 1) : null}>
-        Next
+        {labels.next}
         <Icon name="right" />
       </Step>
     </nav>

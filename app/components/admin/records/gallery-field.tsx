@@ -1,5 +1,5 @@
 import { useContext, useRef, useState } from 'react';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useFileFacts } from '~/components/forms/upload/library-files';
 import { REMOVE_FILE_QUESTION, UploadControl } from '~/components/forms/upload/upload-control';
@@ -67,13 +67,13 @@ export function GalleryField({ name }: { name: string }) {
             </span>
             <span className="note">{countOf(items.length)}</span>
           </div>
-          <MediaBook.Provider value={book}>
+          <MediaFactsContext.Provider value={book}>
             <GalleryThumbs
               items={items}
               labelledBy={`${frame.id}-gallery`}
               arrange={scripted ? { move, remove: setRemoving } : null}
             />
-          </MediaBook.Provider>
+          </MediaFactsContext.Provider>
         </div>
       )}
       <UploadControl

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
@@ -17,6 +17,8 @@ interface RecordFormProps extends RecordFormState {
   saveLabel?: string;
   /** Whether the record is public; omitted for a new record, or one without a page. */
   visibility?: Visibility;
+  /** The list of its versions; omitted for what has none. */
+  historyPath?: string;
   /** Additional buttons in the header, before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
@@ -32,6 +34,7 @@ export function RecordForm({
   backLabel = '',
   saveLabel = 'Save',
   visibility,
+  historyPath,
   extra,
   children,
   ...state
@@ -75,7 +78,17 @@ export function RecordForm({
           saving={panel.saving}
           uploading={isUploading}
           unsaved={panel.unsaved}
-          extra={visibility ? <RecordVisibility visibility={visibility} title={recordName(state)} /> : extra}
+          extra={
+            <>
+              {visibility && <RecordVisibility visibility={visibility} title={recordName(state)} />}
+              {historyPath && (
+                <Link className="btn" to={historyPath}>
+                  History
+                </Link>
+              )}
+              {extra}
+            </>
+          }
           overwriteBase={formError?.conflict && JSON.stringify(formError.conflict.base)}
           onCancel={leaving.cancel}
           onReload={panel.onReload}

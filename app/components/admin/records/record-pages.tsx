@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import type { PreviewRow } from '~/rules/previews/preview';
 import type { MediaFacts } from '~/rules/content/media';
 import type { Visibility } from '~/rules/content/visibility';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { LISTS } from '../lists/kinds';
+import { SharePreview } from '../previews/share-preview';
 import { RecordForm } from './record-form';
 import type { RecordFormState } from './use-record-form';
 
@@ -31,17 +33,20 @@ interface EditRecordProps extends NewRecordProps {
   id: string;
   visibility: Visibility;
   media: Record<string, MediaFacts>;
+  previews: PreviewRow[];
 }
 
 /** The screen that changes a record. */
-export function EditRecord({ kind, id, panel, visibility, media, formError, children }: EditRecordProps) {
-  const { editTitle, heading } = LISTS[kind];
+export function EditRecord({ kind, id, panel, formError, children, ...record }: EditRecordProps) {
+  const { path, editTitle, heading, one } = LISTS[kind];
+  const { visibility, media, previews } = record;
   return (
-    <MediaBook.Provider value={media}>
+    <MediaFactsContext.Provider value={media}>
       <RecordForm
         key={id}
         {...panel}
         visibility={visibility}
+        historyPath={`${path}/${id}/history`}
         title={editTitle}
         backLabel={heading}
         saving={MESSAGES[kind].saving}
@@ -49,6 +54,13 @@ export function EditRecord({ kind, id, panel, visibility, media, formError, chil
       >
         {children}
       </RecordForm>
-    </MediaBook.Provider>
+      <SharePreview
+        key={`previews/${id}`}
+        action={`${path}/${id}`}
+        what={`this ${one}`}
+        links={previews}
+        formKey={`preview/${panel.idempotencyKey}`}
+      />
+    </MediaFactsContext.Provider>
   );
 }

@@ -25,6 +25,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       {...panel}
       title="Settings"
       saveLabel="Save All Changes"
+      historyPath="/admin/settings/history"
       extra={addUser}
       formError={formError}
     >

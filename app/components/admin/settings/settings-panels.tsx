@@ -83,7 +83,7 @@ export function ContactInformation() {
         <TextField {...setting('contactEmail')} type="email" />
         <TextField {...setting('contactPhone')} type="tel" />
       </div>
-      <AreaField {...setting('address')} rows={4} />
+      <AreaField {...setting('address')} rows={4} autoComplete="off" />
       <div className="pair">
         <TextField {...setting('mapLatitude')} inputMode="decimal" note="Degrees, north is positive." />
         <TextField {...setting('mapLongitude')} inputMode="decimal" note="Degrees, east is positive." />

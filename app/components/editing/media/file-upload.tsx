@@ -13,7 +13,7 @@ export interface FileUploadProps {
 /** The upload control for a field in Edit Mode, loaded when a dialog needs it. */
 export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
   const { of, shape } = INLINE_FILES[record.kind];
-  const fileType = FILE_FIELDS[field] ?? 'image';
+  const fileType = FILE_FIELDS.get(field) ?? 'image';
   return (
     <UploadControl
       name={field}

@@ -22,6 +22,18 @@ const urlsIn = (list: string) =>
     .filter((line) => line && !line.startsWith('#'))
     .join('\n');
 
+const LINE_FORMATS = ['header', 'list', 'indent'];
+
+/** Returns the length of the first line, its end included, and whether it is a heading or a list item. */
+function firstLine(contents: Delta) {
+  let first = { length: 0, isFormatted: false };
+  contents.eachLine((line, attributes) => {
+    first = { length: line.length() + 1, isFormatted: Object.keys(attributes).length > 0 };
+    return false;
+  });
+  return first;
+}
+
 /** Converts pasted and dropped data to the formats that the editor supports; its markup never enters a document. */
 export class RichClipboard extends Clipboard {
   /** Called if there were images, videos or other files, which a text cannot contain. */
@@ -43,6 +55,32 @@ export class RichClipboard extends Clipboard {
     if (hasWords) this.onPaste(range, { html });
     else if (text) this.onPaste(range, { text: text.replace(/\r\n?/g, '\n') });
     if (hasMedia || (data.files.length > 0 && !hasWords && !text)) this.onMediaLeftOut();
+  }
+
+  override onPaste(range: Range, data: { html?: string; text?: string }): void {
+    const pasted = this.convert(data, this.quill.getFormat(range.index));
+    const change = new Delta()
+      .retain(range.index)
+      .delete(range.length)
+      .concat(this.#apartFromLine(range.index, pasted));
+    this.quill.updateContents(change, 'user');
+    this.quill.setSelection(change.length() - range.length, 'silent');
+    this.quill.scrollSelectionIntoView();
+  }
+
+  /**
+   * Within a line, a pasted heading or list item would make all of that line one. Pasted alone it is mere words there; with
+   * more lines it begins a line of its own.
+   */
+  #apartFromLine(index: number, pasted: Delta): Delta {
+    const [line, offset] = this.quill.getLine(index);
+    const first = firstLine(pasted);
+    if (!line || offset === 0 || !first.isFormatted) return pasted;
+    if (first.length === pasted.length()) return pasted.slice(0, first.length - 1);
+    const formats = Object.entries(this.quill.getFormat(index)).filter(([name]) =>
+      LINE_FORMATS.includes(name),
+    );
+    return new Delta().insert('\n', Object.fromEntries(formats)).concat(pasted);
   }
 
   protected override convertHTML(html: string): Delta {

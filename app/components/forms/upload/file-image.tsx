@@ -1,6 +1,6 @@
 import { ResponsiveImage } from '~/components/ui/image';
 import type { StoredFile } from '~/rules/uploads/library';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { toFacts } from './library-files';
 
 /** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
@@ -10,9 +10,9 @@ export function FileImage({ file }: { file: StoredFile }) {
   return (
     <span className="thumb__pic">
       {picture && (
-        <MediaBook.Provider value={{ [url]: toFacts(file) }}>
+        <MediaFactsContext.Provider value={{ [url]: toFacts(file) }}>
           <ResponsiveImage src={picture} alt="" sizes="12rem" />
-        </MediaBook.Provider>
+        </MediaFactsContext.Provider>
       )}
       <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>
     </span>

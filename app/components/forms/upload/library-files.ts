@@ -1,5 +1,5 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import type { MediaFacts } from '~/rules/content/media';
@@ -30,7 +30,7 @@ const MAX_LOOKS = 40;
  * polled until a video has its poster.
  */
 export function useFileFacts(urls: string[]): { book: Book; isPosterComing: boolean } {
-  const known = useContext(MediaBook);
+  const known = useContext(MediaFactsContext);
   const [found, setFound] = useState<Record<string, StoredFile>>({});
   const asked = urls.filter((url) => url.startsWith('/assets/') && !isComplete(known[url])).join('\n');
   useEffect(() => {

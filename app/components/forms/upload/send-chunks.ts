@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { isTransient, RETRY_DELAYS_MS, withRetries } from '~/components/ui/retry';
 import type { StoredFile } from '~/rules/uploads/library';
-import { UploadError, readUploadResponse, UNREACHABLE, type UploadProgress } from './send-whole';
+import { NO_CONNECTION, UploadError, readUploadResponse, type UploadProgress } from './send-whole';
 
 /** The size of a chunk; after a broken connection at most this much is sent again. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -57,18 +57,18 @@ async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
 
 async function readResult(url: string, signal: AbortSignal): Promise<StoredFile> {
   const answer = await withRetries(() => fetch(url, { signal }), signal).catch(() => {
-    throw new UploadError(UNREACHABLE);
+    throw new UploadError(NO_CONNECTION);
   });
   return readUploadResponse(answer.status, await answer.text());
 }
 
 function failureOf(error: Error): Error {
   const answer = error instanceof DetailedError ? error.originalResponse : null;
-  if (!answer) return new UploadError(UNREACHABLE);
+  if (!answer) return new UploadError(NO_CONNECTION);
   try {
     readUploadResponse(answer.getStatus(), answer.getBody());
   } catch (reason) {
     if (reason instanceof UploadError) return reason;
   }
-  return new UploadError(UNREACHABLE);
+  return new UploadError(NO_CONNECTION);
 }

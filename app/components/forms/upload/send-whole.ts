@@ -36,7 +36,7 @@ export class UploadError extends Error {
 /** The server has inspected the file itself and rejected it: it is too large, of another kind, or damaged. */
 const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
 
-export const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+export const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
 
 const TOO_LARGE = 413;
 /** A proxy in front of the server has its own size limit, and responds with a page of its own. */
@@ -47,7 +47,7 @@ export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
   const reason =
-    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : UNREACHABLE;
+    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : NO_CONNECTION;
   throw new UploadError(reason, !PERMANENT_ERRORS.has(status));
 }
 
@@ -65,7 +65,7 @@ export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw error instanceof TypeError ? new UploadError(UNREACHABLE) : error;
+    throw error instanceof TypeError ? new UploadError(NO_CONNECTION) : error;
   });
   return readUploadResponse(status, text);
 }

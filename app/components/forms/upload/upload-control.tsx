@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { MediaPreview, isShowable } from '~/components/forms/upload/media-preview';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
 import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
@@ -128,15 +128,15 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
   return (
     <>
       <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
-        <MediaBook.Provider value={book}>
+        <MediaFactsContext.Provider value={book}>
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
-        </MediaBook.Provider>
+        </MediaFactsContext.Provider>
       </div>
       {shape === 'logo' && (
         <div role="status">
-          <MediaBook.Provider value={book}>
+          <MediaFactsContext.Provider value={book}>
             <LogoAdvice url={url} />
-          </MediaBook.Provider>
+          </MediaFactsContext.Provider>
         </div>
       )}
       <p className="note" role="status">

@@ -3,7 +3,7 @@ import { withRetries } from '~/components/ui/retry';
 import { sameFileText, type StoredFile } from '~/rules/uploads/library';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { OPTIMISE } from '~/rules/uploads/uploads';
-import { UploadError, readUploadResponse, UNREACHABLE } from './send-whole';
+import { NO_CONNECTION, UploadError, readUploadResponse } from './send-whole';
 
 /** A file that was uploaded into a field. */
 export interface UploadResult {
@@ -97,7 +97,7 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
       const copy = await requestCopy(id);
       latest.current(result, copy);
     } catch (error) {
-      const reason = error instanceof UploadError ? error.message : UNREACHABLE;
+      const reason = error instanceof UploadError ? error.message : NO_CONNECTION;
       setFailure({ url, text: `${FILE_FAILURES.optimise}: ${reason}` });
     }
     setRunning(null);

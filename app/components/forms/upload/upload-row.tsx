@@ -1,9 +1,9 @@
 import { Icon } from '~/components/ui/icon';
 import { formatBytes } from '~/rules/uploads/file-advice';
-import type { Upload } from './use-uploads';
+import type { UploadState } from './use-uploads';
 
 interface UploadRowProps {
-  upload: Upload;
+  upload: UploadState;
   onCancel: () => void;
   onAgain: () => void;
 }

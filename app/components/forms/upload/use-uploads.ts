@@ -4,7 +4,7 @@ import type { StoredFile } from '~/rules/uploads/library';
 import {
   UploadError,
   sendWhole,
-  UNREACHABLE,
+  NO_CONNECTION,
   type UploadProgress,
   type UploadDestination,
 } from './send-whole';
@@ -13,7 +13,7 @@ import {
 const IN_PARTS_FROM = 10 * 1024 * 1024;
 
 /** A running or failed upload. */
-export interface Upload {
+export interface UploadState {
   key: string;
   file: File;
   /** Bytes sent so far. */
@@ -44,7 +44,7 @@ async function send(sending: UploadProgress): Promise<StoredFile> {
 
 /** Sends files sequentially, so that they arrive in order and each gets the full bandwidth. */
 export function useUploads(options: Options) {
-  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [uploads, setUploads] = useState<UploadState[]>([]);
   const latest = useRef(options);
   latest.current = options;
   const aborts = useRef(new Map<string, AbortController>());
@@ -55,7 +55,7 @@ export function useUploads(options: Options) {
     aborts.current.delete(key);
     setUploads((all) => all.filter((one) => one.key !== key));
   }, []);
-  const set = useCallback((key: string, change: Partial<Upload>) => {
+  const set = useCallback((key: string, change: Partial<UploadState>) => {
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
   }, []);
 
@@ -75,7 +75,7 @@ export function useUploads(options: Options) {
           latest.current.onDone(stored, file);
         } catch (error) {
           if (signal.aborted) return;
-          const reason = error instanceof UploadError ? error.message : UNREACHABLE;
+          const reason = error instanceof UploadError ? error.message : NO_CONNECTION;
           set(key, { phase: 'failed', reason, canRetry: !(error instanceof UploadError) || error.canRetry });
         }
       };
@@ -94,7 +94,7 @@ export function useUploads(options: Options) {
     [enqueue],
   );
   const again = useCallback(
-    ({ key, file }: Upload) => {
+    ({ key, file }: UploadState) => {
       drop(key);
       start([file]);
     },

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MediaBook } from '~/components/ui/media-registry';
+import { MediaFactsContext } from '~/components/ui/media-registry';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import type { MediaFacts } from '~/rules/content/media';
 import { useEditing } from '../editing';
@@ -60,7 +60,7 @@ export function HomePage({
     company.current?.scrollIntoView({ behavior: isMotionWelcome() ? 'smooth' : 'instant' });
   };
   return (
-    <MediaBook.Provider value={book}>
+    <MediaFactsContext.Provider value={book}>
       <Hero
         siteName={siteName}
         reel={reel}
@@ -77,7 +77,7 @@ export function HomePage({
         />
       ))}
       {hasShows ? <MoreShows pictures={strip} /> : <NoShows />}
-    </MediaBook.Provider>
+    </MediaFactsContext.Provider>
   );
 }
 

@@ -1,13 +1,25 @@
 import { Link } from '@remix-run/react';
 
-const TEXTS: Record<number, { title: string; text: string }> = {
+interface Texts {
+  title: string;
+  /** The heading, if it is not the general one. */
+  heading?: string;
+  text: string;
+}
+
+const TEXTS: Record<number, Texts> = {
   404: { title: '404 Not Found', text: 'This page was cut, has moved, or was never shot.' },
+  410: {
+    title: '410 Gone',
+    heading: 'This preview has ended.',
+    text: 'Whoever sent you the link can make a new one.',
+  },
   503: {
     title: '503 Service Unavailable',
     text: 'We have lost the signal for a moment. Please try again shortly.',
   },
 };
-const OTHERS = {
+const OTHERS: Texts = {
   title: '500 Internal Server Error',
   text: 'Something broke on our side, and it is in our log.',
 };
@@ -18,7 +30,7 @@ export const errorTitle = (status: number) => wordsOf(status).title;
 
 /** Replaces a page that failed to load, without internal details. */
 export function ErrorPage({ status }: { status: number }) {
-  const { title, text } = wordsOf(status);
+  const { title, heading = 'Unexpected Application Error!', text } = wordsOf(status);
   return (
     <section className="error-page">
       <div className="frame frame--fill frame--scrim">
@@ -26,7 +38,7 @@ export function ErrorPage({ status }: { status: number }) {
       </div>
       <div className="error-page__in">
         <p className="role">{title}</p>
-        <h1 className="display">Unexpected Application Error!</h1>
+        <h1 className="display">{heading}</h1>
         <p>{text}</p>
         <ul>
           <li>

@@ -21,17 +21,19 @@ export function SiteLayout({ settings, headerOver, children }: ShellProps) {
   const handle = useSiteHandle();
   const editing = useEditing();
   const isPage = headerOver === undefined;
+  const Preview = isPage ? handle.preview : undefined;
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       {editing?.over}
+      {Preview && <Preview />}
       <Header
         brand={settings}
         social={settings}
         over={headerOver ?? handle.headerOver ?? false}
-        isEditable={isPage && !editing}
+        isEditable={isPage && !editing && !Preview}
       />
       <main id="main" tabIndex={-1}>
         {children}

@@ -18,8 +18,8 @@ export interface OpenArticle {
   categories: string[];
   /** Sanitised HTML, its headings lowered by one level. */
   body: string;
-  /** The absolute URL to share. */
-  url: string;
+  /** The absolute URL to share; null if there is none. */
+  url: string | null;
 }
 
 const HEADING = 'article-title';
@@ -78,7 +78,7 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
           )}
           <div className="article__foot">
             {children}
-            <Share title={title} url={url} />
+            {url !== null && <Share title={title} url={url} />}
           </div>
         </div>
       </div>

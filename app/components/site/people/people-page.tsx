@@ -1,12 +1,18 @@
 import { useRef } from 'react';
 import { countWord } from '~/rules/text/numbers';
-import { PersonCard, type Person } from './person-card';
+import { PersonCard, type PublicPerson } from './person-card';
 import { useOpenPerson } from './use-open-person';
 
+interface PeoplePageProps {
+  people: PublicPerson[];
+  /** The slug of the card that is open at first. */
+  opened?: string | undefined;
+}
+
 /** All cards; the one that the URL's hash names is open. */
-export function PeoplePage({ people }: { people: Person[] }) {
+export function PeoplePage({ people, opened }: PeoplePageProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { open, turn, sync } = useOpenPerson(list);
+  const { open, turn, sync } = useOpenPerson(list, opened);
   return (
     <>
       <div className="head">

@@ -6,7 +6,7 @@ import { useCardActive } from '~/components/ui/hooks/use-card-active';
 import { useEditing } from '../editing';
 import { initials, personMedia } from '~/rules/content/person-media';
 
-export interface Person {
+export interface PublicPerson {
   id: string;
   slug: string;
   name: string;
@@ -25,7 +25,7 @@ const SIZES = '(min-width: 64em) 33vw, (min-width: 48em) 34vw, 50vw';
 const OPEN_SIZES = '(min-width: 48em) 34vw, 100vw';
 
 interface PersonCardProps {
-  person: Person;
+  person: PublicPerson;
   /** True for the first card, whose image loads first. */
   first: boolean;
   open: boolean;
@@ -78,7 +78,7 @@ export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCard
 }
 
 interface PortraitProps {
-  person: Person;
+  person: PublicPerson;
   play: boolean;
   sizes: string;
   urgent: boolean;
@@ -110,7 +110,7 @@ function Portrait({ person, play, sizes, urgent }: PortraitProps) {
   );
 }
 
-function Bio({ person }: { person: Person }) {
+function Bio({ person }: { person: PublicPerson }) {
   const { id, name, bio, email, linkedinUrl } = person;
   const words = useEditing()?.text(`person/${id}`, 'bio', { className: 'prose' });
   return (

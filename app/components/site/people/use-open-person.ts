@@ -23,13 +23,13 @@ function keepInSight({ slug, top }: Turned): void {
 }
 
 /**
- * Which card of the list is open, by its slug, which is also its id: initially the one in the URL's hash, or one that
- * was opened before hydration. An open card takes a row of its own and the closing one gives up its row, so every card
+ * Which card of the list is open, by its slug, which is also its id: initially `opened`, the one in the URL's hash, or one
+ * that was opened before hydration. An open card takes a row of its own and the closing one gives up its row, so every card
  * but the clicked one may move.
  */
-export function useOpenPerson(list: RefObject<HTMLElement>) {
+export function useOpenPerson(list: RefObject<HTMLElement>, opened?: string) {
   const { hash } = useLocation();
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<string | null>(opened ?? null);
   const turned = useRef<Turned | null>(null);
 
   // This effect comes before the next one, so that a card which that one opens is scrolled to only after it has

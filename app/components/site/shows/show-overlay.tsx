@@ -29,10 +29,27 @@ export function ShowOverlay({ show }: { show: OpenShow }) {
   const to = useSitePath();
   return (
     <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="show-overlay theme-dark">
+      <Parts show={show} />
+    </Overlay>
+  );
+}
+
+/** One show as a page of its own. */
+export function ShowContent({ show }: { show: OpenShow }) {
+  return (
+    <article className="overlay show-overlay theme-dark" aria-labelledby={HEADING}>
+      <Parts show={show} />
+    </article>
+  );
+}
+
+function Parts({ show }: { show: OpenShow }) {
+  return (
+    <>
       <Stage show={show} />
       <About show={show} />
       <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
-    </Overlay>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ interface Flash {
   text: string;
   place?: string;
   link?: Toast['link'];
+  undo?: Toast['undo'];
 }
 
 /** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */

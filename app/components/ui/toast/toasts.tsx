@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon';
+import { UndoForm, type UndoProps } from './undo-form';
 import { ViewLink } from '~/components/ui/view-link';
 
 export interface Toast {
@@ -7,6 +8,8 @@ export interface Toast {
   text: string;
   /** The public page of the toast's record. */
   link?: { url: string; title: string } | undefined;
+  /** The record whose deletion can be undone. The toast then stays until it is closed. */
+  undo?: UndoProps | undefined;
 }
 
 /**
@@ -19,7 +22,7 @@ const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
  * Shows one message at a time in a live region. A server-rendered message stays without scripts; with them it
- * disappears after three seconds.
+ * disappears after three seconds, unless it offers to undo something.
  */
 export function Toasts({ toast }: { toast: Toast | null }) {
   const [gone, setGone] = useState<Toast | null>(null);
@@ -29,7 +32,7 @@ export function Toasts({ toast }: { toast: Toast | null }) {
     setPaused(false);
   }, [toast]);
   useEffect(() => {
-    if (!shown || isPaused || shown.kind === 'loading') return;
+    if (!shown || isPaused || shown.kind === 'loading' || shown.undo) return;
     const timer = setTimeout(() => setGone(shown), STAYS_MS);
     return () => clearTimeout(timer);
   }, [shown, isPaused]);
@@ -43,18 +46,28 @@ export function Toasts({ toast }: { toast: Toast | null }) {
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <div role="status">{shown && shown.kind !== 'error' && <ToastBody toast={shown} />}</div>
-      <div role="alert">{shown?.kind === 'error' && <ToastBody toast={shown} />}</div>
+      <div role="status">
+        {shown && shown.kind !== 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+      </div>
+      <div role="alert">
+        {shown?.kind === 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+      </div>
     </div>
   );
 }
 
-function ToastBody({ toast: { kind, text, link } }: { toast: Toast }) {
+interface ToastBodyProps {
+  toast: Toast;
+  onClose: () => void;
+}
+
+function ToastBody({ toast: { kind, text, link, undo }, onClose }: ToastBodyProps) {
   return (
-    <div className={`toast toast--${kind}`}>
+    <div className={`toast toast--${kind}${undo ? ' toast--undo' : ''}`}>
       {kind === 'loading' ? <span className="tally" aria-hidden="true" /> : <Icon name={ICONS[kind]} />}
       <span>{text}</span>
       {link && <ViewLink {...link} className="btn btn--plain" />}
+      {undo && <UndoForm key={undo.id} {...undo} onClose={onClose} />}
     </div>
   );
 }

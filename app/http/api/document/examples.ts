@@ -19,6 +19,14 @@ const owned = {
   updatedAt: '2026-03-02T09:30:00.000Z',
 };
 
+export const VERSION = {
+  version: 7,
+  savedAt: '2026-03-02T09:30:00.000Z',
+  savedBy: { id: '665f1c0de4b0a1b2c3d4e5f0', name: 'Mara Lindqvist' },
+  via: 'form',
+  changed: ['tagline'],
+} as const;
+
 const mediaItem = {
   type: 'image',
   url: '/demo/shows/the-long-rain/media-1.jpg',
@@ -122,3 +130,23 @@ export const SETTINGS = {
     updatedAt: owned.updatedAt,
   },
 };
+
+export const TRASHED = {
+  kind: 'shows',
+  id: SHOW.view.id,
+  title: SHOW.view.title,
+  deletedAt: '2026-03-02T09:30:00.000Z',
+  deletedBy: VERSION.savedBy,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+} as const;
+
+export const PREVIEW = {
+  id: '665f1c0de4b0a1b2c3d4e5fb',
+  url: 'https://www.example.com/preview/q0nS8yV1mZ6kC3xR7tB2wL9fH4jD5gA0uE8iO1pYsKc',
+  label: 'Amal, for the press kit',
+  createdAt: '2026-03-02T09:30:00.000Z',
+  createdBy: VERSION.savedBy,
+  expiresAt: '2026-03-09T09:30:00.000Z',
+  opened: 2,
+  lastOpenedAt: '2026-03-03T08:15:00.000Z',
+} as const;

@@ -5,7 +5,7 @@ import { METHODS, type Method } from '../operation';
 import type { Resource } from '../resource';
 import { Schemas, type JsonSchema } from './schemas';
 import { errorExample, errorsOf, REASONS, takesKey, type DescribedError } from './error-catalog';
-import { Failed } from './response-schemas';
+import { ErrorSchema } from './response-schemas';
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const header = (description: string, schema: JsonSchema = { type: 'string' }) => ({ description, schema });
@@ -50,7 +50,7 @@ other unsupported methods return 405 with \`Allow\`. Unknown fields and duplicat
 /** Returns the whole API as an OpenAPI 3.1 document, without the server's URL. */
 export function describeOperations(resources: Resource[]) {
   const schemas = new Schemas();
-  const failure = schemas.output(Failed);
+  const failure = schemas.output(ErrorSchema);
   const paths = Object.fromEntries(
     resources.map(({ path, calls }) => [path, describePath(path, calls, { schemas, failure })]),
   );

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import * as auth from '../auth';
 import { describeOperations } from './openapi-document';
-import { news } from '../news';
+import { articlePreviews, articleVersions, news } from '../news';
 import { operation } from '../operation';
-import { people } from '../people';
+import { people, personPreviews, personVersions } from '../people';
 import { resource, type Resource } from '../resource';
-import { settings } from '../settings';
-import { showMedia, showMediaItem, shows } from '../shows';
+import { settings, settingsVersions } from '../settings';
+import { showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
+import { trash } from '../trash';
 import { upload, uploadedFile } from '../uploads';
 import { user, users } from '../users';
 
@@ -35,16 +36,24 @@ export const RESOURCES: Resource[] = [
   auth.logout,
   auth.profile,
   auth.password,
-  auth.changePassword,
+  auth.passwordAlias,
   shows.all,
   shows.one,
   showMedia,
   showMediaItem,
+  ...Object.values(showVersions),
+  ...Object.values(showPreviews),
   news.all,
   news.one,
+  ...Object.values(articleVersions),
+  ...Object.values(articlePreviews),
   people.all,
   people.one,
+  ...Object.values(personVersions),
+  ...Object.values(personPreviews),
   settings,
+  ...Object.values(settingsVersions),
+  ...Object.values(trash),
   users,
   user,
   upload,

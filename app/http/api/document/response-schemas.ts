@@ -9,7 +9,7 @@ import type { ArticleView } from '~/services/content/articles';
 import type { PersonView } from '~/services/content/people';
 import type { SettingsView } from '~/services/content/settings';
 import type { ShowView } from '~/services/content/shows';
-import type { UploadView } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
 import type { UserView } from '~/services/accounts/user-view';
 
 /** A view without its version, which clients get as the `ETag`. */
@@ -52,31 +52,28 @@ const viewShape = <Fs extends Fields>(fields: Fs) =>
     Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.kind](field)]),
   ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };
 
-const itemSchemas = new Map<Fields, z.ZodType>();
-/** Items of one kind are one schema of the document, wherever they occur. */
-function itemSchema(fields: Fields): z.ZodType {
-  const known = itemSchemas.get(fields);
-  if (known) return known;
-  const schema = z.strictObject({ id, ...viewShape(fields) });
-  itemSchemas.set(fields, schema);
-  return schema;
-}
+export const MediaItemSchema = z
+  .strictObject({ id, ...viewShape(MEDIA_ITEM_FIELDS) })
+  .meta({ id: 'MediaItem' });
 
-export const MediaItem = z.strictObject({ id, ...viewShape(MEDIA_ITEM_FIELDS) }).meta({ id: 'MediaItem' });
-itemSchemas.set(MEDIA_ITEM_FIELDS, MediaItem);
+/** The items that are components of the document; others are described where they occur. */
+const NAMED_ITEMS = new Map<Fields, z.ZodType>([[MEDIA_ITEM_FIELDS, MediaItemSchema]]);
+
+const itemSchema = (fields: Fields) =>
+  NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
 
 const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
   z.strictObject({ id, slug, ...viewShape(fields), ...owned }).meta({ id: name });
 
-export const Show = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
-export const Article = recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>;
-export const Person = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
+export const ShowSchema = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
+export const ArticleSchema = recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>;
+export const PersonSchema = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
 
-export const Settings = z
+export const SettingsSchema = z
   .strictObject({ ...viewShape(SETTINGS_FIELDS), updatedAt: owned.updatedAt })
   .meta({ id: 'Settings' }) satisfies z.ZodType<Given<SettingsView>>;
 
-export const User = z
+export const UserSchema = z
   .strictObject({
     id,
     username: z.string().meta({ readOnly: true }),
@@ -90,7 +87,7 @@ export const User = z
   })
   .meta({ id: 'User' }) satisfies z.ZodType<Given<UserView>>;
 
-export const Upload = z
+export const UploadSchema = z
   .strictObject({
     id,
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
@@ -119,7 +116,7 @@ export const Upload = z
   })
   .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
 
-export const Failed = z
+export const ErrorSchema = z
   .strictObject({
     error: z.string().meta({ description: 'A message for a person.' }),
     fields: z
@@ -132,10 +129,10 @@ export const Failed = z
   })
   .meta({ id: 'Error' });
 
-export const Success = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
+export const SuccessSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
-/** Returns a view as the API sends it. */
-export function responseSchema<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
+/** Returns a view as the API sends it; its version is sent as the `ETag`. */
+export function withoutVersion<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }
 

@@ -1,12 +1,12 @@
 import { companyArticles } from './articles-company';
 import { dramaArticles } from './articles-drama';
-import { factualArticles } from './articles-factual';
+import { documentaryArticles } from './articles-documentaries';
 import { perihelionArticles } from './articles-perihelion';
 import type { DemoArticle } from './types';
 
 export const demoArticles: DemoArticle[] = [
   ...companyArticles,
   ...dramaArticles,
-  ...factualArticles,
+  ...documentaryArticles,
   ...perihelionArticles,
 ];

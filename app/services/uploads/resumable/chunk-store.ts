@@ -5,7 +5,7 @@ import { UploadSession, type StoredUploadSession, type StoredChunk } from '~mode
 import { Failure } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
 
-/** Small enough to go to an object store in one request. */
+/** The size from which received bytes are stored as a chunk: an object store takes it in one request. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
 /** The record lists every chunk, so this limits clients that send very small chunks. */
 const MAX_CHUNKS = 10_000;
@@ -13,26 +13,27 @@ const MAX_CHUNKS = 10_000;
 const FOLDER = 'incoming';
 const KEY = new RegExp(`^${FOLDER}/([0-9a-f]{32})/`);
 
-/** Returns the upload session that a storage key belongs to; undefined for other keys. */
-export const uploadSessionOf = (key: string): string | undefined => KEY.exec(key)?.[1];
+/** Returns the id of the upload session that a storage key belongs to; undefined for other keys. */
+export const uploadSessionIdOf = (key: string): string | undefined => KEY.exec(key)?.[1];
 
 /**
  * Stores bytes of a local file as a chunk that every instance can read. Throws when another connection has continued
- * the upload.
+ * the upload, or the session has ended. `end` is exclusive.
  */
 export async function addChunk(id: string, file: string, start: number, end: number): Promise<void> {
-  // The name is unique, so that an interrupted writer cannot change bytes that were acknowledged later.
+  // The name is unique, so that a slow request cannot overwrite the chunk of the one that continued the upload.
   const key = `${FOLDER}/${id}/${start}-${randomBytes(8).toString('hex')}.part`;
   const { storage } = opened();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
-  const piece: StoredChunk = { key, bytes: end - start };
-  const next = { $push: { pieces: piece }, $set: { offset: end } };
-  const added = await UploadSession.updateOne({ _id: id, offset: start }, next);
-  if (added.matchedCount > 0) return;
+  const chunk: StoredChunk = { key, bytes: end - start };
+  const update = { $push: { pieces: chunk }, $set: { offset: end } };
+  const { matchedCount } = await UploadSession.updateOne({ _id: id, offset: start }, update);
+  if (matchedCount > 0) return;
   await storage.delete(key);
   throw new Failure(409, 'This part cannot be added. Ask how much has arrived, and go on from there.');
 }
 
+/** Throws 413 when a session has as many chunks as it may have; to be called before more bytes are accepted. */
 export function rejectTooManyChunks(pieces: StoredChunk[]): void {
   if (pieces.length < MAX_CHUNKS) return;
   throw new Failure(
@@ -41,20 +42,23 @@ export function rejectTooManyChunks(pieces: StoredChunk[]): void {
   );
 }
 
-/** Appends the missing chunks to a local file that already has the first `length` bytes. */
+/**
+ * Writes the chunks that a local file lacks. The file must exist with the first `length` bytes; a chunk of which it has a
+ * part is written again.
+ */
 export async function fetchChunks(pieces: StoredChunk[], file: string, length: number): Promise<void> {
   let start = 0;
   for (const { key, bytes } of pieces) {
     if (start + bytes > length) {
-      const piece = await opened().storage.get(key);
-      if (!piece) throw new Error(`${key} is not in the storage`);
-      await pipeline(piece, createWriteStream(file, { flags: 'r+', start }));
+      const content = await opened().storage.get(key);
+      if (!content) throw new Error(`${key} is not in the storage`);
+      await pipeline(content, createWriteStream(file, { flags: 'r+', start }));
     }
     start += bytes;
   }
 }
 
-/** Deletes chunks that no record lists any more. Failures are left to the cleanup. */
+/** Deletes the chunks of a session whose record was deleted before. The regular cleanup deletes what fails here. */
 export async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Promise<void> {
   await Promise.allSettled(pieces.map(({ key }) => opened().storage.delete(key)));
 }

@@ -1,7 +1,8 @@
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
 import { acquireLock } from '~/services/platform/lock';
-import { createUpload, openUpload, type UploadView } from '../uploads';
+import { createUpload, openUpload } from '../uploads';
+import type { UploadView } from '../view';
 import { withScratch } from '../temp-files';
 import {
   assemble,

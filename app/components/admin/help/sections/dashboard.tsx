@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 
-export function Dashboard() {
+export function DashboardHelp() {
   return (
     <>
       <p>

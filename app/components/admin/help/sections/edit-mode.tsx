@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Keys } from '../keys';
 
-export function EditMode() {
+export function EditModeHelp() {
   return (
     <>
       <p>
@@ -101,7 +101,10 @@ function Saving() {
           <strong>Retry</strong> when the connection is back, or <strong>Restore</strong> to discard it. If
           you leave the page before that, you are asked first.
         </li>
-        <li>If your session has ended, you can sign in right there. Your text is kept, and is then saved.</li>
+        <li>
+          If your session has ended, you can sign in right there. Your text is kept, and will be saved once
+          you sign in.
+        </li>
         <li>
           In descriptions, articles, biographies and the company’s texts a toolbar floats over the text.
           Titles and names are plain, and what you paste into them comes without its formatting.

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { SESSION_DAYS, LOGIN_LIMIT } from '~/rules/validation/limits';
 
-export function GettingStarted() {
+export function GettingStartedHelp() {
   return (
     <>
       <p>

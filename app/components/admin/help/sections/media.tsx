@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
+import { TRASH_DAYS } from '~/rules/content/trash';
 import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { MediaTable } from '../media-table';
 
-export function Media() {
+export function MediaHelp() {
   const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
   return (
     <>
@@ -65,9 +66,16 @@ export function Media() {
       <h3>Remove a file</h3>
       <p>
         <strong>Remove</strong> in a form asks first, and takes effect when you save the form. If nothing else
-        uses the file, it is deleted then. In Edit Mode it is kept, so that Undo can restore it. Unused files
-        are deleted after {UPLOAD_LIMITS.unusedHours} hours, also from the library, so upload files there
-        shortly before you use them.
+        uses the file, it is taken off the site then. In Edit Mode it stays for {UPLOAD_LIMITS.unusedHours}{' '}
+        hours, so that Undo can restore it. Files that no content has ever used are deleted after{' '}
+        {UPLOAD_LIMITS.unusedHours} hours, also from the library, so upload files there shortly before you use
+        them.
+      </p>
+      <p>
+        A file that was taken off the site is no longer in the library, and its URL does not work any more. It
+        is kept for {TRASH_DAYS} days by default, and comes back under the same URL when you restore a{' '}
+        <Link to="#history">version</Link> or a <Link to="#trash">deleted record</Link> that has it, or upload
+        it again. <strong>Delete</strong> in the library deletes a file at once and for ever.
       </p>
     </>
   );

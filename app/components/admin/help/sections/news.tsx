@@ -6,7 +6,7 @@ import { Keys } from '../keys';
 import { Lists } from '../lists';
 import { EditorTools } from '../editor-tools';
 
-export function News() {
+export function NewsHelp() {
   return (
     <>
       <p>
@@ -64,15 +64,18 @@ export function News() {
           <Keys of="Z" mod /> undoes up to a hundred steps. Tab leaves the editor, like any other field.
         </li>
       </ul>
-      <h3>Change a title later</h3>
+      <h3>Change an article later</h3>
       <p>
-        The URL changes with the title, and the old URL redirects to the new one, so shared links keep
-        working.
+        If you change the title, the URL changes with it, and the old URL redirects to the new one, so shared
+        links keep working. <strong>History</strong> at the top of the form lists the earlier versions of the
+        article, which you can compare and restore: see <Link to="#history">History</Link>.{' '}
+        <strong>Share a preview</strong> below the form makes a link for somebody without an account: see{' '}
+        <Link to="#tips">Tips</Link>.
       </p>
       <h3>Delete an article</h3>
       <p>
-        Editors and administrators can delete an article permanently with the bin in its row. To take an
-        article off the site for a while, make it a draft.
+        Editors and administrators can delete an article with the bin in its row. It is moved to the{' '}
+        <Link to="#trash">trash</Link>. To take an article off the site for a while, make it a draft.
       </p>
       <h3>Find an article</h3>
       <Lists perPage={ROWS_PER_PAGE} fields="title, excerpt or content" />

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { PASSWORD_LENGTH, SESSION_DAYS } from '~/rules/validation/limits';
 
-export function Profile() {
+export function ProfileHelp() {
   return (
     <>
       <p>

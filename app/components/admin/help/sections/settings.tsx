@@ -1,13 +1,15 @@
 import { Link } from '@remix-run/react';
 import { META_DESCRIPTION_SHOWN } from '~/rules/fields/settings-fields';
 
-export function Settings() {
+export function SettingsHelp() {
   const { least, most } = META_DESCRIPTION_SHOWN;
   return (
     <>
       <p>
         Settings apply to the whole site. Editors and administrators can change them. Nothing is stored until
-        you choose <strong>Save All Changes</strong>, which saves every panel together.
+        you choose <strong>Save All Changes</strong>, which saves every panel together.{' '}
+        <strong>History</strong> at the top lists the earlier versions, which you can compare and restore: see{' '}
+        <Link to="#history">History</Link>.
       </p>
       <h3>Site Information</h3>
       <dl>

@@ -4,7 +4,7 @@ import { MESSAGES } from '~/rules/validation/messages';
 import { ROWS_PER_PAGE } from '~/rules/content/admin-list';
 import { Lists } from '../lists';
 
-export function Shows() {
+export function ShowsHelp() {
   return (
     <>
       <p>
@@ -52,6 +52,14 @@ export function Shows() {
           changed.
         </li>
         <li>
+          <strong>History</strong> at the top of the form lists the earlier versions of the show, which you
+          can compare and restore: see <Link to="#history">History</Link>.
+        </li>
+        <li>
+          <strong>Share a preview</strong> below the form makes a link for somebody without an account: see{' '}
+          <Link to="#tips">Tips</Link>.
+        </li>
+        <li>
           The switch beside <strong>Active</strong> hides a show from the site or shows it again, at once. An
           inactive show keeps all its content.
         </li>
@@ -66,9 +74,9 @@ export function Shows() {
       </ul>
       <h3>Delete a show</h3>
       <p>
-        The bin at the end of a row asks “Are you sure you want to delete …?” and then deletes the show
-        permanently, with all files that nothing else uses. If you may need it again, make it inactive
-        instead.
+        The bin at the end of a row asks “Are you sure you want to delete …?” and then moves the show to the{' '}
+        <Link to="#trash">trash</Link>, with all files that nothing else uses. To take a show off the site for
+        a while, make it inactive instead.
       </p>
       <h3>Find a show</h3>
       <Lists perPage={ROWS_PER_PAGE} fields="title, channel and tagline" />

@@ -4,7 +4,7 @@ import { MESSAGES } from '~/rules/validation/messages';
 import { ROWS_PER_PAGE } from '~/rules/content/admin-list';
 import { Lists } from '../lists';
 
-export function Team() {
+export function TeamHelp() {
   const { portrait } = MEDIA_GUIDANCE;
   return (
     <>
@@ -36,6 +36,11 @@ export function Team() {
           Choose <strong>Save</strong>: “{MESSAGES.person.saved}”.
         </li>
       </ol>
+      <p>
+        <strong>History</strong> at the top of the form lists the earlier versions of a team member, which you
+        can compare and restore: see <Link to="#history">History</Link>. <strong>Share a preview</strong>{' '}
+        below the form makes a link for somebody without an account: see <Link to="#tips">Tips</Link>.
+      </p>
       <h3>Video or image</h3>
       <p>
         <strong>Display</strong> decides what the card shows to visitors. With <em>Video</em> the clip plays
@@ -50,9 +55,10 @@ export function Team() {
       </p>
       <h3>Somebody leaves</h3>
       <p>
-        The bin in the row asks, and then permanently removes the person from the site. Articles that mention
-        them stay as they are. If they also had an account here, an administrator deletes it under{' '}
-        <Link to="#users">Users</Link>: a team member and an account are two different things.
+        The bin in the row asks, and then removes the person from the site and moves them to the{' '}
+        <Link to="#trash">trash</Link>. Articles that mention them stay as they are. If they also had an
+        account here, an administrator deletes it under <Link to="#users">Users</Link>: a team member and an
+        account are two different things.
       </p>
       <h3>Find somebody</h3>
       <Lists perPage={ROWS_PER_PAGE} fields="name and role" />

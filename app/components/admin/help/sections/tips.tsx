@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { ShortcutsTable } from '../shortcuts-table';
+import { PreviewLinksHelp } from './preview-links';
 
-export function Tips() {
+export function TipsHelp() {
   return (
     <>
       <h3>Keyboard shortcuts</h3>
@@ -27,6 +28,7 @@ export function Tips() {
         changed the same field, nothing is saved: you see who saved and when, and both texts with the
         differing words marked. <strong>Overwrite</strong> saves yours, <strong>Reload</strong> takes theirs.
       </p>
+      <PreviewLinksHelp />
       <h3>Before you publish</h3>
       <ul>
         <li>Read the title aloud. It becomes the URL, and search results show it.</li>

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH } from '~/rules/validation/limits';
 import { RolesTable } from '../roles-table';
 
-export function Users() {
+export function UsersHelp() {
   return (
     <>
       <p>

@@ -1,7 +1,8 @@
 import { rich } from './rich-text';
 import type { DemoArticle } from './types';
 
-export const factualArticles: DemoArticle[] = [
+/** News about the documentaries and live programmes of the demo company. */
+export const documentaryArticles: DemoArticle[] = [
   {
     title: 'A thousand reels restored',
     excerpt:
@@ -24,8 +25,8 @@ export const factualArticles: DemoArticle[] = [
         <li>scanned it twice, once by light that passed through it and once by light that did not</li>
       </ol>
       <p>We had expected to lose a fifth of them. <strong>We lost four minutes.</strong> He can tell you which.</p>
-      <h1>The one without a number</h1>
-      <p>Thorley wrote the same three things on every lid: date, mixture, town. On the last there is only a date, and on the
+      <h1>The one with only a date</h1>
+      <p>Thorley wrote three things on every lid but one: date, mixture, town. On the last there is only a date, and on the
       film, when the ink falls, it does not spread in any of the ways we have learned to recognise. It seems to have been her
       own fountain pen. She let one drop go, watched it for four minutes, and closed the office the next day.</p>
       <p>All the films can now be seen, free of charge and without an appointment, at
@@ -93,7 +94,7 @@ export const factualArticles: DemoArticle[] = [
       <p>It was surveyed in September. It can carry the pit, the sand beneath the pit, a dozen people and a modest amount of
       ambition. Tomas has checked the sums himself, twice, and has bought a hat. There will be:</p>
       <ul>
-        <li>two fixed cameras, one that follows the cook, and one that looks at the sky</li>
+        <li>four cameras: two fixed, one that follows the cook, and one that looks at the sky</li>
         <li>microphones in the ash</li>
         <li>a fire officer, who has been promised the crackling</li>
       </ul>

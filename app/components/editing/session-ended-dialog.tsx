@@ -3,13 +3,14 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 import { sendField } from './save-field';
 
-/** Asks the user to sign in again after the session has expired; the text is then saved. */
-export function SignIn() {
+/** Asks the user to sign in again after the session has expired; the store then saves what was typed. */
+export function SessionEndedDialog() {
   const store = useStore();
-  return store.signedOut ? <SignInDialog /> : null;
+  // Mounted anew each time, so that the fields and the error begin empty.
+  return store.isSignInNeeded ? <SignInForm /> : null;
 }
 
-function SignInDialog() {
+function SignInForm() {
   const store = useStore();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,19 +25,19 @@ function SignInDialog() {
       [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     );
     setBusy(true);
-    const answer = await sendField<{ ok: true }>({ intent: 'sign-in', ...fields });
+    const answer = await sendField<{ ok: true }>({ ...fields, intent: 'sign-in' });
     setBusy(false);
-    if (answer.ok) return store.signedIn();
+    if (answer.ok) return store.resumeAfterSignIn();
     setWrong(answer.detail);
     if (!password.current) return;
     password.current.value = '';
     password.current.focus();
   };
-  const box = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
+  const invalid = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
   return (
     <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Your session has ended</h2>
-      <p>Sign in to continue. What you typed is kept, and is then saved.</p>
+      <p>What you typed is kept, and will be saved once you sign in.</p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>
         {wrong && (
           <p className="wrong" id={`${id}-wrong`} role="alert">
@@ -44,7 +45,13 @@ function SignInDialog() {
           </p>
         )}
         <label htmlFor={`${id}-username`}>Username</label>
-        <input id={`${id}-username`} name="username" autoComplete="username" autoCapitalize="none" {...box} />
+        <input
+          id={`${id}-username`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...invalid}
+        />
         <label htmlFor={`${id}-password`}>Password</label>
         <input
           ref={password}
@@ -52,7 +59,7 @@ function SignInDialog() {
           name="password"
           type="password"
           autoComplete="current-password"
-          {...box}
+          {...invalid}
         />
         <div className="acts">
           <button className="btn" type="button" onClick={() => store.dismissSignIn()}>

@@ -1,0 +1,127 @@
+import { Form, Link } from '@remix-run/react';
+import { labelOf, type RecordKind } from '~/rules/fields/record-fields';
+import { longDateTime } from '~/rules/text/dates';
+import type { VersionRow } from '~/rules/history/version-row';
+import { LISTS } from '../lists/kinds';
+import { Pager } from '../lists/pager';
+import { HistoryBar } from './history-bar';
+import { authorOf, VIA_TEXTS } from './version-texts';
+
+export interface HistoryListProps {
+  kind: RecordKind;
+  title: string;
+  formPath: string;
+  historyPath: string;
+  rows: VersionRow[];
+  /** The number of the current version. */
+  current: number;
+  page: number;
+  pages: number;
+}
+
+export const formName = (kind: RecordKind): string =>
+  kind === 'settings' ? 'Settings' : LISTS[kind].editTitle;
+
+/** The versions of a record, newest first. Two of them can be chosen for comparison. */
+export function HistoryList({
+  kind,
+  title,
+  formPath,
+  historyPath,
+  rows,
+  current,
+  page,
+  pages,
+}: HistoryListProps) {
+  const [newest, second] = rows;
+  return (
+    <>
+      <Form method="get" action={historyPath}>
+        <HistoryBar heading="History" title={title} back={{ to: formPath, label: formName(kind) }}>
+          {rows.length > 1 && (
+            <button className="btn btn--go" type="submit">
+              Compare
+            </button>
+          )}
+        </HistoryBar>
+        <p className="lead">
+          {rows.length > 1 || page > 1
+            ? 'Every save keeps the state before it. Choose two versions to compare, or open one to restore its fields.'
+            : 'There is only the current state so far. Every save keeps the state before it.'}
+        </p>
+        <table className="table history" aria-label="Versions">
+          <thead>
+            <tr>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              <th scope="col">Saved</th>
+              <th scope="col">By whom and how</th>
+              <th scope="col">Changed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.version}>
+                <td>
+                  <Choice row={row} side="From" isFirst={row.version === (second ?? newest)?.version} />
+                </td>
+                <td>
+                  <Choice row={row} side="To" isFirst={row.version === newest?.version} />
+                </td>
+                <td className="num">
+                  <Link
+                    to={`${historyPath}/${row.version}`}
+                    aria-label={`${longDateTime(row.savedAt)}, version ${row.version}`}
+                  >
+                    {longDateTime(row.savedAt)}
+                  </Link>
+                  {row.version === current && <span className="badge">Current</span>}
+                </td>
+                <td>
+                  {authorOf(row)} <span className="quiet">{VIA_TEXTS[row.via]}</span>
+                </td>
+                <td>
+                  <ChangedFields changed={row.changed} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Form>
+      <Pager page={page} pages={pages} labels={{ previous: 'Newer', next: 'Older' }} />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  row: VersionRow;
+  side: 'From' | 'To';
+  /** Whether it is chosen at first. */
+  isFirst: boolean;
+}
+
+function Choice({ row: { version, savedAt }, side, isFirst }: ChoiceProps) {
+  return (
+    <label className="pick">
+      <input
+        type="radio"
+        name={side.toLowerCase()}
+        value={version}
+        aria-label={`${side} version ${version}, ${longDateTime(savedAt)}`}
+        defaultChecked={isFirst}
+      />
+      <span aria-hidden="true">{side}</span>
+    </label>
+  );
+}
+
+function ChangedFields({ changed }: Pick<VersionRow, 'changed'>) {
+  if (changed.length === 0) return <span className="quiet">Everything</span>;
+  return (
+    <ul className="fields">
+      {changed.map((field) => (
+        <li key={field}>{labelOf(field)}</li>
+      ))}
+    </ul>
+  );
+}

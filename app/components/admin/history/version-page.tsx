@@ -1,0 +1,88 @@
+import { Form, Link } from '@remix-run/react';
+import type { MediaFacts } from '~/rules/content/media';
+import type { Base } from '~/rules/content/field-merge';
+import type { RecordKind } from '~/rules/fields/record-fields';
+import type { FieldChange } from '~/rules/history/version-differences';
+import type { ReadableField } from '~/rules/history/readable-version';
+import type { FormError } from '~/rules/validation/form-error';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import type { VersionFile } from '~/rules/uploads/library';
+import { FormErrorMessage } from '~/components/forms/form-error-message';
+import type { VersionRow } from '~/rules/history/version-row';
+import { Sides } from './comparison';
+import { HistoryBar } from './history-bar';
+import { VersionContent } from './version-content';
+import { VersionDifferences } from './version-differences';
+import { VersionFiles } from './version-files';
+import { savedWhen } from './version-texts';
+
+export interface VersionPageProps {
+  kind: RecordKind;
+  title: string;
+  historyPath: string;
+  version: VersionRow;
+  current: VersionRow;
+  isCurrent: boolean;
+  /** What only the version has is marked as removed, what only the current state has as added. */
+  differences: FieldChange[];
+  /** The fields that are not restored unless they are ticked. */
+  unticked: string[];
+  content: ReadableField[];
+  media: Record<string, MediaFacts>;
+  files: Record<string, VersionFile>;
+  base: Base;
+  idempotencyKey: string;
+  formError: FormError | undefined;
+}
+
+/** One version: what differs today, with a form that restores fields, and all of it. */
+export function VersionPage({ media, files, ...props }: VersionPageProps) {
+  const { title, historyPath, version, isCurrent, differences, content } = props;
+  const canRestore = !isCurrent && differences.length > 0;
+  return (
+    <VersionFiles media={media} files={files}>
+      {canRestore ? (
+        <RestoreForm {...props} />
+      ) : (
+        <>
+          <HistoryBar heading={`Version ${version.version}`} title={title} back={backTo(historyPath)} />
+          <p className="lead">
+            {savedWhen(version)}.{' '}
+            {isCurrent ? 'This is the current state.' : 'It is the same as the current state.'}
+          </p>
+        </>
+      )}
+      <VersionContent
+        heading={canRestore ? `All of version ${version.version}` : undefined}
+        content={content}
+      />
+    </VersionFiles>
+  );
+}
+
+const backTo = (historyPath: string) => ({ to: historyPath, label: 'History' });
+
+function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
+  const { title, historyPath, version, current, differences, unticked, base, formError } = props;
+  return (
+    <Form method="post" action={`${historyPath}/${version.version}`} replace noValidate>
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? props.idempotencyKey} />
+      <input type="hidden" name="base" value={JSON.stringify(base)} />
+      <HistoryBar heading={`Version ${version.version}`} title={title} back={backTo(historyPath)}>
+        <Link className="btn" to={historyPath}>
+          Cancel
+        </Link>
+        <button className="btn btn--go" type="submit">
+          Restore
+        </button>
+      </HistoryBar>
+      {formError && <FormErrorMessage formError={formError} inPlace />}
+      <Sides from={version} to={current} current={current.version} />
+      <p className="lead">
+        Ticked fields go back to version {version.version}. This is an ordinary save: the current state stays
+        in the history.
+      </p>
+      <VersionDifferences differences={differences} ticks={{ unticked }} />
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { KindName } from '~/rules/content/kind-names';
+import { daysLeft, type TrashRow } from '~/rules/content/trash';
+import { longDateTime } from '~/rules/text/dates';
+import { FormErrorNotice } from '~/components/ui/notice';
+import { Icon } from '~/components/ui/icon';
+import { HelpLink } from '../help/help-link';
+import { Pager } from '../lists/pager';
+import { useTrashDays } from '../lists/use-trash-days';
+
+interface TrashPageProps {
+  rows: TrashRow[];
+  counts: Record<KindName, number>;
+  /** The kind that is shown; null for all. */
+  kind: KindName | null;
+  page: number;
+  pages: number;
+  /** Whether the user may delete for ever. */
+  mayDelete: boolean;
+  /** The server's time, in ISO 8601. */
+  now: string;
+  formError: { message: string; detail: string } | undefined;
+}
+
+const KINDS: Record<KindName, { many: string; one: string }> = {
+  shows: { many: 'Shows', one: 'Show' },
+  news: { many: 'News', one: 'Article' },
+  people: { many: 'People', one: 'Person' },
+};
+
+/** The deleted records, the last deleted first. */
+export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, formError }: TrashPageProps) {
+  const days = useTrashDays();
+  return (
+    <>
+      <div className="bar">
+        <h1 tabIndex={-1}>Trash</h1>
+        <HelpLink apart />
+      </div>
+      <p className="lead">
+        Deleted shows, articles and people stay here for {days === 1 ? 'a day' : `${days} days`}, with their
+        files. They come back hidden: a show inactive, an article as a draft.
+      </p>
+      {formError && <FormErrorNotice {...formError} />}
+      <Filters counts={counts} kind={kind} />
+      {rows.length === 0 ? (
+        <div className="none">
+          <p>The trash is empty</p>
+          <p className="quiet">What you delete can be restored from here.</p>
+        </div>
+      ) : (
+        <ul className="rows rows--trash">
+          {rows.map((row) => (
+            <DeletedRecord key={row.id} row={row} mayDelete={mayDelete} now={now} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pages} />
+    </>
+  );
+}
+
+function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const links = [
+    { to: '/admin/trash', text: 'All', count: all, isHere: kind === null },
+    ...(Object.keys(KINDS) as KindName[]).map((each) => ({
+      to: `/admin/trash?kind=${each}`,
+      text: KINDS[each].many,
+      count: counts[each],
+      isHere: kind === each,
+    })),
+  ];
+  return (
+    <nav className="filter" aria-label="Filter">
+      {links.map(({ to, text, count, isHere }) => (
+        <Link key={to} to={to} aria-current={isHere ? 'true' : undefined} preventScrollReset>
+          {text} <span className="num">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const ICONS = { shows: 'shows', news: 'news', people: 'people' } as const;
+/** In the last days the time left is marked. */
+const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+
+interface DeletedRecordProps extends Pick<TrashPageProps, 'mayDelete' | 'now'> {
+  row: TrashRow;
+}
+
+function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
+  const { kind, id, title, deletedAt, deletedBy, expiresAt } = row;
+  const { pathname, search } = useLocation();
+  const isEnding = Date.parse(expiresAt) - Date.parse(now) <= LAST_DAYS_MS;
+  return (
+    <li>
+      <div className={kind === 'people' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+        <Icon name={ICONS[kind]} />
+      </div>
+      <div className="rows__text">
+        <div className="rows__title">
+          <h2>{title}</h2> <span className="quiet">{KINDS[kind].one}</span>
+        </div>
+        <p>
+          Deleted by {deletedBy?.name ?? 'Showreel'}, {longDateTime(deletedAt)}
+        </p>
+      </div>
+      <div className="rows__state">
+        <p className={isEnding ? 'num badge badge--soon' : 'num'}>{daysLeft(row, new Date(now))}</p>
+      </div>
+      <div className="rows__acts">
+        <Form method="post" action={pathname + search} replace preventScrollReset>
+          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="id" value={id} />
+          <button className="btn" type="submit" aria-label={`Restore ${title}`}>
+            Restore
+          </button>
+        </Form>
+        {mayDelete && (
+          <Form method="get" action={`/admin/trash/${kind}/${id}/delete`}>
+            {search && <input type="hidden" name="from" value={pathname + search} />}
+            <button className="btn btn--plain" type="submit" aria-label={`Delete for ever: ${title}`}>
+              Delete for ever
+            </button>
+          </Form>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { versionNumber } from '~/rules/history/version-number';
+import { restoreInput } from '~/rules/content/restore-input';
+import { VIAS } from '~/rules/content/via';
+import type { Action } from '~/rules/accounts/permissions';
+import type { recordHistory } from '~/services/history/record-history';
+import { ifVersions, recordTag } from './etag';
+import { VERSION } from './document/examples';
+import { withoutVersion } from './document/response-schemas';
+import { operation } from './operation';
+import { pageLinks, PageQuery } from './paging';
+import { resource } from './resource';
+
+const VersionSchema = z
+  .strictObject({
+    version: z.int().meta({ description: 'The number of the state. Numbers rise by save, with gaps.' }),
+    savedAt: z.iso.datetime(),
+    savedBy: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
+      description: 'Who made the save; null for the machine. The name is that of the time of the save.',
+    }),
+    via: z.enum(VIAS).meta({ description: 'The way by which it was saved.' }),
+    changed: z.array(z.string()).meta({ description: 'The fields that the save changed.' }),
+  })
+  .meta({ id: 'Version' });
+
+interface Versioned<View extends { version: number }> {
+  /** The record's path after `/api`. */
+  path: string;
+  /** The noun in operation ids, such as `Show`. */
+  name: string;
+  /** The noun in sentences, such as "a show". */
+  one: string;
+  needs: Action;
+  view: z.ZodObject;
+  example: object;
+  /** The example of the record's id; absent if there is only one record. */
+  exampleId?: string;
+  history: Pick<ReturnType<typeof recordHistory<never, View>>, 'kind' | 'list' | 'open' | 'restore'>;
+}
+
+/** Returns the resources of a kind's history: the list of versions, one version, its restoration. */
+export const versionResources = <View extends { version: number }>(versioned: Versioned<View>) => ({
+  all: resource(`/api/${versioned.path}/versions`, { GET: listing(versioned) }),
+  one: resource(`/api/${versioned.path}/versions/{version}`, { GET: reading(versioned) }),
+  restore: resource(`/api/${versioned.path}/versions/{version}/restore`, { POST: restoring(versioned) }),
+});
+
+const idParameter = <View extends { version: number }>({
+  one,
+  exampleId,
+}: Versioned<View>): Parameters<typeof operation>[0]['params'] =>
+  exampleId === undefined ? undefined : { id: { description: `The id of ${one}.`, example: exampleId } };
+
+const versionParameters = <View extends { version: number }>(versioned: Versioned<View>) => ({
+  ...idParameter(versioned),
+  version: { description: 'The number of the version.', example: String(VERSION.version) },
+});
+
+function listing<View extends { version: number }>(versioned: Versioned<View>) {
+  const { name, one, needs, history } = versioned;
+  return operation({
+    id: `list${name}Versions`,
+    summary: `Read the versions of ${one}`,
+    description: 'Newest first. The first of all is the current state.',
+    who: 'signedIn',
+    needs,
+    params: idParameter(versioned),
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(VersionSchema), total: z.int() }),
+    responseExample: { data: [VERSION], total: 1 },
+    async handle({ caller, params: { id = '' }, query, url, context }) {
+      const { rows, total } = await history.list(caller.actor, id, query);
+      const headers = pageLinks(url, context.origin, { ...query, total });
+      return { body: { data: rows, total }, ...(headers && { headers }) };
+    },
+  });
+}
+
+function reading<View extends { version: number }>(versioned: Versioned<View>) {
+  const { name, one, needs, view, example, history } = versioned;
+  return operation({
+    id: `get${name}Version`,
+    summary: `Read ${one} as it was in a version`,
+    who: 'signedIn',
+    needs,
+    params: versionParameters(versioned),
+    status: 200,
+    answer: z.strictObject({ data: view }),
+    responseExample: { data: example },
+    async handle({ caller, params }) {
+      const record = await history.open(caller.actor, params.id ?? '', versionNumber(params.version));
+      return { body: { data: withoutVersion(record) } };
+    },
+  });
+}
+
+function restoring<View extends { version: number }>(versioned: Versioned<View>) {
+  const { name, one, needs, view, example, exampleId, history } = versioned;
+  return operation({
+    id: `restore${name}Version`,
+    summary: `Restore fields of ${one} from a version`,
+    description: 'An ordinary change, which makes a new version. Today’s rules apply to it.',
+    who: 'signedIn',
+    needs,
+    params: versionParameters(versioned),
+    body: restoreInput(history.kind),
+    example: {},
+    conditional: true,
+    status: 200,
+    answer: z.strictObject({ data: view }),
+    responseExample: { data: example },
+    tagged: true,
+    fails: { 400: 'The version is the current one, or a field no longer passes today’s rules.' },
+    async handle({ request, caller, params, body }) {
+      const id = params.id ?? '';
+      const tagId = exampleId === undefined ? history.kind : id;
+      const options = { ifVersions: ifVersions(request, tagId) };
+      const record = await history.restore(caller.actor, id, versionNumber(params.version), body, options);
+      return {
+        body: { data: withoutVersion(record) },
+        etag: recordTag({ id: tagId, version: record.version }),
+      };
+    },
+  });
+}

@@ -1,0 +1,63 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/rules/previews/preview';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import {
+  PREVIEW_ENDED,
+  PREVIEW_FAILURES,
+  PREVIEW_MADE,
+  PREVIEWS_ENDED,
+  type ContentKind,
+} from '~/rules/validation/messages';
+import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/previews/previews';
+import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
+import { textOf } from '../forms/form-fields';
+import { previewUrl } from './preview-url';
+
+/** Where the links are on the screen of a record. */
+const SECTION = '#previews';
+
+/** Returns a record's live links for its form. */
+export async function readPreviews(
+  actor: Actor,
+  about: { kind: ContentKind; id: string },
+  origin: string,
+): Promise<PreviewRow[]> {
+  const { links } = await listPreviews(actor, about, { page: 1, limit: MAX_PREVIEWS });
+  return links.map(({ token, ...link }) => ({ ...link, url: previewUrl(origin, token) }));
+}
+
+/** Returns the actions of the forms that make and end a record's links, by their `intent`. They lead back to its form. */
+export function previewForms(kind: ContentKind) {
+  const aboutOf = ({ params }: FormRequest) => ({ kind, id: params.id ?? '' });
+  const back = ({ params, url }: FormRequest, text: string): FormResult<{ ok: true }> => ({
+    to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
+    flash: { kind: 'success', text },
+    answer: { ok: true },
+  });
+  return {
+    'make-preview': formAction(
+      async (request) => {
+        const { actor, form, recordId } = request;
+        const days = Number(textOf(form, 'days') ?? DEFAULT_PREVIEW_DAYS);
+        const input = { label: textOf(form, 'label') ?? '', days };
+        await createPreview(actor, aboutOf(request), input, { previewId: recordId });
+        return back(request, PREVIEW_MADE);
+      },
+      { failed: PREVIEW_FAILURES['make-preview'] },
+    ),
+    'end-preview': formAction(
+      async (request) => {
+        await endPreview(request.actor, aboutOf(request), textOf(request.form, 'preview') ?? '');
+        return back(request, PREVIEW_ENDED);
+      },
+      { failed: PREVIEW_FAILURES['end-preview'] },
+    ),
+    'end-previews': formAction(
+      async (request) => {
+        await endPreviews(request.actor, aboutOf(request));
+        return back(request, PREVIEWS_ENDED);
+      },
+      { failed: PREVIEW_FAILURES['end-previews'] },
+    ),
+  };
+}

@@ -1,0 +1,7 @@
+import { settingsHistory } from '~/services/content/settings';
+import { historyRoutes } from './history-routes';
+
+export const settingsHistoryRoutes = historyRoutes({
+  history: settingsHistory,
+  formPath: () => '/admin/settings',
+});

@@ -1,0 +1,18 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { VersionPage } from '~/components/admin/history/version-page';
+import { sendForm } from '~/http/forms/client-action';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { articleRoutes } from '~/http/records/articles';
+import { VERSION_NOT_RESTORED } from '~/rules/validation/messages';
+
+export const loader = articleRoutes.history.version.loader;
+export const action = articleRoutes.history.version.action;
+export const clientAction = sendForm(VERSION_NOT_RESTORED);
+export const shouldRevalidate = keepWhenRejected;
+
+export const meta: MetaFunction = () => [{ title: 'Version | Admin' }];
+
+export default function ArticleVersion() {
+  return <VersionPage {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+}

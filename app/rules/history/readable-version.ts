@@ -1,0 +1,55 @@
+import { versionedFields } from '../content/versioned-fields';
+import type { Field, ItemsField } from '../fields/field';
+import { omit } from '../fields/omit';
+import type { RecordKind } from '../fields/record-fields';
+import { sanitizeHtml } from '../html/html';
+import { lowerHeadings } from '../text/headings';
+import { itemName, readableValue, type PlainValue } from './readable-value';
+
+/** A field of a version for a page that shows all of it. It is JSON. */
+export interface ReadableField {
+  field: string;
+  label: string;
+  content: { type: 'text'; text: string } | { type: 'richText'; html: string } | ReadableItems;
+}
+
+interface ReadableItems {
+  type: 'items';
+  items: { id: string; name: string; fields: ReadableField[] }[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the fields of a version that have a value, in the order of the form. */
+export const readableVersion = (kind: RecordKind, values: Values): ReadableField[] =>
+  readableFields(versionedFields(kind), values);
+
+const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const content = contentOf(field, values[name]);
+    return content ? [{ field: name, label: field.label, content }] : [];
+  });
+
+function contentOf(field: Field, value: unknown): ReadableField['content'] | undefined {
+  if (value === undefined || field.kind === 'position') return undefined;
+  // An older version was cleaned by the rules of its time.
+  if (field.kind === 'richText')
+    return value === ''
+      ? undefined
+      : { type: 'richText', html: lowerHeadings(sanitizeHtml(value as string)) };
+  if (field.kind === 'items') return itemsOf(field, value as Values[]);
+  const text = readableValue(field, value as PlainValue);
+  return text === '' ? undefined : { type: 'text', text };
+}
+
+function itemsOf(field: ItemsField, items: Values[]): ReadableItems | undefined {
+  if (items.length === 0) return undefined;
+  return {
+    type: 'items',
+    items: items.map((item) => ({
+      id: String(item.id),
+      name: itemName(field, item),
+      fields: readableFields(omit(field.of, [field.key]), item),
+    })),
+  };
+}

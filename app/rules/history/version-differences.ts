@@ -1,0 +1,157 @@
+import { emptyValue, type Field, type Fields, type ItemsField } from '../fields/field';
+import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
+import type { DiffPart } from '../text/text-diff';
+import { alignLists } from './align-lists';
+import { itemName, readableValue, type PlainValue } from './readable-value';
+import { compareBlocks, type BlockDifference } from './rich-text-differences';
+import { compareWords, replaced } from './word-differences';
+import { WorkSlices } from './work-slices';
+
+/** One field that differs between two versions. It is JSON. */
+export interface FieldChange {
+  field: string;
+  label: string;
+  difference: TextDifference | RichTextDifference | ItemsDifference;
+}
+
+/** `removed` marks what only the earlier version has, `added` what only the later one has. */
+interface TextDifference {
+  type: 'text';
+  parts: DiffPart[];
+}
+
+interface RichTextDifference {
+  type: 'richText';
+  /** The blocks whose text or formatting has changed. */
+  blocks: BlockDifference[];
+  /** The number of blocks that are the same. */
+  unchanged: number;
+}
+
+interface ItemsDifference {
+  type: 'items';
+  items: ItemDifference[];
+  /** The number of items that are the same. */
+  unchanged: number;
+}
+
+export interface ItemDifference {
+  id: string;
+  /** The file name of an item that is known by a link, otherwise the text that it is known by. */
+  name: string;
+  /** The link by which it is known, if it is. */
+  url?: string;
+  /** Whether only one version has it. */
+  change?: 'added' | 'removed';
+  /** The places in the list of an item that was moved, counted from 1. */
+  moved?: { from: number; to: number };
+  /** The fields that differ, if both versions have it. */
+  fields: FieldChange[];
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface VersionsOptions {
+  kind: RecordKind;
+  /** The views of the versions, as services return them. A field that a version does not have is empty in it. */
+  from: object;
+  to: object;
+}
+
+/** Time for one comparison; what is left after it is shown as removed and added. */
+const LIMIT_MS = 500;
+
+/**
+ * Compares two versions of a record, and returns the fields that differ in the order of the form; the place in a list
+ * is none of them. It lets other work run, however long the texts are.
+ */
+export const compareVersions = ({ kind, from, to }: VersionsOptions): Promise<FieldChange[]> =>
+  compareFields(RECORD_FIELDS[kind], from as Values, to as Values, new WorkSlices(LIMIT_MS));
+
+async function compareFields(
+  fields: Fields,
+  from: Values,
+  to: Values,
+  slices: WorkSlices,
+): Promise<FieldChange[]> {
+  const differences: FieldChange[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const empty = emptyValue(field);
+    const difference = await compareField(field, from[name] ?? empty, to[name] ?? empty, slices);
+    if (difference) differences.push({ field: name, label: field.label, difference });
+    await slices.pause();
+  }
+  return differences;
+}
+
+async function compareField(
+  field: Field,
+  from: unknown,
+  to: unknown,
+  slices: WorkSlices,
+): Promise<FieldChange['difference'] | undefined> {
+  if (from === to || field.kind === 'position') return undefined;
+  if (field.kind === 'richText') return compareRichText(from as string, to as string, slices);
+  if (field.kind === 'items') return compareItems(field, from as Item[], to as Item[], slices);
+  const parts = compareTexts(field, from as PlainValue, to as PlainValue);
+  return parts && { type: 'text', parts };
+}
+
+function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[] | undefined {
+  const [fromText, toText] = [readableValue(field, from), readableValue(field, to)];
+  // Times within one minute read the same, so they are shown as they are stored.
+  if (fromText === toText) return field.kind === 'moment' ? replaced(String(from), String(to)) : undefined;
+  const isProse = field.kind === 'line' || field.kind === 'lines' || field.kind === 'names';
+  return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
+}
+
+async function compareRichText(from: string, to: string, slices: WorkSlices): Promise<RichTextDifference> {
+  const all = await compareBlocks(from, to, slices);
+  const blocks = all.filter(
+    ({ parts, sentences }) => sentences.length > 0 || parts.some(({ change }) => change !== undefined),
+  );
+  return { type: 'richText', blocks, unchanged: all.length - blocks.length };
+}
+
+type Item = Values & { id: string };
+
+async function compareItems(
+  field: ItemsField,
+  from: Item[],
+  to: Item[],
+  slices: WorkSlices,
+): Promise<ItemsDifference | undefined> {
+  const pairs = alignLists(from, to, { isSame: (one, other) => one.id === other.id }) ?? [];
+  const items: ItemDifference[] = [];
+  let unchanged = 0;
+  for (const pair of pairs) {
+    const id = pair.to?.id ?? pair.from?.id;
+    const places = { from: placeOf(id, from), to: placeOf(id, to) };
+    const [before, after] = [from[places.from - 1], to[places.to - 1]];
+    const isMoved = Boolean(before && after && !(pair.from && pair.to));
+    // A moved item stands alone in both lists; it is listed at its new place.
+    if (isMoved && pair.from) continue;
+    const fields = before && after ? await compareFields(field.of, before, after, slices) : [];
+    if (before && after && !isMoved && fields.length === 0) unchanged += 1;
+    else
+      items.push({
+        ...identityOf(field, after ?? before),
+        ...changeOf(before, after),
+        ...(isMoved && { moved: places }),
+        fields,
+      });
+  }
+  return items.length > 0 ? { type: 'items', items, unchanged } : undefined;
+}
+
+/** Returns the place of an item in a list, counted from 1; 0 if it is not there. */
+const placeOf = (id: string | undefined, list: Item[]) => list.findIndex((item) => item.id === id) + 1;
+
+const changeOf = (before: Item | undefined, after: Item | undefined): Pick<ItemDifference, 'change'> =>
+  before && after ? {} : { change: after ? 'added' : 'removed' };
+
+function identityOf(field: ItemsField, item: Item | undefined): Pick<ItemDifference, 'id' | 'name' | 'url'> {
+  const key = item?.[field.key];
+  const isLink = field.of[field.key]?.kind === 'link' && typeof key === 'string';
+  return { id: item?.id ?? '', name: item ? itemName(field, item) : '', ...(isLink && { url: key }) };
+}

@@ -1,0 +1,25 @@
+import { Grant } from '~models/grant';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Until then the link of an ended grant says that it has ended, instead of being unknown. */
+const REMEMBERED_DAYS = 90;
+
+/** Ends all grants about a subject, such as a record that is being deleted. Returns their number. */
+export async function endGrants(subject: string): Promise<number> {
+  const now = new Date();
+  const live = { subject, endedAt: null, expiresAt: { $gt: now } };
+  const { modifiedCount } = await Grant.updateMany(live, { $set: { endedAt: now } });
+  return modifiedCount;
+}
+
+/** Deletes all grants about a subject that is deleted for ever. */
+export async function dropGrants(subject: string): Promise<void> {
+  await Grant.deleteMany({ subject });
+}
+
+/** Deletes grants that ended or expired long ago. Returns their number. */
+export async function sweepGrants(): Promise<number> {
+  const since = { $lt: new Date(Date.now() - REMEMBERED_DAYS * DAY_MS) };
+  const { deletedCount } = await Grant.deleteMany({ $or: [{ endedAt: since }, { expiresAt: since }] });
+  return deletedCount;
+}

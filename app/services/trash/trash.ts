@@ -1,0 +1,190 @@
+import type { Model } from 'mongoose';
+import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
+import { Upload, type StoredUpload } from '~models/upload';
+import { Version } from '~models/version';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { HIDDEN } from '~/rules/content/visibility';
+import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
+import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
+import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import type { ArticleView } from '../content/articles';
+import type { PersonView } from '../content/people';
+import { countRecords, readSlice } from '../content/pagination';
+import { untakenSlugs, type SluggedRecord } from '../content/repository';
+import { RECORD_SERVICES } from '../content/record-services';
+import type { ShowView } from '../content/shows';
+import { keptSince, trashEnd } from '../history/limits';
+import { dropHistory, prepareSave } from '../history/saves';
+import { isDuplicate } from '../platform/database-errors';
+import { dropGrants, endGrants } from '../previews/grants';
+import { CONTENT_KINDS } from '../uploads/content-kinds';
+import { removeUpload } from '../uploads/upload-files';
+import { addUses } from '../uploads/withheld';
+import { claimEntry, entryId, settleEntries } from './entries';
+
+const NEWEST_FIRST = { deletedAt: -1, _id: -1 } as const;
+const SETTLED = { state: 'settled' } as const;
+const NOT_THERE = 'Record in the trash';
+/** Each further attempt means that another record has taken a slug. */
+const ATTEMPTS = 100;
+
+type Restored = ShowView | ArticleView | PersonView;
+
+export interface Restoration {
+  kind: StoredTrashEntry['kind'];
+  record: Restored;
+  /** Whether another record has taken its slug, so that it has a new one. */
+  isMoved: boolean;
+}
+
+export interface TrashQuery {
+  kind?: KindName | undefined;
+  page: number;
+  limit: number;
+}
+
+/** Returns one page of the deleted records, the last deleted first. */
+export async function listTrash(
+  actor: Actor,
+  { kind, page, limit }: TrashQuery,
+): Promise<{ rows: TrashRow[]; total: number }> {
+  authorize(actor, 'openTrash');
+  await settleEntries();
+  const filter = { ...SETTLED, ...(kind && { kind: KINDS_BY_NAME[kind] }) };
+  const total = await countRecords(TrashEntry, filter);
+  const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: { record: 0, files: 0 } };
+  const entries = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
+  return { rows: entries.map(toRow), total };
+}
+
+/** Returns the number of deleted records of each kind. */
+export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
+  authorize(actor, 'openTrash');
+  const count = (kind: KindName) => countRecords(TrashEntry, { ...SETTLED, kind: KINDS_BY_NAME[kind] });
+  const [shows, news, people] = await Promise.all([count('shows'), count('news'), count('people')]);
+  return { shows, news, people };
+}
+
+const toRow = ({ _id, kind, title, deletedAt, deletedBy, deletedByName }: StoredTrashEntry): TrashRow => ({
+  kind: KIND_NAMES[kind],
+  id: _id.slice(kind.length + 1),
+  title,
+  deletedAt: deletedAt.toISOString(),
+  deletedBy: deletedBy === null ? null : { id: deletedBy, name: deletedByName },
+  expiresAt: trashEnd(deletedAt).toISOString(),
+});
+
+/** Returns a deleted record. Throws 404. */
+export async function openTrashed(actor: Actor, kind: KindName, id: string): Promise<TrashRow> {
+  authorize(actor, 'openTrash');
+  const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
+  const entry = await TrashEntry.findOne(filter, { record: 0, files: 0 }).lean<StoredTrashEntry | null>();
+  if (!entry) throw notFound(NOT_THERE);
+  return toRow(entry);
+}
+
+/** Restores a deleted record, hidden from the public as far as its kind can be. Throws 404. */
+export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
+  authorize(actor, 'openTrash');
+  return putBack(await claim(kind, id), { ...actor, via: 'restore' }, HIDDEN[KINDS_BY_NAME[kind]]);
+}
+
+/** Undoes the actor's own deletion: the record is as it was. Throws 409 after ten minutes, and 404. */
+export async function undoDeletion(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
+  authorize(actor, 'delete');
+  const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
+  const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
+  if (!entry) throw notFound(NOT_THERE);
+  const isRecent = Math.abs(Date.now() - entry.deletedAt.getTime()) < UNDO_MINUTES * 60_000;
+  if (entry.deletedBy !== actor.id || !isRecent)
+    throw new Failure(
+      409,
+      `Only you can undo your deletion, for ${UNDO_MINUTES} minutes. It is in the trash.`,
+    );
+  return putBack(await claim(kind, id), actor, {});
+}
+
+async function claim(kind: KindName, id: string): Promise<StoredTrashEntry> {
+  await settleEntries();
+  const entry = await claimEntry(entryId(KINDS_BY_NAME[kind], id));
+  if (!entry) throw notFound(NOT_THERE);
+  return entry;
+}
+
+async function putBack(
+  { _id, kind, title, record }: StoredTrashEntry,
+  actor: Actor,
+  hidden: object,
+): Promise<Restoration> {
+  const model = CONTENT_KINDS[kind].model as unknown as Model<SluggedRecord>;
+  // The deletion has ended its links, unless it was interrupted.
+  await endGrants(_id);
+  const deleted = record as unknown as SluggedRecord;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const slugs = await untakenSlugs(model, deleted, title);
+    const at = new Date();
+    const save = await prepareSave(kind, deleted, { actor, at, fields: hidden });
+    const isSave = save.fields.saved !== undefined;
+    const stored: SluggedRecord = {
+      ...deleted,
+      ...slugs,
+      ...(isSave && {
+        ...hidden,
+        ...save.fields,
+        version: deleted.version + 1,
+        updatedAt: at,
+        updatedBy: actor.id,
+      }),
+    };
+    await addUses(model, { _id: deleted._id, version: stored.version - 1 }, stored);
+    if (!(await insertAgain(model, stored))) continue;
+    await TrashEntry.deleteOne({ _id });
+    const view = await RECORD_SERVICES[kind].open({ ...actor, role: 'admin' }, String(deleted._id));
+    return { kind, record: view, isMoved: stored.slug !== deleted.slug };
+  }
+  throw databaseDown();
+}
+
+/** Returns false if a slug was taken in this moment. */
+async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): Promise<boolean> {
+  try {
+    await model.collection.insertOne(record);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // An earlier attempt, whose response was lost, has stored it.
+    return (await model.exists({ _id: record._id })) !== null;
+  }
+}
+
+/** Deletes a record for ever, with its history, its preview links and the files that nothing else has. Throws 404. */
+export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
+  authorize(actor, 'deleteForEver');
+  await destroy(await claim(kind, id));
+}
+
+async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<void> {
+  const [ofVersions] = await Promise.all([dropHistory(kind, record as never), dropGrants(_id)]);
+  await TrashEntry.deleteOne({ _id });
+  const names = [...new Set([...files, ...ofVersions])];
+  const withheld = { _id: { $in: names }, withheldAt: { $ne: null } };
+  for (const upload of await Upload.find(withheld).lean<StoredUpload[]>()) {
+    const others = await Promise.all([
+      TrashEntry.exists({ files: upload._id }),
+      Version.exists({ files: upload._id }),
+    ]);
+    if (others.every((found) => found === null)) await removeUpload(upload);
+  }
+}
+
+/** Deletes for ever what was in the trash long enough. Returns the number of records. */
+export async function sweepTrash(): Promise<number> {
+  await settleEntries();
+  const expired = { ...SETTLED, deletedAt: { $lt: keptSince() } };
+  const ids = await TrashEntry.find(expired, { _id: 1 }).lean<Pick<StoredTrashEntry, '_id'>[]>();
+  for (const { _id } of ids) {
+    const entry = await claimEntry(_id);
+    if (entry) await destroy(entry);
+  }
+  return ids.length;
+}

@@ -1,0 +1,36 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
+import { opened } from '../storage/open';
+import { withheldKey } from '../storage/storage';
+import { WITHOUT_USES } from './usage-index';
+
+/** Returns the keys of an upload's original and derived files. */
+export function filesOf(upload: StoredUpload): string[] {
+  const { variants, poster } = upload;
+  const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
+  const ours = urls.filter((url) => url.startsWith(ASSETS));
+  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+}
+
+/** Returns the key under which a file of an upload is stored now. */
+export const storedKey = ({ withheldAt }: StoredUpload, key: string): string =>
+  withheldAt ? withheldKey(key) : key;
+
+/** Returns the media type of a stored file by its extension. */
+export const typeOfKey = (key: string): string =>
+  Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
+  'application/octet-stream';
+
+/**
+ * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
+ * again since it was read. The files are those in the record at deletion; the worker deletes what it is still
+ * generating (see `worker.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
+ * record.
+ */
+export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
+  const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
+  if (!deleted) return false;
+  const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
+  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
+  return true;
+}

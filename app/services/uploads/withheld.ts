@@ -1,0 +1,104 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { uploadsIn } from '~/rules/uploads/uploads';
+import type { VersionFile } from '~/rules/uploads/library';
+import { withLock } from '../platform/lock';
+import { historyLimits, keptSince } from '../history/limits';
+import { opened } from '../storage/open';
+import { withheldKey } from '../storage/storage';
+import { filesOf, removeUpload, typeOfKey } from './upload-files';
+import type { ContentRecord } from './content-kinds';
+import { indexUses, WITHOUT_USES } from './usage-index';
+
+// An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. Its
+// `withheldAt` is set before its files are moved away, and cleared after they are back: without it they are where they are
+// served. A lock keeps moves of the same files apart.
+
+const movingFiles = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  withLock(`files of ${name}`, work);
+
+/**
+ * Takes an unused upload off the site, unless it was used or handed out again since it was read. Without a trash it is
+ * deleted. Returns whether it was taken off.
+ */
+export function withhold(upload: StoredUpload): Promise<boolean> {
+  if (historyLimits().trashDays === 0) return removeUpload(upload);
+  const { _id, offers } = upload;
+  const unused = { _id, offers, withheldAt: null, ...WITHOUT_USES };
+  return movingFiles(_id, async () => {
+    const now = { $set: { withheldAt: new Date() } };
+    const withheld = await Upload.findOneAndUpdate(unused, now).lean<StoredUpload | null>();
+    if (withheld) await moveAway(withheld);
+    return withheld !== null;
+  });
+}
+
+/** Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld. */
+export async function addUses(
+  model: { collection: { name: string } },
+  current: ContentRecord,
+  fields: object,
+): Promise<void> {
+  const added = await indexUses(model, current, fields);
+  if (added.length > 0) await release(added);
+}
+
+/** Serves those of the uploads again that were withheld. */
+export async function release(names: readonly string[]): Promise<void> {
+  const withheld = { _id: { $in: [...names] }, withheldAt: { $ne: null } };
+  for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+    await movingFiles(_id, async () => {
+      const upload = await Upload.findById(_id).lean<StoredUpload | null>();
+      if (!upload?.withheldAt) return;
+      await moveBack(upload);
+      await Upload.updateOne({ _id }, { $set: { withheldAt: null } });
+    });
+}
+
+/** Moves the files of an upload to where its record says that they belong. */
+export const settleFiles = (name: string): Promise<void> =>
+  movingFiles(name, async () => {
+    const upload = await Upload.findById(name).lean<StoredUpload | null>();
+    if (upload) await (upload.withheldAt ? moveAway(upload) : moveBack(upload));
+  });
+
+async function moveAway(upload: StoredUpload): Promise<void> {
+  for (const key of filesOf(upload)) await opened().storage.move(key, withheldKey(key), typeOfKey(key));
+}
+
+async function moveBack(upload: StoredUpload): Promise<void> {
+  for (const key of filesOf(upload)) await opened().storage.move(withheldKey(key), key, typeOfKey(key));
+}
+
+/** Moves the files of all withheld uploads to their place. */
+export async function settleAllFiles(): Promise<void> {
+  const withheld = { withheldAt: { $ne: null } };
+  for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+    await settleFiles(_id);
+}
+
+/** Returns those of the files that were uploaded, by URL. */
+export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
+  const names = new Map(urls.flatMap((url) => uploadsIn(url).map((name) => [url, name] as const)));
+  const found = await Upload.find(
+    { _id: { $in: [...names.values()] } },
+    { withheldAt: 1, originalName: 1 },
+  ).lean<Pick<StoredUpload, '_id' | 'withheldAt' | 'originalName'>[]>();
+  const files = new Map(
+    found.map(({ _id, withheldAt, originalName }): [string, VersionFile] => [
+      _id,
+      { state: withheldAt ? 'kept' : 'served', name: originalName },
+    ]),
+  );
+  return Object.fromEntries(
+    [...names].map(([url, name]) => [url, files.get(name) ?? { state: 'gone', name: '' }]),
+  );
+}
+
+/** Deletes the uploads that were withheld longer than the trash keeps. Returns their number. */
+export async function removeExpired(): Promise<number> {
+  const expired = { withheldAt: { $ne: null, $lt: keptSince() } };
+  let removed = 0;
+  for (const upload of await Upload.find(expired).lean<StoredUpload[]>())
+    if (await removeUpload(upload)) removed += 1;
+  return removed;
+}

@@ -1,0 +1,41 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** A deleted record. */
+export interface StoredTrashEntry {
+  /** The kind and the id of the record, such as `article:<id>`. */
+  _id: string;
+  kind: 'show' | 'article' | 'person';
+  title: string;
+  deletedAt: Date;
+  /** The user's id; null for the machine. */
+  deletedBy: string | null;
+  /** The user's name at that time. */
+  deletedByName: string;
+  /** The record as it was stored. */
+  record: Record<string, unknown>;
+  /** The names of the uploads in the record. */
+  files: string[];
+  /** `arriving` before the record is deleted, `leaving` while it is restored or deleted for ever. */
+  state: 'arriving' | 'settled' | 'leaving';
+  /** When it got its state. */
+  stateSince: Date;
+}
+
+const schema = new Schema<StoredTrashEntry>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: ['show', 'article', 'person'], required: true },
+    title: { type: String, default: '' },
+    deletedAt: { type: Date, required: true },
+    deletedBy: { type: String, default: null },
+    deletedByName: { type: String, default: '' },
+    record: { type: Schema.Types.Mixed, required: true },
+    files: { type: [String], default: [] },
+    state: { type: String, enum: ['arriving', 'settled', 'leaving'], required: true },
+    stateSince: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'trash' },
+);
+
+export const TrashEntry = define('TrashEntry', schema);

@@ -1,0 +1,15 @@
+const ESCAPED = /%[\da-f]{2}/gi;
+/** The token of a preview link and everything after it, in whatever way the path is written. */
+const TOKEN = /([/\\]preview[/\\])[^\s?#"'()]+/gi;
+
+/** Returns a text for the log, in which the paths of previews have no tokens. */
+export const withoutTokens = (text: string): string => text.replace(TOKEN, '$1*');
+
+/**
+ * Returns a path for the log. That of a preview is replaced by the pattern of its route: whoever has its token can open it.
+ */
+export function loggedPath(path: string): string {
+  const decoded = path.replace(ESCAPED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
+  const logged = withoutTokens(decoded);
+  return logged === decoded ? path : logged;
+}

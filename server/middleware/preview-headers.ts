@@ -1,0 +1,11 @@
+import type { RequestHandler } from 'express';
+
+/** Headers of everything under `/preview`, whatever the status: nobody keeps it, finds it, or learns its URL. */
+export const previewHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex, nofollow, noarchive',
+    'Referrer-Policy': 'no-referrer',
+  });
+  next();
+};

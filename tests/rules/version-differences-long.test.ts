@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DiffPart } from '~/rules/text/text-diff';
+import { deltaToHtml, type Op } from '~/rules/html/quill-to-html';
+import { htmlToText, sanitizeHtml } from '~/rules/html/html';
+import { compareBlocks } from '~/rules/history/rich-text-differences';
+import { WorkSlices } from '~/rules/history/work-slices';
+
+const compare = (from: string, to: string) => compareBlocks(from, to, new WorkSlices(500));
+
+/** Returns what one side of a comparison reads. */
+const side = (blocks: { parts: DiffPart[] }[], without: 'added' | 'removed') =>
+  blocks
+    .map(({ parts }) =>
+      parts
+        .filter(({ change }) => change !== without)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    .filter((text) => text !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const word = fc.constantFrom('rain', 'port', 'night', 'a', 'the', '“said”', 'Łódź', '<', '&', '👩🏽‍🎤', 'ночь');
+const words = fc.array(word, { minLength: 1, maxLength: 8 }).map((all) => all.join(' '));
+const marks = fc.record(
+  {
+    bold: fc.constant(true),
+    italic: fc.constant(true),
+    underline: fc.constant(true),
+    link: fc.constantFrom('/a', 'https://b.example/?a=1&b=2'),
+  },
+  { requiredKeys: [] },
+);
+const format = fc.constantFrom(
+  {},
+  {},
+  { header: 2 },
+  { list: 'bullet' },
+  { list: 'ordered' },
+  { list: 'bullet', indent: 1 },
+);
+const line = fc
+  .tuple(fc.array(fc.tuple(words, marks), { maxLength: 4 }), format)
+  .map(([runs, attributes]): Op[] => [
+    ...runs.map(([text, its]) => ({ insert: `${text} `, attributes: its })),
+    { insert: '\n', attributes },
+  ]);
+const canonical = fc.array(line, { maxLength: 8 }).map((all) => sanitizeHtml(deltaToHtml(all.flat())));
+
+describe('a comparison of two rich texts', () => {
+  it('contains the readable text of both', async () => {
+    await fc.assert(
+      fc.asyncProperty(canonical, canonical, async (from, to) => {
+        const blocks = await compare(from, to);
+        expect(side(blocks, 'added')).toBe(htmlToText(from));
+        expect(side(blocks, 'removed')).toBe(htmlToText(to));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('contains the readable text of both if one was edited', async () => {
+    const edited = fc.tuple(fc.array(line, { minLength: 2, maxLength: 8 }), line, fc.nat(7));
+    await fc.assert(
+      fc.asyncProperty(edited, async ([lines, inserted, place]) => {
+        const from = sanitizeHtml(deltaToHtml(lines.flat()));
+        const to = sanitizeHtml(deltaToHtml(lines.toSpliced(place, 1, inserted).flat()));
+        const blocks = await compare(from, to);
+        expect(side(blocks, 'added')).toBe(htmlToText(from));
+        expect(side(blocks, 'removed')).toBe(htmlToText(to));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('does not fail on any HTML', async () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        '<p>',
+        '</p>',
+        '<ul>',
+        '<li>',
+        '<a href="/x">',
+        '<strong>',
+        '<',
+        '&amp;',
+        '&',
+        '"',
+        '<br>',
+      ),
+      fc.string({ unit: 'binary' }),
+    );
+    const any = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(any, any, async (from, to) => void (await compare(from, to))),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Texts of about 200,000 characters, the limit of a rich text. */
+const LENGTH = 200_000;
+
+function longText({ prefix, wordsInBlock }: { prefix: string; wordsInBlock: number }): string {
+  let html = '';
+  for (let block = 0; html.length < LENGTH; block += 1) {
+    const inBlock = Array.from({ length: wordsInBlock }, (_, index) => {
+      const number = (block * wordsInBlock + index) * 7919;
+      return `${prefix}${(number % 5003).toString(36)}`;
+    });
+    html += `<p>${inBlock.join(' ')}</p>`;
+  }
+  return html;
+}
+
+/** Returns the longest time in which no other work could run, and the processor time of the whole, in milliseconds. */
+async function measure(work: () => Promise<unknown>) {
+  let [longest, last] = [0, performance.now()];
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  };
+  const timer = setInterval(tick, 1);
+  const before = process.cpuUsage();
+  await work();
+  tick();
+  clearInterval(timer);
+  const { user, system } = process.cpuUsage(before);
+  return { longestGapMs: Math.round(longest), cpuMs: Math.round((user + system) / 1000) };
+}
+
+describe('a comparison of two long texts', () => {
+  it.each([
+    ['of many paragraphs that share nothing', 60, 60],
+    ['of one-word paragraphs that share nothing', 1, 1],
+    ['of one paragraph that share nothing', 40_000, 40_000],
+  ])('%s takes little time and lets other work run', async (name, fromBlock, toBlock) => {
+    const from = longText({ prefix: 'a', wordsInBlock: fromBlock });
+    const to = longText({ prefix: 'b', wordsInBlock: toBlock });
+    const figures = await measure(() => compare(from, to));
+    console.info(`${name}: ${JSON.stringify(figures)}`);
+    // The target is 50 ms on an idle machine; this limit allows for other work on the same processors.
+    expect(figures.longestGapMs).toBeLessThan(400);
+    expect(figures.cpuMs).toBeLessThan(2_000);
+  });
+
+  it('of which each paragraph differs in one word compares them word by word', async () => {
+    const from = longText({ prefix: 'a', wordsInBlock: 60 });
+    const to = from.replaceAll('</p>', ' more</p>');
+    const figures = await measure(async () => {
+      const blocks = await compare(from, to);
+      const whole = blocks.filter(({ parts }) => parts.every(({ change }) => change !== undefined));
+      expect(whole).toEqual([]);
+    });
+    console.info(`each paragraph differs: ${JSON.stringify(figures)}`);
+    expect(figures.longestGapMs).toBeLessThan(400);
+  });
+
+  it('finds a changed format in a text that is read in several slices', async () => {
+    const from = longText({ prefix: 'a', wordsInBlock: 60 });
+    const place = from.lastIndexOf('<p>') + '<p>'.length;
+    const to = `${from.slice(0, place)}<strong>${from.slice(place, -'</p>'.length)}</strong></p>`;
+    const blocks = await compare(from, to);
+    expect(side(blocks, 'added')).toBe(htmlToText(from));
+    expect(blocks.flatMap(({ sentences }) => sentences)).toEqual([
+      expect.stringMatching(/^“.{80}…” is now bold$/),
+    ]);
+  });
+
+  it('of one paragraph that differ in one word compares it word by word', async () => {
+    const from = longText({ prefix: 'a', wordsInBlock: 40_000 });
+    const blocks = await compare(from, from.replace(' a7l ', ' changed '));
+    expect(blocks[0]?.parts.filter(({ change }) => change)).toHaveLength(2);
+  });
+
+  it('shows blocks as removed and added once its time is over', async () => {
+    const blocks = await compareBlocks('<p>a b c</p>', '<p>a b d</p>', new WorkSlices(-1));
+    expect(blocks.map(({ parts }) => parts)).toEqual([
+      [{ text: 'a b c', change: 'removed' }],
+      [{ text: 'a b d', change: 'added' }],
+    ]);
+  });
+});

@@ -15,6 +15,7 @@ export default defineConfig({
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   test: {
     maxWorkers: 2,
+    setupFiles: 'tests/setup/generated-values.ts',
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {
         ...SHARED_MODULES,
@@ -24,7 +25,7 @@ export default defineConfig({
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/services.ts'],
         testTimeout: 30_000,
         ...SHARED_MODULES,
-        setupFiles: 'tests/setup/connection.ts',
+        setupFiles: ['tests/setup/generated-values.ts', 'tests/setup/connection.ts'],
       }),
       project('process', ['tests/{server,security,engines}/**/*.test.ts'], {
         // A test that passes only the second time is listed: a bug to be found, and no reason to hold up everybody.

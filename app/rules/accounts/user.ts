@@ -6,8 +6,9 @@ import { ROLES } from './permissions';
 
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
-/** Not trimmed, because spaces are part of a password. */
+/** Not trimmed, because spaces are part of a password; it cannot consist of nothing else. */
 const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
+  .regex(VISIBLE, { error: 'Password is required', abort: true })
   .refine(
     (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
     `Password must be at least ${PASSWORD_LENGTH.min} characters`,

@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import { VISIBLE } from '~/rules/validation/patterns';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserInput, UserPatch } from '~/rules/accounts/user';
@@ -65,7 +66,7 @@ function rejectMissing(input: unknown): void {
   const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
   const missing = ['username', 'email', 'password'].filter((field) => {
     const value = given?.[field];
-    return value === undefined || (typeof value === 'string' && value.trim() === '');
+    return value === undefined || (typeof value === 'string' && !VISIBLE.test(value));
   });
   if (missing.length > 0)
     throw new Failure(400, NEEDED, Object.fromEntries(missing.map((field) => [field, [NEEDED]])));

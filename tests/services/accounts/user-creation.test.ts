@@ -21,7 +21,7 @@ describe('a user', () => {
 
   it.each(['username', 'email', 'password'])('is not created without a %s', async (name) => {
     const words = 'Username, email, and password are required';
-    for (const nothing of [undefined, '', ' '])
+    for (const nothing of [undefined, '', ' ', ' \t\u00a0\u0001 '.repeat(3)])
       await expect(createUser(admin, input({ [name]: nothing }))).rejects.toMatchObject({
         status: 400,
         message: words,

@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import type { StoredChanges } from './unpublished-changes';
 
 /** A deleted record. */
 export interface StoredTrashEntry {
@@ -14,7 +15,9 @@ export interface StoredTrashEntry {
   deletedByName: string;
   /** The record as it was stored. */
   record: Record<string, unknown>;
-  /** The names of the uploads in the record. */
+  /** Its unpublished changes; null if it had none. */
+  changes: StoredChanges | null;
+  /** The names of the uploads in the record and its changes. */
   files: string[];
   /** `arriving` before the record is deleted, `leaving` while it is restored or deleted for ever. */
   state: 'arriving' | 'settled' | 'leaving';
@@ -31,6 +34,7 @@ const schema = new Schema<StoredTrashEntry>(
     deletedBy: { type: String, default: null },
     deletedByName: { type: String, default: '' },
     record: { type: Schema.Types.Mixed, required: true },
+    changes: { type: Schema.Types.Mixed, default: null },
     files: { type: [String], default: [] },
     state: { type: String, enum: ['arriving', 'settled', 'leaving'], required: true },
     stateSince: { type: Date, required: true },

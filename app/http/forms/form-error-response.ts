@@ -71,10 +71,10 @@ const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): Conflic
   at,
   differences: conflicts.map(markDifferences),
   kept: kept.map(({ field, value }) => ({ field, text: readable(field, value) })),
-  base: {
-    ...base,
-    ...Object.fromEntries(conflicts.map(({ field, theirs }) => [field, fingerprint(theirs)])),
-  },
+  base: Object.assign(
+    { ...base },
+    ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),
+  ) as Base,
 });
 
 /** Assigns errors of list items to the list's single control: "media.2.url" is about line 3 of `media`. */

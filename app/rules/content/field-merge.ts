@@ -6,6 +6,8 @@ export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
+  /** What a base contains that has seen `theirs`; by default its hash, under the name of the field. */
+  seen?: Base;
 }
 
 /** Returns a short hash that is stable and the same in browser and server. It is not suitable for secrets. */
@@ -31,6 +33,9 @@ export const baseOf = (fields: object): Base =>
  */
 export const seenKey = (field: string) => SEEN + field;
 const SEEN = 'seen.';
+
+/** Returns the key, in the base of a form with unpublished changes, of a field as it is on the site. */
+export const siteKey = (field: string) => `site.${field}`;
 
 export interface Merged {
   /** Fields to write: the editor changed them, or they have no base. */

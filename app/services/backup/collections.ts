@@ -7,6 +7,7 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
+import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { Version } from '~models/version';
@@ -29,6 +30,7 @@ export const COLLECTIONS = [
   Settings,
   Version,
   TrashEntry,
+  UnpublishedChanges,
   Grant,
   User,
   AppState,

@@ -8,7 +8,7 @@ import { notFound } from '~/rules/validation/errors';
 import { htmlToText } from '~/rules/html/html';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
-import { articleVisibility, publicFrom } from '~/rules/content/visibility';
+import { articleVisibility, isArticlePublic, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
 import { countRecords, literal, offers, readPage, searchTerms, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
@@ -111,6 +111,7 @@ export const articleService = recordService({
   patch: ArticlePatch,
   titleField: 'title',
   toView: toArticle,
+  isPublic: (article) => isArticlePublic(article, publicNow()),
   toStored: (change, current, { actor }) => {
     const fields = current ? change : { author: actor.name, ...change };
     return { ...fields, searchText: searchText({ ...current, ...fields }) };

@@ -34,6 +34,7 @@ export const personService = recordService({
   patch: PersonPatch,
   titleField: 'name',
   toView: toPerson,
+  isPublic: () => true,
 });
 
 export const openPerson = personService.open;

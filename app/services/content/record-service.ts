@@ -4,6 +4,7 @@ import { comparable } from '~/rules/fields/comparable';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
 import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
 import {
@@ -15,6 +16,7 @@ import {
   type SluggedRecord,
 } from './repository';
 import { recordHistory } from '../history/record-history';
+import { recordChanges } from '../unpublished/record-changes';
 import { kindOfModel } from '../uploads/content-kinds';
 import type { identityOf } from './record-view';
 import { withItems, type ItemKeys } from './stored-items';
@@ -51,6 +53,8 @@ interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View exten
   /** The field from which the slug is derived. */
   titleField: keyof Fs & string;
   toView: (stored: Stored) => View;
+  /** Whether visitors can open it now. */
+  isPublic: (stored: Stored) => boolean;
   /**
    * Returns the fields to write for a parsed change: with ids for new items, and with derived fields. `current` is null for
    * a new record.
@@ -58,7 +62,10 @@ interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View exten
   toStored?: (change: PatchOf<Fs>, current: Stored | null, context: ChangeContext) => Partial<Stored>;
 }
 
-/** Returns the ways to open, create, change and delete one kind of record, and its history. Each checks the actor's permission. */
+/**
+ * Returns the ways to open, create, change and delete one kind of record, its history and its unpublished changes. Each
+ * checks the actor's permission.
+ */
 export function recordService<Stored extends SluggedRecord, const Fs extends Fields, View extends Identity>({
   model,
   noun,
@@ -67,6 +74,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   patch: patchRule,
   titleField,
   toView,
+  isPublic,
   toStored = (change) => change as Partial<Stored>,
 }: RecordKind<Stored, Fs, View>) {
   const titleOf = (values: object) => (values as Record<string, string | undefined>)[titleField];
@@ -91,33 +99,43 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     return toView(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
   }
 
-  /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
-  async function edit(
+  /** Writes the fields that `decide` returns for the newest revision; it is called again when another write came first. */
+  async function write(
     actor: Actor,
     id: string,
-    input: unknown,
-    { base, ifVersions, itemKeys = {}, itemIds = NO_IDS }: RecordEditOptions = {},
-  ): Promise<Edited<View>> {
-    let merged: Edited<View>['merged'] = null;
+    decide: (view: View, current: Stored) => Promise<PatchOf<Fs>>,
+    itemIds: ReadonlySet<string> = NO_IDS,
+  ): Promise<View> {
     const saved = await updateRecord(model, noun, actor, id, async (current) => {
       authorize(actor, 'edit', current);
-      const view = toView(current);
-      const given = withItems(fields, input, itemKeys, view);
-      const patch = parseChange(patchRule, given, view, {
-        owned: SERVER_OWNED.record,
-        ifVersions,
-      }) as PatchOf<Fs>;
-      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
-      const result = await reconcile(current, sides);
-      merged = result.merged;
-      const change = result.patch as PatchOf<Fs>;
+      const change = await decide(toView(current), current);
       const titles = { before: titleOf(current) ?? '', after: titleOf(change) };
       return {
         ...toStored(change, current, { actor, itemIds }),
         ...(await slugFields(model, current, titles)),
       };
     });
-    return { record: toView(saved), merged };
+    return toView(saved);
+  }
+
+  /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
+  async function edit(
+    actor: Actor,
+    id: string,
+    input: unknown,
+    { base, ifVersions, itemKeys = {}, itemIds }: RecordEditOptions = {},
+  ): Promise<Edited<View>> {
+    let merged: Edited<View>['merged'] = null;
+    const decide = async (view: View, current: Stored) => {
+      const given = withItems(fields, input, itemKeys, view);
+      const options = { owned: SERVER_OWNED.record, ifVersions };
+      const patch = parseChange(patchRule, given, view, options) as PatchOf<Fs>;
+      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
+      const result = await reconcile(current, sides);
+      merged = result.merged;
+      return result.patch as PatchOf<Fs>;
+    };
+    return { record: await write(actor, id, decide, itemIds), merged };
   }
 
   /** Changes the given fields. */
@@ -132,7 +150,20 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const remove = (actor: Actor, id: string): Promise<void> =>
     removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record));
 
-  const history = recordHistory({ kind: kindOfModel(model), find, toView, update });
+  const kind = kindOfModel(model) as ContentKind;
+  const history = recordHistory({ kind, find, toView, update });
+  const unpublished = recordChanges<Stored, Fs, View>({
+    kind,
+    fields,
+    patch: patchRule,
+    find,
+    toView,
+    isPublic,
+    write,
+    toStored,
+    slugFor: async (current, title) =>
+      (await slugFields(model, current, { before: titleOf(current) ?? '', after: title })).slug,
+  });
 
-  return { open, create, edit, update, remove, history };
+  return { open, create, edit, update, remove, history, unpublished };
 }

@@ -8,6 +8,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
 import { dropGrants, endGrants } from '../previews/grants';
+import { dropChanges, trimChanges } from '../unpublished/stored-changes';
 import { settleEntry, storeEntry, toEntry } from '../trash/entries';
 import { removeUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';
@@ -103,18 +104,23 @@ export async function updateRecord<Stored extends SluggedRecord>(
   id: string,
   change: (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>,
 ): Promise<Stored> {
+  const kind = kindOfModel(model) as ContentKind;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findRecord(model, noun, id);
     const changes = await change(current);
     const at = new Date();
     const [save] = await Promise.all([
-      prepareSave(kindOfModel(model), current, { actor, at, fields: changes }),
+      prepareSave(kind, current, { actor, at, fields: changes }),
       addUses(model, current, changes),
     ]);
     const fields = { ...changes, ...save.fields, updatedAt: at, updatedBy: actor.id };
     const written = await compareAndSet(model, current, fields);
     if (written) {
-      await Promise.all([dropVersions(save.dropped), removeUnused(current, written)]);
+      await Promise.all([
+        dropVersions(save.dropped),
+        removeUnused(current, written),
+        save.fields.saved && trimChanges(kind, written),
+      ]);
       return written;
     }
   }
@@ -150,7 +156,7 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
 }
 
 /**
- * Deletes a record: it goes into the trash, its preview links end, and the files that only it used go off the site. Without
+ * Deletes a record: it goes into the trash with its unpublished changes, its preview links end, and the files that only it used go off the site. Without
  * a trash its history, its links and its files are deleted, too. `check` gets the newest revision. Throws 404 when it was already deleted.
  */
 export async function removeRecord<Stored extends SluggedRecord>(
@@ -173,7 +179,7 @@ export async function removeRecord<Stored extends SluggedRecord>(
     if (deletedCount === 0) continue;
     const ref = contentRef(model, record._id);
     await (keeps ? endGrants(ref) : dropGrants(ref));
-    await (keeps ? settleEntry(entry) : dropHistory(kind, record));
+    await (keeps ? settleEntry(entry) : Promise.all([dropHistory(kind, record), dropChanges(ref)]));
     await removeUnused(record, {}, ref);
     return;
   }

@@ -5,7 +5,7 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import type { Move, RowPage, ShowRow } from '~/rules/content/admin-list';
 import { ShowInput, ShowPatch } from '~/rules/content/show';
-import { showVisibility } from '~/rules/content/visibility';
+import { isShowPublic, showVisibility } from '~/rules/content/visibility';
 import { IN_ORDER, moveRecord } from './reorder';
 import { containing, offers, readPage, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
@@ -46,6 +46,7 @@ export const showService = recordService({
   patch: ShowPatch,
   titleField: 'title',
   toView: toShow,
+  isPublic: isShowPublic,
   toStored: ({ media, ...fields }, current, { itemIds }) => {
     const known = [...(current?.media ?? []).map(({ _id }) => String(_id)), ...itemIds];
     return { ...fields, ...(media && { media: toStoredItems(MEDIA_ITEM_FIELDS, media, known) }) };

@@ -80,7 +80,7 @@ export async function restoration(
   const known = names.filter((name) => name in earlier.fields);
   return {
     input: Object.fromEntries(known.map((name) => [name, earlier.fields[name]])),
-    itemIds: new Set(Object.values(earlier.fields).flatMap(idsOf)),
+    itemIds: new Set(Object.values(earlier.fields).flatMap(itemIdsOf)),
   };
 }
 
@@ -89,7 +89,8 @@ function differing(kind: RecordKind, earlier: Record<string, unknown>, today: Re
   return changedFields(earlier, today).filter((name) => !fields[name]?.decidesVisibility);
 }
 
-const idsOf = (value: unknown): string[] =>
+/** Returns the ids of the items in the value of a field. */
+export const itemIdsOf = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap((item: unknown) =>
         typeof item === 'object' && item !== null && 'id' in item ? [String(item.id)] : [],

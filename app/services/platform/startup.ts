@@ -22,6 +22,7 @@ import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
 import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';
 import { sweepTrash } from '../trash/trash';
+import { sweepChanges } from '../unpublished/stored-changes';
 import { sweepUploads } from '../uploads/garbage-collection';
 
 export interface StartOptions {
@@ -82,6 +83,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepResumableUploads,
     sweepTrash,
     sweepGrants,
+    sweepChanges,
     sweepUploads,
   };
   const sweep = async () => {

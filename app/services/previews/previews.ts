@@ -10,11 +10,11 @@ import { PreviewInput } from '~/rules/previews/preview-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
-import { toArticle, type ArticleView } from '../content/articles';
+import type { ArticleView } from '../content/articles';
 import { countRecords, readSlice } from '../content/pagination';
-import { toPerson, type PersonView } from '../content/people';
+import type { PersonView } from '../content/people';
 import { RECORD_SERVICES } from '../content/record-services';
-import { toShow, type ShowView } from '../content/shows';
+import type { ShowView } from '../content/shows';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { endGrants } from './grants';
@@ -161,7 +161,7 @@ export async function endPreviews(actor: Actor, about: PreviewSubject): Promise<
 
 const hasEnded = () => new Failure(410, 'This preview has ended.');
 
-/** Returns the record that a token shows, as it is now. Throws 404 for an unknown token, and 410 if its link has ended. */
+/** Returns the record that a token shows, as it is now, with its unpublished changes. Throws 404 for an unknown token, and 410 if its link has ended. */
 export async function openPreview(token: string): Promise<Preview> {
   const grant = await Grant.findOne({ token, kind: 'preview' }).lean<StoredGrant | null>();
   if (!grant) throw notFound(NOUN);
@@ -170,9 +170,16 @@ export async function openPreview(token: string): Promise<Preview> {
   const stored = await CONTENT_KINDS[kind].model.findById(id).lean<unknown>();
   if (!stored) throw hasEnded();
   const about = { id: grant._id, sharedBy: grant.createdByName, expiresAt: grant.expiresAt.toISOString() };
-  if (kind === 'show') return { ...about, kind, record: toShow(stored as StoredShow) };
-  if (kind === 'article') return { ...about, kind, record: toArticle(stored as StoredArticle) };
-  return { ...about, kind, record: toPerson(stored as StoredPerson) };
+  const { show, article, person } = RECORD_SERVICES;
+  if (kind === 'show')
+    return { ...about, kind, record: (await show.unpublished.withChanges(stored as StoredShow)).record };
+  if (kind === 'article')
+    return {
+      ...about,
+      kind,
+      record: (await article.unpublished.withChanges(stored as StoredArticle)).record,
+    };
+  return { ...about, kind, record: (await person.unpublished.withChanges(stored as StoredPerson)).record };
 }
 
 /** Counts that somebody has opened a link. */

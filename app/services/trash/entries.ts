@@ -1,11 +1,14 @@
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
+import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import type { ContentKind } from '~/rules/validation/messages';
+import { dropChanges, findChanges } from '../unpublished/stored-changes';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { usedIn } from '../uploads/usage-index';
 
-// A record goes into the trash in three steps: its entry is stored as arriving, the record is deleted, the entry is settled.
+// A record goes into the trash in four steps: its entry is stored as arriving, the record is deleted, its unpublished changes
+// are moved into the entry, the entry is settled.
 // It comes out in three: the entry is leaving, the record is stored again or its history deleted, the entry is deleted.
 // `settleEntries` completes what was interrupted.
 
@@ -27,6 +30,7 @@ export function toEntry(kind: ContentKind, record: { _id: unknown }, actor: Acto
     deletedBy: isMachine ? null : actor.id,
     deletedByName: isMachine ? '' : actor.name,
     record: stored,
+    changes: null,
     files: [...usedIn(record)],
     state: 'arriving',
     stateSince: now,
@@ -40,10 +44,21 @@ export async function storeEntry(entry: StoredTrashEntry): Promise<void> {
 
 /** Settles the entry of a record that has just been deleted. */
 export async function settleEntry(entry: StoredTrashEntry): Promise<void> {
+  const changes = await takeChanges(entry._id);
   const { matchedCount } = await TrashEntry.updateOne({ _id: entry._id, state: 'arriving' }, settled());
   // Either it was settled and restored already, or the deletion took so long that the entry was dropped.
   if (matchedCount === 0 && !(await isStored(entry)) && !(await TrashEntry.exists({ _id: entry._id })))
-    await storeEntry({ ...entry, state: 'settled', stateSince: new Date() });
+    await storeEntry({ ...entry, changes, state: 'settled', stateSince: new Date() });
+}
+
+/** Moves the unpublished changes of a deleted record into its entry. Changes that were kept after the deletion are refused. */
+async function takeChanges(_id: string): Promise<StoredChanges | null> {
+  const changes = await findChanges(_id);
+  if (!changes) return null;
+  const files = { $each: [...usedIn(changes)] };
+  await TrashEntry.updateOne({ _id, state: 'arriving' }, { $set: { changes }, $addToSet: { files } });
+  await dropChanges(_id);
+  return changes;
 }
 
 const settled = () => ({ $set: { state: 'settled' as const, stateSince: new Date() } });
@@ -67,6 +82,9 @@ export async function settleEntries(): Promise<void> {
     const unchanged = { _id, state, stateSince };
     if (await isStored(entry)) {
       if (!isRecent) await TrashEntry.deleteOne(unchanged);
-    } else if (state === 'arriving' || !isRecent) await TrashEntry.updateOne(unchanged, settled());
+    } else if (state === 'arriving' || !isRecent) {
+      if (state === 'arriving') await takeChanges(_id);
+      await TrashEntry.updateOne(unchanged, settled());
+    }
   }
 }

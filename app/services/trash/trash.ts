@@ -17,6 +17,7 @@ import { keptSince, trashEnd } from '../history/limits';
 import { dropHistory, prepareSave } from '../history/saves';
 import { isDuplicate } from '../platform/database-errors';
 import { dropGrants, endGrants } from '../previews/grants';
+import { dropChanges, putChangesBack } from '../unpublished/stored-changes';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { removeUpload } from '../uploads/upload-files';
 import { addUses } from '../uploads/withheld';
@@ -112,13 +113,14 @@ async function claim(kind: KindName, id: string): Promise<StoredTrashEntry> {
 }
 
 async function putBack(
-  { _id, kind, title, record }: StoredTrashEntry,
+  { _id, kind, title, record, changes }: StoredTrashEntry,
   actor: Actor,
   hidden: object,
 ): Promise<Restoration> {
   const model = CONTENT_KINDS[kind].model as unknown as Model<SluggedRecord>;
   // The deletion has ended its links, unless it was interrupted.
   await endGrants(_id);
+  if (changes) await putChangesBack(changes);
   const deleted = record as unknown as SluggedRecord;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slugs = await untakenSlugs(model, deleted, title);
@@ -164,7 +166,11 @@ export async function deleteForEver(actor: Actor, kind: KindName, id: string): P
 }
 
 async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<void> {
-  const [ofVersions] = await Promise.all([dropHistory(kind, record as never), dropGrants(_id)]);
+  const [ofVersions] = await Promise.all([
+    dropHistory(kind, record as never),
+    dropGrants(_id),
+    dropChanges(_id),
+  ]);
   await TrashEntry.deleteOne({ _id });
   const names = [...new Set([...files, ...ofVersions])];
   const withheld = { _id: { $in: names }, withheldAt: { $ne: null } };

@@ -3,7 +3,9 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { LIST_PATHS } from '~/rules/content/record-paths';
+import type { ContentKind } from '~/rules/validation/messages';
 
 /** Content that uses a file. */
 export interface UploadUsage {
@@ -24,18 +26,26 @@ export interface ContentRecord {
   createdBy?: string | null;
 }
 
-interface ContentKind<Stored> {
+interface KindOfContent<Stored> {
   model: Model<Stored>;
   /** Names the record in the middle of a sentence. */
   mention: (title: string) => string;
   describe: (record: Stored) => Omit<UploadUsage, 'kind' | 'createdBy'>;
 }
 
-const kind = <Stored extends ContentRecord>(parts: ContentKind<Stored>) =>
-  parts as unknown as ContentKind<ContentRecord>;
+/** What can use uploads: a kind of record, or the unpublished changes of records. */
+interface UploadUser {
+  /** The beginning of its keys in an upload's `usedBy`. */
+  name: string;
+  model: Model<ContentRecord>;
+  describe: (record: ContentRecord) => Omit<UploadUsage, 'createdBy'>;
+}
+
+const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
+  parts as unknown as KindOfContent<ContentRecord>;
 
 /** Every kind of record that can use uploads. A kind that is missing here cannot be saved by `repository.ts`. */
-export const CONTENT_KINDS: Record<UploadUsage['kind'], ContentKind<ContentRecord>> = {
+export const CONTENT_KINDS: Record<UploadUsage['kind'], KindOfContent<ContentRecord>> = {
   show: kind({
     model: Show,
     mention: (title) => `the show “${title}”`,
@@ -64,8 +74,27 @@ export const CONTENT_KINDS: Record<UploadUsage['kind'], ContentKind<ContentRecor
 
 const KINDS = Object.keys(CONTENT_KINDS) as UploadUsage['kind'][];
 
-/** The kinds with their names, in the order in which uses are listed. */
-export const contentKinds = () => KINDS.map((name) => ({ name, ...CONTENT_KINDS[name] }));
+const UNPUBLISHED: UploadUser = {
+  name: 'draft',
+  model: UnpublishedChanges as unknown as Model<ContentRecord>,
+  describe(changes) {
+    const { _id, title } = changes as unknown as StoredChanges;
+    const [kind, id] = _id.split(':') as [ContentKind, string];
+    return { kind, id, title: `${title} (unpublished changes)`, path: `${LIST_PATHS[kind]}/${id}` };
+  },
+};
+
+const UPLOAD_USERS: UploadUser[] = [
+  ...KINDS.map((name) => ({
+    name,
+    model: CONTENT_KINDS[name].model,
+    describe: (record: ContentRecord) => ({ kind: name, ...CONTENT_KINDS[name].describe(record) }),
+  })),
+  UNPUBLISHED,
+];
+
+/** Everything that can use uploads, in the order in which uses are listed. */
+export const uploadUsers = (): readonly UploadUser[] => UPLOAD_USERS;
 
 interface NamedModel {
   collection: { name: string };
@@ -78,5 +107,9 @@ export function kindOfModel({ collection: { name } }: NamedModel): UploadUsage['
   return found;
 }
 
-/** Identifies a record among all kinds. */
-export const contentRef = (model: NamedModel, id: unknown): string => `${kindOfModel(model)}:${String(id)}`;
+/** Identifies a record among all that can use uploads. */
+export function contentRef({ collection }: NamedModel, id: unknown): string {
+  const user = UPLOAD_USERS.find(({ model }) => model.collection.name === collection.name);
+  if (!user) throw new Error(`${collection.name} is missing in UPLOAD_USERS`);
+  return `${user.name}:${String(id)}`;
+}

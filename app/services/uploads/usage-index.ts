@@ -1,6 +1,6 @@
 import { Upload } from '~models/upload';
 import { uploadsIn } from '~/rules/uploads/uploads';
-import { contentKinds, contentRef, type ContentRecord } from './content-kinds';
+import { contentRef, uploadUsers, type ContentRecord } from './content-kinds';
 
 // The records that may use an upload are listed in it, in `usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
 
@@ -42,7 +42,7 @@ const RECORDS_AT_ONCE = 200;
 
 /** Adds the uses of all stored content. Can be interrupted and run again. */
 export async function indexAllUses(): Promise<void> {
-  for (const { model } of contentKinds()) {
+  for (const { model } of uploadUsers()) {
     let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
     for await (const record of model.find().lean<ContentRecord[]>().cursor()) {
       const names = [...usedIn(record)];

@@ -1,5 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import { contentKinds, contentRef, type ContentRecord, type UploadUsage } from './content-kinds';
+import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds';
 import { parseKey, usedIn } from './usage-index';
 
 /** Longer than any write takes after its uses were added; a write that has not come by then was interrupted. */
@@ -78,16 +78,16 @@ async function readCandidates(
   onUse: (name: string, usage: UploadUsage) => void,
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
-  for (const { name: kind, model, describe } of contentKinds()) {
+  for (const { name: user, model, describe } of uploadUsers()) {
     const ids = [...refs]
-      .filter((ref) => ref.startsWith(`${kind}:`))
-      .map((ref) => ref.slice(kind.length + 1));
+      .filter((ref) => ref.startsWith(`${user}:`))
+      .map((ref) => ref.slice(user.length + 1));
     if (ids.length === 0) continue;
     const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
     for await (const record of records.lean<ContentRecord[]>().cursor()) {
       const names = usedIn(record);
       candidates.set(contentRef(model, record._id), { version: record.version, names });
-      const usage = { kind, ...describe(record), createdBy: record.createdBy ?? null };
+      const usage = { ...describe(record), createdBy: record.createdBy ?? null };
       for (const name of names) onUse(name, usage);
     }
   }

@@ -1,0 +1,40 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** Changes of a public record that are not on the site yet. */
+export interface StoredChanges {
+  /** The record, such as `article:<id>`. */
+  _id: string;
+  /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
+  version: number;
+  /** The changed fields, as callers of the services get them. */
+  fields: Record<string, unknown>;
+  /** A hash of each field as it was on the site when it was changed. */
+  base: Record<string, string>;
+  /** The record's title with these changes. */
+  title: string;
+  /** The user who created the record. */
+  createdBy: string | null;
+  updatedAt: Date;
+  /** The user's id; null for the machine. */
+  updatedBy: string | null;
+  /** The user's name at that time. */
+  updatedByName: string;
+}
+
+const schema = new Schema<StoredChanges>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    fields: { type: Schema.Types.Mixed, required: true },
+    base: { type: Schema.Types.Mixed, required: true },
+    title: { type: String, default: '' },
+    createdBy: { type: String, default: null },
+    updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+    updatedByName: { type: String, default: '' },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'drafts' },
+);
+
+export const UnpublishedChanges = define('UnpublishedChanges', schema);

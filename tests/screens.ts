@@ -3,6 +3,7 @@ import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
 import { INLINE, ORDER } from '~/rules/content/inline';
 import { updateShow } from '~/services/content/shows';
 import { updateSettings } from '~/services/content/settings';
+import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview, endPreview, type PreviewSubject } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
@@ -104,6 +105,12 @@ export async function makeLongContent(): Promise<Content> {
     homeIntro: RICH,
     talentIntro: RICH,
   });
+  await RECORD_SERVICES.show.unpublished.keep(by, show.id, {
+    tagline: `Kept ${LONG_WORD}`,
+    description: '<p>Kept</p>',
+  });
+  await RECORD_SERVICES.article.unpublished.keep(by, article.id, { title: `Kept ${LONG_WORD}` });
+  await RECORD_SERVICES.person.unpublished.keep(by, person.id, { role: `Kept ${LONG_WORD}` });
   const preview = async (kind: PreviewSubject['kind'], { id }: { id: string }) => {
     const link = await createPreview(by, { kind, id }, { label: LONG_WORD });
     return { ...link, path: `/preview/${link.token}` };
@@ -148,6 +155,12 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     ...records
       .filter(([kind]) => kind !== 'media')
       .flatMap(([kind, id]) => [`/admin/${kind}/${id}/history`, `/admin/${kind}/${id}/history/1`]),
+    ...records
+      .filter(([kind]) => kind !== 'media')
+      .flatMap(([kind, id]) => [
+        `/admin/${kind}/${id}/unpublished`,
+        `/admin/${kind}/${id}/unpublished/discard`,
+      ]),
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
     ...['shows', 'news', 'people'].map((kind) => `/admin/${kind}/new`),

@@ -4,6 +4,7 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { ORDER, shapeOf, switchOf, type InlineRecord } from '~/rules/content/inline';
 import { useEditedField } from './edit-context';
 import { placeId, useFieldUrl } from './edit-link';
+import { LIST_PATHS } from '~/rules/content/record-paths';
 import { MediaDialog } from './media/media-dialog';
 
 interface ToolsProps {
@@ -32,6 +33,16 @@ export function Tools({ record, mayOrder }: ToolsProps) {
         />
       ))}
       {mayOrder && shapeOf(kind, ORDER) && <Moves record={record} />}
+      {record.hasUnpublishedChanges && kind !== 'settings' && (
+        <a
+          className="edit-unpublished"
+          href={`${LIST_PATHS[kind]}/${record.id}`}
+          title="Edit Mode changes what is on the site. Opens the form with the unpublished changes."
+          aria-label={`Unpublished changes: ${name}`}
+        >
+          Unpublished changes
+        </a>
+      )}
     </div>
   );
 }

@@ -1,7 +1,14 @@
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { createArticle, deleteArticle, updateArticle, articleHistory } from '~/services/content/articles';
+import {
+  createArticle,
+  deleteArticle,
+  updateArticle,
+  articleHistory,
+  articleService,
+} from '~/services/content/articles';
 import { articleCatalogue } from '~/services/content/api-queries';
 import { contentResources } from './content';
+import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
 import { ARTICLE } from './document/examples';
@@ -41,4 +48,14 @@ export const articlePreviews = previewResources({
   name: 'Article',
   one: 'an article',
   exampleId: ARTICLE.view.id,
+});
+
+export const articleDrafts = draftResources({
+  path: 'news',
+  name: 'Article',
+  one: 'an article',
+  view: ArticleSchema,
+  patch: ArticlePatch,
+  examples: ARTICLE,
+  unpublished: articleService.unpublished,
 });

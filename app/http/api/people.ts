@@ -1,7 +1,14 @@
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personCatalogue } from '~/services/content/api-queries';
-import { createPerson, deletePerson, updatePerson, personHistory } from '~/services/content/people';
+import {
+  createPerson,
+  deletePerson,
+  updatePerson,
+  personHistory,
+  personService,
+} from '~/services/content/people';
 import { contentResources } from './content';
+import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
 import { PERSON } from './document/examples';
@@ -41,4 +48,14 @@ export const personPreviews = previewResources({
   name: 'Person',
   one: 'a person',
   exampleId: PERSON.view.id,
+});
+
+export const personDrafts = draftResources({
+  path: 'people',
+  name: 'Person',
+  one: 'a team member',
+  view: PersonSchema,
+  patch: PersonPatch,
+  examples: PERSON,
+  unpublished: personService.unpublished,
 });

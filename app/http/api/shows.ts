@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
 import { showCatalogue } from '~/services/content/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
-import { createShow, deleteShow, updateShow, showHistory } from '~/services/content/shows';
+import { createShow, deleteShow, updateShow, showHistory, showService } from '~/services/content/shows';
 import { recordTag } from './etag';
 import { contentResources } from './content';
+import { draftResources } from './drafts';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
 import { ContentQuery } from './paging';
@@ -84,4 +85,14 @@ export const showPreviews = previewResources({
   name: 'Show',
   one: 'a show',
   exampleId: SHOW.view.id,
+});
+
+export const showDrafts = draftResources({
+  path: 'shows',
+  name: 'Show',
+  one: 'a show',
+  view: ShowSchema,
+  patch: ShowPatch,
+  examples: SHOW,
+  unpublished: showService.unpublished,
 });

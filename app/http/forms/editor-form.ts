@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/fields/record-fields';
 import { baseOf, type Base } from '~/rules/content/field-merge';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
 import type { FormResult } from './form-action';
@@ -14,6 +15,10 @@ export interface EditorForm {
   idempotencyKey: string;
   /** The storage key under which the browser keeps unsaved input. */
   draftKey: string;
+  /** What of it is not on the site yet; null if it is as on the site. */
+  unpublished?: KeptChanges | null;
+  /** Whether it can be kept apart from the site. */
+  mayKeep?: boolean;
   /** The URL of the list that the form was opened from. */
   backTo: string;
 }
@@ -46,10 +51,19 @@ interface Saved {
   kind: ContentKind;
   record: RecordView;
   merged?: Merged;
+  /** The message, if it is not that of an ordinary save. */
+  text?: string;
 }
 
 /** Leads back to the list, at the page and search that the record form was opened from. */
-export const saved = ({ url, path, kind, record, merged }: Saved): FormResult => ({
+export const saved = ({
+  url,
+  path,
+  kind,
+  record,
+  merged,
+  text = MESSAGES[kind].saved,
+}: Saved): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedMessage(MESSAGES[kind].saved, merged), ...flashLink(record) },
+  flash: { kind: 'success', text: savedMessage(text, merged), ...flashLink(record) },
 });

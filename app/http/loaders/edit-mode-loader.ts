@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Editing, InlineKind, InlineRecord } from '~/rules/content/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { idsWithChanges } from '~/services/unpublished/stored-changes';
 import { getSettings } from '~/services/content/settings';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from '../inline/inline';
@@ -45,10 +46,37 @@ export function editModeLoader<Data extends object>(
       headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
       headers.append('Set-Cookie', staffHeader(context.origin));
       if (header) headers.append('Set-Cookie', header);
-      const editing: Editing | null = { mayOrder: can(actor, 'edit'), records, slug, flash };
+      const editing: Editing | null = {
+        mayOrder: can(actor, 'edit'),
+        records: await markChanges(records),
+        slug,
+        flash,
+      };
       return data({ ...page, editing }, { headers });
     });
 }
+
+/** Marks the records that have unpublished changes. */
+async function markChanges(records: Records): Promise<Records> {
+  const all = Object.values(records);
+  const changed = await Promise.all(
+    CONTENT_KINDS.map((kind) =>
+      idsWithChanges(
+        kind,
+        all.flatMap((record) => (record.kind === kind ? [record.id] : [])),
+      ),
+    ),
+  );
+  const ids = new Set(changed.flatMap((each) => [...each]));
+  return Object.fromEntries(
+    Object.entries(records).map(([key, record]) => [
+      key,
+      ids.has(record.id) ? { ...record, hasUnpublishedChanges: true } : record,
+    ]),
+  );
+}
+
+const CONTENT_KINDS = ['show', 'article', 'person'] as const;
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 

@@ -5,6 +5,7 @@ import { comparable } from '~/rules/fields/comparable';
 import { linksIn } from '~/rules/fields/links';
 import { RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import { idsWithChanges } from '~/services/unpublished/stored-changes';
 import { describeMedia } from '~/services/content/bundled-media';
 import type { AdminListQuery } from '~/services/content/pagination';
 import type { recordService } from '~/services/content/record-service';
@@ -18,11 +19,12 @@ import { deleteAction, deleteLoader } from '../loaders/delete-screen';
 import { flashLink, titleOf, visibilityOf, type RecordView } from '../pages/record-visibility';
 import { previewForms, readPreviews } from '../previews/preview-forms';
 import { historyRoutes } from './history-routes';
+import { unpublishedRoutes } from './unpublished-routes';
 import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
 
 type Service<View> = Pick<
   ReturnType<typeof recordService<never, never, View & RecordView>>,
-  'open' | 'create' | 'edit' | 'update' | 'remove' | 'history'
+  'open' | 'create' | 'edit' | 'update' | 'remove' | 'history' | 'unpublished'
 >;
 
 interface Kind<View extends RecordView, Item extends Row, More extends object> {
@@ -39,7 +41,7 @@ interface Kind<View extends RecordView, Item extends Row, More extends object> {
 
 /**
  * Returns the loaders and actions of the admin's screens for one kind of record: its list, its forms, its
- * history and its deletion.
+ * history, its unpublished changes and its deletion.
  */
 export function recordRoutes<View extends RecordView, Item extends Row, More extends object = object>({
   kind,
@@ -52,10 +54,14 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
   const path = LIST_PATHS[kind];
   const fields = RECORD_FIELDS[kind];
   const failed = MESSAGES[kind].notSaved;
+  const unpublished = unpublishedRoutes(kind, service.unpublished);
   const save = formAction(
     async ({ actor, params: { id = '' }, form, base, url }) => {
       const options = { base, itemKeys: readItemKeys(fields, form) };
-      const edited = await service.edit(actor, id, readFields(fields, form), options);
+      const { edit, unpublished } = service;
+      // Only a form that shows the unpublished changes saves them.
+      const write = form.has('unpublished') ? unpublished.save : edit;
+      const edited = await write(actor, id, readFields(fields, form), options);
       return saved({ url, path, kind, ...edited });
     },
     { failed },
@@ -64,7 +70,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
   return {
     list: {
       loader: adminLoader(async ({ actor, url }) => ({
-        ...(await readList(url, (query) => list(actor, query))),
+        ...(await readList(url, async (query) => markChanges(kind, await list(actor, query)))),
         mayOrder: move !== undefined && can(actor, 'edit'),
       })),
       action: rowActions(kind, { edit: service.update, remove: service.remove, ...(move && { move }) }),
@@ -88,27 +94,48 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
     },
     edit: {
       loader: adminLoader(async (request) => {
-        const record = await service.open(request.actor, request.params.id ?? '');
+        const { record, site, changes } = await service.unpublished.open(
+          request.actor,
+          request.params.id ?? '',
+        );
+        const visibility = visibilityOf(site);
         return {
           id: record.id,
-          visibility: visibilityOf(record),
-          panel: toPanel(request, path, formValues(fields, record), comparable(fields, record)),
+          visibility,
+          panel: {
+            ...toPanel(request, path, formValues(fields, record), comparable(fields, record)),
+            unpublished: changes,
+            mayKeep: visibility.url !== null,
+          },
           media: await describeMedia(linksIn(fields, record)),
           previews: await readPreviews(request.actor, { kind, id: record.id }, request.context.origin),
           more: await more(),
         };
       }),
       // Only scripts that stay on the page get the answers of these forms.
-      action: formsByIntent(previewForms(kind) as unknown as Record<string, typeof save>, save),
+      action: formsByIntent(
+        { ...unpublished.forms, ...(previewForms(kind) as unknown as Record<string, typeof save>) },
+        save,
+      ),
     },
     history: historyRoutes({
       history: service.history,
       formPath: (id) => `${path}/${id}`,
       linkTo: flashLink,
     }),
+    unpublished,
     remove: {
       loader: deleteLoader(async (actor, id) => titleOf(await service.open(actor, id))),
       action: deleteAction(kind, service.remove),
     },
   };
+}
+
+/** Marks the rows of records that have unpublished changes. */
+async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
+  const changed = await idsWithChanges(
+    kind,
+    list.rows.map(({ id }) => id),
+  );
+  return { ...list, rows: list.rows.map((row) => ({ ...row, hasUnpublishedChanges: changed.has(row.id) })) };
 }

@@ -14,6 +14,8 @@ export interface Row {
   picture: string;
   /** The public page; null if there is none at present. */
   publicUrl: string | null;
+  /** Whether it has changes that are not on the site yet. */
+  hasUnpublishedChanges?: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
 }

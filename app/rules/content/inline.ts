@@ -85,6 +85,8 @@ export interface InlineRecord {
   /** The record's title or name, used in the accessible names of its fields. */
   name: string;
   values: Record<string, InlineValue>;
+  /** Whether it has changes that are not on the site; Edit Mode changes what is on the site. */
+  hasUnpublishedChanges?: boolean;
 }
 
 /** What a page in Edit Mode knows about its editor. */

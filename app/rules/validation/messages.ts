@@ -54,6 +54,16 @@ export const PREVIEW_MADE = 'Preview link made';
 export const PREVIEW_ENDED = 'Preview link ended';
 export const PREVIEWS_ENDED = 'Preview links ended';
 
+/** Messages when a form about a record's unpublished changes fails, by its `intent`. */
+export const CHANGES_FAILURES = {
+  'keep-changes': 'Failed to keep unpublished changes',
+  'publish-changes': 'Failed to publish changes',
+} as const;
+export const CHANGES_KEPT = 'Unpublished changes kept';
+export const CHANGES_PUBLISHED = 'Changes published';
+export const CHANGES_DISCARDED = 'Changes discarded';
+export const CHANGES_NOT_DISCARDED = 'Failed to discard changes';
+
 export const VERSION_RESTORED = 'Version restored';
 export const VERSION_NOT_RESTORED = 'Failed to restore version';
 export const RESTORED = 'Restored';
@@ -77,6 +87,6 @@ export const messageFor =
 
 /** Returns the message when a form on the screen of a record fails. */
 export const recordFailure = (kind: ContentKind) =>
-  messageFor({ save: MESSAGES[kind].notSaved, ...PREVIEW_FAILURES }, 'save');
+  messageFor({ save: MESSAGES[kind].notSaved, ...CHANGES_FAILURES, ...PREVIEW_FAILURES }, 'save');
 
 export type ContentKind = keyof typeof MESSAGES;

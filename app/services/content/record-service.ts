@@ -139,12 +139,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   }
 
   /** Changes the given fields. */
-  const update = async (
-    actor: Actor,
-    id: string,
-    input: unknown,
-    options?: RecordEditOptions,
-  ): Promise<View> => (await edit(actor, id, input, options)).record;
+  const update = async (...change: Parameters<typeof edit>): Promise<View> => (await edit(...change)).record;
 
   /** Deletes a record, and the files that only it used; see `removeRecord`. Throws 404 when it was already deleted. */
   const remove = (actor: Actor, id: string): Promise<void> =>
@@ -152,18 +147,10 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
 
   const kind = kindOfModel(model) as ContentKind;
   const history = recordHistory({ kind, find, toView, update });
-  const unpublished = recordChanges<Stored, Fs, View>({
-    kind,
-    fields,
-    patch: patchRule,
-    find,
-    toView,
-    isPublic,
-    write,
-    toStored,
-    slugFor: async (current, title) =>
-      (await slugFields(model, current, { before: titleOf(current) ?? '', after: title })).slug,
-  });
+  const slugFor = async (current: Stored, after: string | undefined) =>
+    (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;
+  const parts = { kind, fields, patch: patchRule, find, toView, isPublic, write, toStored, slugFor };
+  const unpublished = recordChanges<Stored, Fs, View>(parts);
 
   return { open, create, edit, update, remove, history, unpublished };
 }

@@ -1,11 +1,11 @@
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { UnpublishedChanges } from '~/rules/content/unpublished-changes';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { versionedFields } from '~/rules/content/versioned-fields';
 import type { ContentKind } from '~/rules/validation/messages';
 
 /** Returns who keeps changes, and when, as they are stored. */
-export const authorOf = ({ id, name, via }: Actor) => ({
+export const keeperOf = ({ id, name, via }: Actor) => ({
   updatedAt: new Date(),
   updatedBy: via === 'cli' ? null : id,
   updatedByName: via === 'cli' ? '' : name,
@@ -16,7 +16,7 @@ export const aboutChanges = (
   kind: ContentKind,
   { updatedAt, updatedBy, updatedByName }: StoredChanges,
   set: Record<string, unknown>,
-): UnpublishedChanges => ({
+): KeptChanges => ({
   savedAt: updatedAt.toISOString(),
   savedBy: updatedBy === null ? null : { id: updatedBy, name: updatedByName },
   changed: Object.keys(versionedFields(kind)).filter((name) => name in set),

@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
           if (javaScriptEnabled) await hydrated(page);
           await section(page).getByLabel('For whom').fill('Amal');
           await expect(section(page).getByRole('combobox')).toHaveValue('7');
-          await section(page).getByRole('button', { name: 'Make a link' }).click();
+          await section(page).getByRole('button', { name: 'Share a preview' }).click();
           await expect(toast(page, 'Preview link made')).toBeVisible();
           await expect(section(page)).toContainText('From Sun-hee Park');
           await expect(section(page)).toContainText('Not opened yet');
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false])
         for (let count = 0; count < 20; count += 1) await createPreview(editor, { kind: 'show', id }, {});
         await page.goto(`/admin/shows/${id}`);
         if (javaScriptEnabled) await hydrated(page);
-        await section(page).getByRole('button', { name: 'Make a link' }).click();
+        await section(page).getByRole('button', { name: 'Share a preview' }).click();
         await expect(page.getByText('This has 20 preview links already.').first()).toBeVisible();
       });
     },
@@ -110,7 +110,7 @@ test('what is typed in the record’s form stays, and the focus is not lost', as
   await hydrated(page);
   await page.locator('[name=tagline]').fill('Not saved yet');
   await section(page).getByLabel('For whom').fill('Amal');
-  await section(page).getByRole('button', { name: 'Make a link' }).click();
+  await section(page).getByRole('button', { name: 'Share a preview' }).click();
   await expect(toast(page, 'Preview link made')).toBeVisible();
   await expect(section(page).getByLabel('For whom')).toHaveValue('');
   await section(page).getByRole('button', { name: 'End the link for Amal' }).click();

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { deleteShow, updateShow } from '~/services/content/shows';
+import { deleteShow, showService, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
@@ -50,6 +50,9 @@ const HISTORIES = [
 const historyOf = (kind: string, { id }: { id: string }, route: string) =>
   `${kind}/${id}/history${route === '_index' ? '' : '/1'}`;
 
+const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
+  `${kind}/${id}/unpublished${route === '_index' ? '' : '/discard'}`;
+
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
   page('profile', 'profile', EVERYBODY),
@@ -83,6 +86,12 @@ const PAGES: Page[] = [
     ['_index', '$version'].flatMap((route) => [
       page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[own], route), EVERYBODY),
       page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[others], route), EDITORS),
+    ]),
+  ),
+  ...HISTORIES.flatMap(([kind, own, others]) =>
+    ['_index', 'discard'].flatMap((route) => [
+      page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[own], route), EVERYBODY),
+      page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[others], route), EDITORS),
     ]),
   ),
   page('settings_.history._index', 'settings/history', EDITORS),
@@ -135,7 +144,37 @@ async function makeChanged(by: Actor = somebody) {
   return show;
 }
 
+/** A show with unpublished changes. */
+async function makeDrafted(by: Actor = somebody) {
+  const show = await makeShow({}, by);
+  await showService.unpublished.keep(somebody, show.id, { tagline: 'Kept' });
+  return show;
+}
+
 const POSTS: Post[] = [
+  ...[true, false].flatMap((isOwn): Post[] => {
+    const whose = isOwn ? 'an own' : 'another’s';
+    const may = isOwn ? EVERYBODY : EDITORS;
+    const make = (by: Actor) => (isOwn ? makeDrafted(by) : makeDrafted());
+    const form = { tagline: 'Changed', unpublished: 'shown' };
+    return [
+      {
+        name: `keeps changes of ${whose} show`,
+        may,
+        prepare: (by) => at('shows', make(by), { ...form, intent: 'keep-changes' }),
+      },
+      {
+        name: `publishes changes of ${whose} show`,
+        may,
+        prepare: (by) => at('shows', make(by), { ...form, intent: 'publish-changes' }),
+      },
+      {
+        name: `discards changes of ${whose} show`,
+        may,
+        prepare: (by) => at('shows', make(by), {}, '/unpublished/discard'),
+      },
+    ];
+  }),
   {
     name: 'restores a version of an own show',
     may: EVERYBODY,

@@ -1,10 +1,10 @@
-/** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, their files. */
+/** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
-import { updateArticle } from '~/services/content/articles';
-import { updatePerson } from '~/services/content/people';
+import { articleService, updateArticle } from '~/services/content/articles';
+import { personService, updatePerson } from '~/services/content/people';
 import { updateSettings } from '~/services/content/settings';
-import { updateShow } from '~/services/content/shows';
+import { showService, updateShow } from '~/services/content/shows';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 
@@ -61,6 +61,9 @@ async function makeChanged(): Promise<string[]> {
   await updateShow(admin, second.id, { title: 'Public', tagline: 'Now', description: '<p>Now</p>' });
   const third = await makePerson(person('before'));
   await updatePerson(admin, third.id, { name: 'Public', role: 'Now', bio: '<p>Now</p>' });
+  await articleService.unpublished.keep(admin, article.id, texts('kept'));
+  await showService.unpublished.keep(admin, second.id, show('kept'));
+  await personService.unpublished.keep(admin, third.id, person('kept'));
   await updateSettings(admin, { tagline: SECRET, homeIntro: `<p>${SECRET}</p>` });
   await updateSettings(admin, { tagline: 'Now', homeIntro: '<p>Now</p>' });
   return [
@@ -71,6 +74,8 @@ async function makeChanged(): Promise<string[]> {
     `/api/people/${third.id}`,
     `/api/news/${article.id}/versions`,
     `/api/news/${article.id}/versions/1`,
+    ...[`/api/news/${article.id}/draft`, `/api/shows/${second.id}/draft`, `/api/people/${third.id}/draft`],
+    `/admin/news/${article.id}/unpublished`,
     '/api/settings/versions/1',
     '/api/trash',
   ];

@@ -7,9 +7,11 @@ import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { deletePerson, updatePerson } from '~/services/content/people';
 import { updateSettings } from '~/services/content/settings';
 import { deleteShow, updateShow } from '~/services/content/shows';
+import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startApi, type Api, type Caller } from '../fixtures/api';
+import { PUBLISHED } from '../fixtures/document';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -204,6 +206,36 @@ const previewRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
   ]);
 });
 
+const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
+  const [change] = Object.entries({
+    show: { tagline: 'Kept' },
+    article: { excerpt: 'Kept' },
+    person: { role: 'Kept' },
+  })
+    .filter(([name]) => name === kind)
+    .map(([, fields]) => fields);
+  const drafted = async (by: Caller | undefined) => {
+    const { id } = await make(kind === 'article' ? PUBLISHED : {}, by ?? stranger);
+    await RECORD_SERVICES[kind].unpublished.keep(stranger, id, change);
+    return `/api/${path}/${id}/draft`;
+  };
+  const parts = [
+    { what: 'read the draft', method: 'GET' as const, part: '' },
+    { what: 'keep a draft', method: 'PUT' as const, part: '', body: () => ({}) },
+    { what: 'discard the draft', method: 'DELETE' as const, part: '' },
+    { what: 'publish the draft', method: 'POST' as const, part: '/publish' },
+  ];
+  return parts.flatMap(({ what, part, ...operation }): Row[] =>
+    [true, false].map((isOwn) => ({
+      ...operation,
+      name: `${what} of ${isOwn ? 'own' : 'others’'} in ${path}`,
+      path: async (by) => (await drafted(isOwn ? by : undefined)) + part,
+      expected: [401, isOwn ? 200 : 403, 200, 200],
+      missing: `/api/${path}/${NOBODY}/draft${part}`,
+    })),
+  );
+});
+
 const settingsVersions = async () => {
   await updateSettings(stranger, { tagline: unique('Tag') });
   return '/api/settings/versions';
@@ -252,6 +284,7 @@ const trashRows: Row[] = [
 const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
+  ...draftRows,
   ...previewRows,
   ...trashRows,
   {

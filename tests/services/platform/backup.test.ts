@@ -28,7 +28,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
 const file = path.join(folder, 'site.backup');
 const quiet = () => undefined;
 const CONTENT = [
-  ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'grants'],
+  ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
   ...['users', 'media', 'uploads', 'state'],
 ];
 /** What ends with a session or within hours is in no backup. */

@@ -9,6 +9,7 @@ export const SECTION_TITLES = {
   profile: 'Profile',
   settings: 'Settings',
   media: 'Media',
+  unpublished: 'Unpublished changes',
   history: 'Earlier versions',
   trash: 'Deleted records',
   'edit-mode': 'Edit Mode',
@@ -37,5 +38,6 @@ const SCREENS = new Map<string, SectionId>([
 export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
+  if (rest.includes('unpublished')) return 'unpublished';
   return rest.includes('history') ? 'history' : (SCREENS.get(screen) ?? DEFAULT_SECTION);
 }

@@ -15,7 +15,9 @@ const TEXTS: Partial<Record<Action, string>> = {
 };
 
 /** Further labels: what comes with an action has a row of its own. */
-const INCLUDED: Partial<Record<Action, string>> = { edit: 'See and restore versions' };
+const INCLUDED: Partial<Record<Action, string>> = {
+  edit: 'See and restore versions, keep and publish changes',
+};
 
 const ROWS = (Object.keys(PERMISSIONS) as Action[]).flatMap((action) => {
   const label = TEXTS[action] ?? capitalise(PERMISSIONS[action].words);

@@ -12,6 +12,7 @@ import { ShowsHelp } from './sections/shows';
 import { TeamHelp } from './sections/team';
 import { TipsHelp } from './sections/tips';
 import { TrashHelp } from './sections/trash';
+import { UnpublishedHelp } from './sections/unpublished';
 import { UsersHelp } from './sections/users';
 
 /** The sections' components use no hooks, so that their text can be searched without rendering them. */
@@ -25,6 +26,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   profile: ProfileHelp,
   settings: SettingsHelp,
   media: MediaHelp,
+  unpublished: UnpublishedHelp,
   history: HistoryHelp,
   trash: TrashHelp,
   'edit-mode': EditModeHelp,

@@ -36,8 +36,8 @@ export function SharePreview({ action, what, links, formKey }: SharePreviewProps
           Share a preview
         </h2>
         <p>
-          Whoever has the link can open it, without an account. They see {what} as it is saved, also if it is
-          not on the site, and nothing else that is hidden.
+          Whoever has the link can open it, without an account. They see {what} as it is saved, with its
+          unpublished changes, also if it is not on the site, and nothing else that is hidden.
         </p>
         <p>
           The link can be ended. The files of a preview can still be opened by whoever has their addresses, as
@@ -79,7 +79,7 @@ function NewLink({ action, formKey }: Pick<SharePreviewProps, 'action' | 'formKe
         <TextField name="label" label="For whom" maxLength={LIMITS.line} autoComplete="off" />
         <ChoiceField name="days" label="Ends after" options={CHOICES} />
         <button className="btn" type="submit">
-          Make a link
+          Share a preview
         </button>
       </InPlaceForm>
     </FieldContext.Provider>

@@ -11,6 +11,8 @@ interface RecordBarProps {
   /** While uploads run, the form cannot be saved. */
   uploading: boolean;
   unsaved: boolean;
+  /** Whether the form can be kept apart from the site. */
+  mayKeep?: boolean | undefined;
   /** Additional buttons, before Cancel and Save. */
   extra?: ReactNode;
   /** After a conflict: the base revision with which a save overwrites the other person's changes. */
@@ -58,6 +60,7 @@ function SaveButtons({
   saving,
   uploading,
   backTo,
+  mayKeep,
   onCancel,
 }: ButtonsProps & { backTo: string | undefined }) {
   return (
@@ -72,6 +75,17 @@ function SaveButtons({
             Cancel
           </Link>
         ))}
+      {mayKeep && (
+        <button
+          className="btn"
+          type="submit"
+          name="intent"
+          value="keep-changes"
+          disabled={saving || uploading}
+        >
+          Keep as unpublished changes
+        </button>
+      )}
       <button className="btn btn--go" type="submit" disabled={saving || uploading}>
         {saving ? 'Saving...' : uploading ? 'Uploading...' : saveLabel}
       </button>

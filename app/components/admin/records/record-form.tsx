@@ -2,10 +2,12 @@ import { Form, Link } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import type { FormError } from '~/rules/validation/form-error';
 import type { Visibility } from '~/rules/content/visibility';
 import { DraftOffer } from '~/components/forms/draft-offer';
 import { FieldContext } from '~/components/forms/field';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
+import { DiscardForm, UnpublishedRegion } from '../unpublished/unpublished-region';
 import { RecordBar } from './record-bar';
 import { RecordVisibility } from '~/components/ui/view-link';
 import { useRecordForm, type RecordFormState } from './use-record-form';
@@ -68,9 +70,7 @@ export function RecordForm({
           else panel.start();
         }}
       >
-        {formError?.conflict && <button type="submit" hidden />}
-        <input type="hidden" name={IDEMPOTENCY_KEY} value={panel.idempotencyKey} />
-        {panel.base && <input type="hidden" name="base" value={JSON.stringify(panel.base)} />}
+        <HiddenFields panel={panel} formError={formError} />
         <RecordBar
           title={title}
           back={backTo === undefined ? undefined : { to: backTo, label: backLabel }}
@@ -78,6 +78,7 @@ export function RecordForm({
           saving={panel.saving}
           uploading={isUploading}
           unsaved={panel.unsaved}
+          mayKeep={state.mayKeep}
           extra={
             <>
               {visibility && <RecordVisibility visibility={visibility} title={recordName(state)} />}
@@ -94,6 +95,16 @@ export function RecordForm({
           onReload={panel.onReload}
         />
         {formError && <FormErrorMessage formError={formError} inPlace={state.saving === undefined} />}
+        {panel.unpublished && !formError?.conflict && (
+          <UnpublishedRegion
+            changes={panel.unpublished}
+            saving={panel.saving}
+            onDiscard={() => {
+              leaving.cancel();
+              panel.onReload();
+            }}
+          />
+        )}
         {panel.offer && <DraftOffer {...panel.offer} />}
         <RunningUploads.Provider value={report}>
           <div key={panel.round} {...panel.still}>
@@ -101,8 +112,28 @@ export function RecordForm({
           </div>
         </RunningUploads.Provider>
       </Form>
+      {panel.unpublished && <DiscardForm />}
       {leaving.dialog}
     </FieldContext.Provider>
+  );
+}
+
+interface HiddenFieldsProps {
+  panel: Pick<ReturnType<typeof useRecordForm>, 'idempotencyKey' | 'base' | 'unpublished'>;
+  formError: FormError | undefined;
+}
+
+function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError }: HiddenFieldsProps) {
+  const { conflict, values } = formError ?? {};
+  return (
+    <>
+      {conflict && <button type="submit" hidden />}
+      <input type="hidden" name={IDEMPOTENCY_KEY} value={idempotencyKey} />
+      {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
+      {unpublished && <input type="hidden" name="unpublished" value="shown" />}
+      {/* The same save is tried again after a conflict. */}
+      {conflict && values?.intent && <input type="hidden" name="intent" value={values.intent} />}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Base } from '~/rules/content/field-merge';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import type { FormError } from '~/rules/validation/form-error';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { useDraft, type Draft } from '~/components/forms/use-draft';
@@ -15,6 +16,10 @@ export interface RecordFormState {
   /** Base revision hashes of the record's fields; omitted for a new record. */
   base?: Base | undefined;
   idempotencyKey: string;
+  /** What of the record is not on the site yet. */
+  unpublished?: KeptChanges | null | undefined;
+  /** Whether it can be kept apart from the site. */
+  mayKeep?: boolean | undefined;
   /** The storage key of the draft; without one no draft is kept. */
   draftKey?: string | undefined;
   formError?: FormError | undefined;
@@ -107,6 +112,8 @@ export function useRecordForm(
     saving,
     round,
     base,
+    /** As the form was opened. */
+    unpublished: opening.unpublished,
     start: () => {
       remember();
       start();

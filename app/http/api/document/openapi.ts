@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as auth from '../auth';
 import { describeOperations } from './openapi-document';
-import { articlePreviews, articleVersions, news } from '../news';
+import { articleDrafts, articlePreviews, articleVersions, news } from '../news';
 import { operation } from '../operation';
-import { people, personPreviews, personVersions } from '../people';
+import { people, personDrafts, personPreviews, personVersions } from '../people';
 import { resource, type Resource } from '../resource';
 import { settings, settingsVersions } from '../settings';
-import { showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
+import { showDrafts, showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
 import { trash } from '../trash';
 import { upload, uploadedFile } from '../uploads';
 import { user, users } from '../users';
@@ -42,14 +42,17 @@ export const RESOURCES: Resource[] = [
   showMedia,
   showMediaItem,
   ...Object.values(showVersions),
+  ...Object.values(showDrafts),
   ...Object.values(showPreviews),
   news.all,
   news.one,
   ...Object.values(articleVersions),
+  ...Object.values(articleDrafts),
   ...Object.values(articlePreviews),
   people.all,
   people.one,
   ...Object.values(personVersions),
+  ...Object.values(personDrafts),
   ...Object.values(personPreviews),
   settings,
   ...Object.values(settingsVersions),

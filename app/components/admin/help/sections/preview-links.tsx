@@ -14,7 +14,7 @@ export function PreviewLinksHelp() {
         <li>Enter for whom the link is. Only people who may edit the record see this name.</li>
         <li>
           Choose when the link ends: after 1, {DEFAULT_PREVIEW_DAYS} or 30 days. Then choose{' '}
-          <strong>Make a link</strong>.
+          <strong>Share a preview</strong>.
         </li>
         <li>
           Choose <strong>Copy</strong> beside the new link and send it.

@@ -1,5 +1,5 @@
 /** About a record's unpublished changes. */
-export interface UnpublishedChanges {
+export interface KeptChanges {
   /** ISO 8601. */
   savedAt: string;
   /** Null for the machine. The name stays when the user is deleted. */

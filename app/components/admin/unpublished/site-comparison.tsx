@@ -1,0 +1,44 @@
+import { Link } from '@remix-run/react';
+import type { MediaFacts } from '~/rules/content/media';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
+import type { FieldChange } from '~/rules/history/version-differences';
+import { longDateTime } from '~/rules/text/dates';
+import type { VersionFile } from '~/rules/uploads/library';
+import { HistoryBar } from '../history/history-bar';
+import { VersionDifferences } from '../history/version-differences';
+import { VersionFiles } from '../history/version-files';
+
+interface SiteComparisonProps {
+  title: string;
+  formPath: string;
+  changes: KeptChanges;
+  /** What only the site has is marked as removed, what only the changes have as added. */
+  differences: FieldChange[];
+  media: Record<string, MediaFacts>;
+  files: Record<string, VersionFile>;
+}
+
+/** The differences between what is on the site and the unpublished changes. */
+export function SiteComparison({ title, formPath, changes, differences, ...files }: SiteComparisonProps) {
+  return (
+    <VersionFiles {...files}>
+      <HistoryBar heading="Compare with the site" title={title} back={{ to: formPath, label: 'Edit' }}>
+        <Link className="btn" to={formPath}>
+          Open the form
+        </Link>
+      </HistoryBar>
+      <div className="sides">
+        <p>
+          <strong>On the site</strong>
+        </p>
+        <p>
+          <strong>Unpublished changes</strong>
+          <span className="quiet">
+            {longDateTime(changes.savedAt)}, {changes.savedBy?.name ?? 'the command line'}
+          </span>
+        </p>
+      </div>
+      <VersionDifferences differences={differences} />
+    </VersionFiles>
+  );
+}

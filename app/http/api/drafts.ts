@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import { Conflict, Failure, notFound } from '~/rules/validation/errors';
+import type { ChangedRecord } from '~/services/unpublished/proposed-record';
+import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
+import { ifVersions, recordTag } from './etag';
+import { operation, type OperationResponse } from './operation';
+import { resource } from './resource';
+
+const ABOUT = {
+  changed: z.array(z.string()).meta({ description: 'The fields that differ from the site.' }),
+  savedAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'Null if nothing differs from the site any more.' }),
+  savedBy: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'Who kept the changes last; null for the machine.' }),
+};
+
+interface View {
+  id: string;
+  version: number;
+}
+
+interface Drafted<Record extends View> {
+  /** The path after `/api`, such as `shows`. */
+  path: string;
+  /** The noun in operation ids, such as `Show`. */
+  name: string;
+  /** The noun in sentences, such as "a show". */
+  one: string;
+  view: z.ZodObject;
+  /** What a change of the record takes; without its place in the list. */
+  patch: z.ZodObject;
+  examples: { patch: object; view: { id: string } };
+  unpublished: {
+    open: (actor: Actor, id: string) => Promise<ChangedRecord<Record>>;
+    keep: (
+      actor: Actor,
+      id: string,
+      input: unknown,
+      options: { ifVersions: readonly number[] | undefined },
+    ) => Promise<ChangedRecord<Record>>;
+    publish: (actor: Actor, id: string) => Promise<Record>;
+    discard: (actor: Actor, id: string) => Promise<void>;
+  };
+}
+
+/** Returns the resources of the unpublished changes of one kind of record. */
+export function draftResources<Record extends View>(drafted: Drafted<Record>) {
+  const path = `/api/${drafted.path}/{id}/draft`;
+  return {
+    one: resource(path, { GET: reading(drafted), PUT: keeping(drafted), DELETE: discarding(drafted) }),
+    publish: resource(`${path}/publish`, { POST: publishing(drafted) }),
+  };
+}
+
+const idParameter = <Record extends View>({ one, examples }: Drafted<Record>) => ({
+  id: { description: `The id of ${one}.`, example: examples.view.id },
+});
+
+const answerOf = (view: z.ZodObject) => z.strictObject({ data: view, ...ABOUT });
+
+const exampleOf = <Record extends View>({ examples }: Drafted<Record>) => ({
+  data: { ...examples.view, ...examples.patch },
+  changed: Object.keys(examples.patch),
+  savedAt: '2026-03-02T09:30:00.000Z',
+  savedBy: { id: '665f1c0de4b0a1b2c3d4e5f7', name: 'Sun-hee Park' },
+});
+
+const UNCHANGED: Omit<KeptChanges, 'savedAt'> & { savedAt: null } = {
+  changed: [],
+  savedAt: null,
+  savedBy: null,
+};
+
+const respondWith = ({ record, changes }: ChangedRecord<View>): OperationResponse => ({
+  body: { data: withoutVersion(record), ...(changes ?? UNCHANGED) },
+  ...(changes && { etag: recordTag(record) }),
+});
+
+function reading<Record extends View>(drafted: Drafted<Record>) {
+  const { name, one, view, unpublished } = drafted;
+  return operation({
+    id: `get${name}Draft`,
+    summary: `Read the unpublished changes of ${one}`,
+    description: 'The record as it would be if they were published.',
+    who: 'signedIn',
+    needs: 'edit',
+    params: idParameter(drafted),
+    status: 200,
+    answer: answerOf(view),
+    responseExample: exampleOf(drafted),
+    async handle({ caller, params: { id = '' } }) {
+      const changed = await unpublished.open(caller.actor, id);
+      if (!changed.changes) throw notFound('Unpublished changes');
+      return respondWith(changed);
+    },
+  });
+}
+
+function keeping<Record extends View>(drafted: Drafted<Record>) {
+  const { name, one, view, patch, examples, unpublished } = drafted;
+  return operation({
+    id: `update${name}Draft`,
+    summary: `Keep unpublished changes of ${one}`,
+    description:
+      'Changes the fields that are sent and leaves the others. The site stays as it is. A field that equals the site is not among the changes.',
+    who: 'signedIn',
+    needs: 'edit',
+    params: idParameter(drafted),
+    body: withOwned(patch.omit('orderPosition' in patch.shape ? { orderPosition: true } : {}), view, [
+      ...SERVER_OWNED.record,
+      ...('orderPosition' in patch.shape ? ['orderPosition'] : []),
+    ]),
+    example: examples.patch,
+    conditional: true,
+    status: 200,
+    answer: answerOf(view),
+    responseExample: exampleOf(drafted),
+    tagged: true,
+    fails: { 409: 'The record is not public.' },
+    async handle({ request, caller, params: { id = '' }, body }) {
+      return respondWith(
+        await unpublished.keep(caller.actor, id, body, { ifVersions: ifVersions(request, id) }),
+      );
+    },
+  });
+}
+
+function discarding<Record extends View>(drafted: Drafted<Record>) {
+  const { name, one, unpublished } = drafted;
+  return operation({
+    id: `delete${name}Draft`,
+    summary: `Discard the unpublished changes of ${one}`,
+    who: 'signedIn',
+    needs: 'edit',
+    params: idParameter(drafted),
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params: { id = '' } }) {
+      await unpublished.discard(caller.actor, id);
+      return { body: { success: true } };
+    },
+  });
+}
+
+const BOTH = 'This was changed on the site, too. Keep it again, as it is to be.';
+
+function publishing<Record extends View>(drafted: Drafted<Record>) {
+  const { name, one, view, examples, unpublished } = drafted;
+  return operation({
+    id: `publish${name}Draft`,
+    summary: `Publish the unpublished changes of ${one}`,
+    description: 'By one save, which keeps what has changed on the site in other fields.',
+    who: 'signedIn',
+    needs: 'edit',
+    params: idParameter(drafted),
+    status: 200,
+    answer: z.strictObject({ data: view }),
+    responseExample: { data: { ...examples.view, ...examples.patch } },
+    tagged: true,
+    fails: { 409: 'A field was changed on the site, too. Nothing was written.' },
+    async handle({ caller, params: { id = '' } }) {
+      const record = await unpublished.publish(caller.actor, id).catch(nameFields);
+      return { body: { data: withoutVersion(record) }, etag: recordTag(record) };
+    },
+  });
+}
+
+/** Programs are told of a conflict by the names of the fields. */
+function nameFields(error: unknown): never {
+  if (!(error instanceof Conflict)) throw error;
+  const fields = Object.fromEntries(error.conflicts.map(({ field }) => [field, [BOTH]]));
+  throw new Failure(409, `${Object.keys(fields).join(', ')}: ${BOTH}`, fields);
+}

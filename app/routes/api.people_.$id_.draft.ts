@@ -1,0 +1,4 @@
+import { personDrafts } from '~/http/api/people';
+
+export const loader = personDrafts.one.answer;
+export const action = personDrafts.one.answer;

@@ -1,0 +1,66 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import type { Fields } from '~/rules/fields/field';
+import { TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { databaseDown, Failure } from '~/rules/validation/errors';
+import type { SluggedRecord } from '../content/repository';
+import { keeperOf } from './about-changes';
+import type {
+  ChangeableKind,
+  ChangedRecord,
+  ChangeOptions,
+  proposedRecords,
+  RecordIdentity,
+} from './proposed-record';
+import { startsOf } from './site-conflicts';
+import { changesId, differingFields, dropChanges, findChanges, replaceChanges } from './stored-changes';
+
+/** Attempts to write changes; each lost one means that another write succeeded. */
+const ATTEMPTS = 100;
+const NOT_PUBLIC = 'Only what is public can have unpublished changes';
+
+/** Returns the way to keep changes of one kind of record. */
+export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, View extends RecordIdentity>(
+  { kind, find, isPublic }: ChangeableKind<Stored, Fs, View>,
+  { readChange, valuesOf }: ReturnType<typeof proposedRecords<Stored, Fs, View>>,
+  open: (actor: Actor, id: string) => Promise<ChangedRecord<View>>,
+) {
+  const titleField = TITLE_FIELDS[kind];
+
+  /**
+   * Keeps a change apart from the site: the given fields, or with a base those that the form's user changed. Throws 409 if the
+   * record is not public, 412, and `Conflict`.
+   */
+  async function keep(
+    actor: Actor,
+    id: string,
+    input: unknown,
+    options: ChangeOptions = {},
+  ): Promise<ChangedRecord<View>> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const stored = await find(actor, id);
+      if (!isPublic(stored)) throw new Failure(409, NOT_PUBLIC);
+      const changes = await findChanges(changesId(kind, id));
+      const { site, set, patch } = await readChange(stored, changes, { ...options, input });
+      const fresh = valuesOf(actor, stored, set, patch);
+      const after = differingFields({ fields: { ...set, ...fresh } }, site);
+      const starts = startsOf(Object.keys(after), { site, kept: changes?.base, fresh, form: options.base });
+      const content = { ...keeperOf(actor), fields: after, base: starts, createdBy: stored.createdBy };
+      const title = String(after[titleField] ?? site[titleField]);
+      if (await replaceChanges(changes, { _id: changesId(kind, id), ...content, title }))
+        return confirm(actor, id);
+    }
+    throw databaseDown();
+  }
+
+  /** The record may have been deleted while the changes were written. */
+  async function confirm(actor: Actor, id: string): Promise<ChangedRecord<View>> {
+    try {
+      return await open(actor, id);
+    } catch (error) {
+      if (error instanceof Failure && error.status === 404) await dropChanges(changesId(kind, id));
+      throw error;
+    }
+  }
+
+  return keep;
+}

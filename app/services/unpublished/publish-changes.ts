@@ -1,0 +1,90 @@
+import type { StoredChanges } from '~models/unpublished-changes';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { Base } from '~/rules/content/field-merge';
+import type { Fields, PatchOf } from '~/rules/fields/field';
+import { notFound } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import type { Edited } from '../content/merge-edit';
+import type { SluggedRecord } from '../content/repository';
+import { versionedView } from '../history/saves';
+import { itemIdsOf } from '../history/versions';
+import type {
+  ChangeableKind,
+  ChangeOptions,
+  FieldValues,
+  proposedRecords,
+  RecordIdentity,
+} from './proposed-record';
+import { rejectConflicts, seenOnSite } from './site-conflicts';
+import { changesId, endChanges, findChanges } from './stored-changes';
+
+/** What is to be saved on the site. */
+interface Publication {
+  wanted: FieldValues;
+  /** The changes that end with it. */
+  ended: FieldValues;
+  /** Hashes of what was on the site when a change began. */
+  starts: Base;
+}
+
+/** Returns the ways to save changes of one kind of record on the site. */
+export function changePublication<
+  Stored extends SluggedRecord,
+  Fs extends Fields,
+  View extends RecordIdentity,
+>(
+  { kind, fields, patch, write }: ChangeableKind<Stored, Fs, View>,
+  { proposed, readChange, valuesOf }: ReturnType<typeof proposedRecords<Stored, Fs, View>>,
+) {
+  type Read = (stored: Stored, changes: StoredChanges | null) => Promise<Publication>;
+
+  /** Saves values on the site, unless a field has changed there since its change began, and ends the changes that they were. */
+  async function putOnSite(actor: Actor, id: string, read: Read): Promise<View> {
+    const itemIds = new Set<string>();
+    let done: FieldValues = {};
+    const decide = async (_: View, stored: Stored) => {
+      const publication = await read(stored, await findChanges(changesId(kind, id)));
+      const { wanted, ended } = publication;
+      await rejectConflicts(stored, versionedView(kind, stored), { ...publication, fields });
+      for (const itemId of Object.values(wanted).flatMap(itemIdsOf)) itemIds.add(itemId);
+      done = ended;
+      return parse(patch, wanted) as PatchOf<Fs>;
+    };
+    const record = await write(actor, id, decide, itemIds);
+    await endChanges(changesId(kind, id), done);
+    return record;
+  }
+
+  /** Publishes the changes by one save. Throws 404 if there are none, and `Conflict`. */
+  const publish = (actor: Actor, id: string): Promise<View> =>
+    putOnSite({ ...actor, via: 'publish' }, id, async (stored, changes) => {
+      const { set, about } = await proposed(stored, changes);
+      if (!about || !changes) throw notFound('Unpublished changes');
+      return { wanted: set, ended: set, starts: changes.base };
+    });
+
+  /**
+   * Saves on the site what a form shows that was opened with the changes. Changes that others have kept since the form was
+   * opened stay unpublished. Throws `Conflict`.
+   */
+  async function save(
+    actor: Actor,
+    id: string,
+    input: unknown,
+    options: ChangeOptions = {},
+  ): Promise<Edited<View>> {
+    let merged: Edited<View>['merged'] = null;
+    const record = await putOnSite(actor, id, async (stored, changes) => {
+      const read = await readChange(stored, changes, { ...options, input });
+      merged = read.merged;
+      const unseen = new Set(merged?.fields);
+      const shown = Object.fromEntries(Object.entries(read.set).filter(([name]) => !unseen.has(name)));
+      const own = valuesOf(actor, stored, read.set, read.patch);
+      const starts = { ...changes?.base, ...seenOnSite(options.base) };
+      return { wanted: { ...shown, ...own }, ended: shown, starts };
+    });
+    return { record, merged };
+  }
+
+  return { publish, save };
+}

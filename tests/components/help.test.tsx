@@ -10,9 +10,9 @@ import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 
 describe('the sections of Help', () => {
-  it('are these thirteen, in this order', () => {
+  it('are these fourteen, in this order', () => {
     expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows team news users profile settings media history trash edit-mode tips',
+      'getting-started dashboard shows team news users profile settings media unpublished history trash edit-mode tips',
     );
   });
 

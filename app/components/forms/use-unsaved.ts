@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 type Values = Record<string, string>;
 
 /** Internal fields, which the user did not type. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished']);
 
 /** Returns the form's current values; of several controls with the same name the last counts. */
 function readForm(form: HTMLFormElement): Values {

@@ -2,6 +2,8 @@
 import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
+import { articleService } from '~/services/content/articles';
+import { personService } from '~/services/content/people';
 import { deleteShow, showService, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
@@ -339,8 +341,8 @@ test.beforeAll(async () => {
   records = {
     ownShow: await makeShow({ title: 'Confidential' }, author),
     show: await makeShow({ title: 'Confidential' }),
-    ownArticle: await makeArticle({ title: 'Confidential' }, author),
-    article: await makeArticle({ title: 'Confidential' }),
+    ownArticle: await makeArticle({ title: 'Confidential', ...PUBLIC }, author),
+    article: await makeArticle({ title: 'Confidential', ...PUBLIC }),
     ownPerson: await makePerson({ name: 'Confidential' }, author),
     person: await makePerson({ name: 'Confidential' }),
     ownFile: await makeFile(author),
@@ -348,6 +350,18 @@ test.beforeAll(async () => {
     user: await makeUser({ firstName: 'Confidential' }),
     trashed: await makeTrashed({ title: 'Confidential' }),
   };
+});
+
+const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
+const KEPT = 'Confidential and kept';
+
+test.beforeAll(async () => {
+  const { ownShow, show, ownArticle, article, ownPerson, person } = records;
+  for (const { id } of [ownShow, show]) await showService.unpublished.keep(somebody, id, { title: KEPT });
+  for (const { id } of [ownArticle, article])
+    await articleService.unpublished.keep(somebody, id, { title: KEPT });
+  for (const { id } of [ownPerson, person])
+    await personService.unpublished.keep(somebody, id, { name: KEPT });
 });
 
 test('every route of the admin is in the table', () => {
@@ -384,7 +398,7 @@ for (const caller of CALLERS)
 
 /** Everything in the database, except sessions and idempotency records. */
 async function snapshot(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'settings', 'users', 'trash', 'grants'];
+  const names = ['shows', 'articles', 'people', 'settings', 'users', 'trash', 'grants', 'drafts'];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );

@@ -5,7 +5,7 @@ import { articleService, openArticle, updateArticle } from '~/services/content/a
 import { showService } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
-import { actor, makeArticle, makeShow } from '../../make';
+import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../sign-in';
 
 useEmptySite();
@@ -21,7 +21,7 @@ const said = (page: Page, words: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const published = () =>
   makeArticle({
-    title: 'Rain',
+    title: unique('Rain'),
     excerpt: 'Before',
     status: 'published',
     publishedAt: new Date('2026-01-05T09:30:00Z'),
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       };
 
       test('changes are kept, compared and published', async ({ page }) => {
-        const { id, slug } = await published();
+        const { id, slug, title } = await published();
         await open(page, `/admin/news/${id}`);
         await expect(region(page)).toHaveCount(0);
         await page.locator('[name=excerpt]').fill('Afterwards');
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
         await expectNoOverflow(page);
 
         await page.goto('/admin/news');
-        await expect(page.getByRole('listitem').filter({ hasText: 'Rain' })).toContainText(
+        await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
           'Unpublished changes',
         );
 
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
         if (javaScriptEnabled) await axe(page);
         await region(page).getByRole('button', { name: 'Publish changes' }).click();
         await said(page, 'Changes published');
-        await expect(page.getByRole('listitem').filter({ hasText: 'Rain' })).not.toContainText(
+        await expect(page.getByRole('listitem').filter({ hasText: title })).not.toContainText(
           'Unpublished changes',
         );
         await page.goto(`/news/${slug}`);

@@ -6,7 +6,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
-import { createUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
 
 const FAILED = 'Failed to create user';
 

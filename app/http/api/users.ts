@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { UserInput, UserPatch } from '~/rules/accounts/user';
-import { createUser, deleteUser, listUsers, updateUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
+import { deleteUser, listUsers, updateUser } from '~/services/accounts/users';
 import type { UserView } from '~/services/accounts/user-view';
 import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';

@@ -13,7 +13,7 @@ const password = atMost(z.string({ error: 'Password is required' }), 'Password',
     (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
     `Password must be at least ${PASSWORD_LENGTH.min} characters`,
   )
-  .meta({ minLength: PASSWORD_LENGTH.min });
+  .meta({ minLength: PASSWORD_LENGTH.min, description: 'Common passwords are rejected.' });
 
 export const UserInput = z.strictObject({
   username: requiredLine('Username', 60),

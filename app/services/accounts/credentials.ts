@@ -3,6 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
+import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
@@ -22,9 +23,16 @@ export async function checkPassword(username: string, password: string): Promise
   return user && matches ? toUser(user) : null;
 }
 
+/** Throws 400 for invalid input, such as a new password that is too common. */
+export async function parsePasswordChange(input: unknown) {
+  const change = parse(PasswordChange, input);
+  await rejectCommonPassword('newPassword', change.newPassword);
+  return change;
+}
+
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
-  const { currentPassword, newPassword } = parse(PasswordChange, input);
+  const { currentPassword, newPassword } = await parsePasswordChange(input);
   // Another change may be stored after the current password was checked; the password is then checked again.
   while (!(await replacePassword(actor, currentPassword, newPassword)));
   await endSessionsOf(actor.id, token);

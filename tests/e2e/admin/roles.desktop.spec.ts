@@ -272,7 +272,11 @@ const POSTS: Post[] = [
     may: ADMINS,
     prepare: () => {
       const username = unique('new').replace(' ', '-');
-      return to('/admin/users/new', { username, email: `${username}@example.com`, password: 'secret1' });
+      return to('/admin/users/new', {
+        username,
+        email: `${username}@example.com`,
+        password: 'correct horse',
+      });
     },
   },
   { name: 'edits a user', may: ADMINS, prepare: () => at('users', makeUser(), { role: 'admin' }) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { toActor } from '~/services/accounts/user-view';
-import { createUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
 import { actor, makeUser, PASSWORD, unique } from '../../make';
 
 const admin = actor('admin');

@@ -22,7 +22,8 @@ export function UsersHelp() {
         </li>
         <li>
           Enter a <strong>Username</strong>, an <strong>Email</strong> and a <strong>Password</strong> of at
-          least {PASSWORD_LENGTH.min} characters. The username cannot be changed later.
+          least {PASSWORD_LENGTH.min} characters, which must not be a common one. The username cannot be
+          changed later.
         </li>
         <li>Add the first and last name: they appear as the author of this person’s articles.</li>
         <li>

@@ -38,4 +38,5 @@ export function newUser() {
 }
 
 /** A stored user, whose password is `PASSWORD`. */
-export const makeUser = (fields: object = {}) => createUser(actor('admin'), { ...newUser(), ...fields });
+export const makeUser = async (fields: object = {}) =>
+  (await createUser(actor('admin'), { ...newUser(), ...fields })).user;

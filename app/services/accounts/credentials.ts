@@ -20,7 +20,7 @@ export async function checkPassword(username: string, password: string): Promise
   const nobody = await (decoy ??= hashPassword('no such user'));
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
   const matches = await passwordMatches(user?.passwordHash ?? nobody, password);
-  return user && matches ? toUser(user) : null;
+  return user && user.passwordHash !== null && matches ? toUser(user) : null;
 }
 
 /** Throws 400 for invalid input, such as a new password that is too common. */
@@ -41,7 +41,7 @@ export async function changePassword(actor: Actor, token: string, input: unknown
 /** Returns false when the stored password was changed between reading and writing it. */
 async function replacePassword(actor: Actor, currentPassword: string, newPassword: string): Promise<boolean> {
   const user = await findUser(actor.id);
-  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
+  if (user.passwordHash === null || !(await passwordMatches(user.passwordHash, currentPassword))) {
     const message = 'Current password is incorrect';
     throw new Failure(400, message, { currentPassword: [message] });
   }

@@ -5,35 +5,56 @@ import { parse } from '~/rules/validation/parse';
 import { VISIBLE } from '~/rules/validation/patterns';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserInput } from '~/rules/accounts/user';
+import { omit } from '~/rules/fields/omit';
 import { isDuplicate } from '../platform/database-errors';
+import { MACHINE } from './machine';
 import { rejectCommonPassword } from './password-blocklist';
+import { makePasswordLink, type PasswordLink } from './password-links';
 import { hashPassword } from './passwords';
 import { toUser, type UserView } from './user-view';
 import { rethrowTaken } from './users';
 
 const NEEDED = 'Username, email, and password are required';
+const NEEDED_FOR_INVITATION = 'Username and email are required';
+const NO_PASSWORD = 'Leave the password out: the user sets it by the link';
+
+/** A new user, and the link by which an invited one sets the password. */
+export interface CreatedUser {
+  user: UserView;
+  link: PasswordLink | null;
+}
 
 /**
  * Throws 409 when the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
  * an earlier attempt succeeded, and that user is returned.
  */
-export async function createUser(actor: Actor, input: unknown, recordId?: string): Promise<UserView> {
+export async function createUser(actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> {
   authorize(actor, 'manageUsers');
-  rejectMissing(input);
-  const { password, ...fields } = parse(UserInput, input);
+  const given = { ...(typeof input === 'object' ? input : null) } as Record<string, unknown>;
+  const isInvited = given.invite === true;
+  rejectMissing(given, isInvited);
+  const { password = '', ...fields } = omit(parse(UserInput, input), ['invite']);
+  if (isInvited) {
+    const user = await storeUser(actor, { ...fields, passwordHash: null }, recordId);
+    return { user, link: await makePasswordLink(actor, 'invitation', user.id) };
+  }
   await rejectCommonPassword('password', password);
-  return storeUser(actor, { ...fields, passwordHash: await hashPassword(password) }, recordId);
+  const user = await storeUser(actor, { ...fields, passwordHash: await hashPassword(password) }, recordId);
+  return { user, link: null };
 }
 
-/** Throws one message if any of the three fields is missing, listed under each missing field. */
-function rejectMissing(input: unknown): void {
-  const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
-  const missing = ['username', 'email', 'password'].filter((field) => {
-    const value = given?.[field];
+/** Throws one message if a required field is missing, listed under each missing one, or for a password beside a link. */
+function rejectMissing(given: Record<string, unknown>, isInvited: boolean): void {
+  if (isInvited && given.password !== undefined)
+    throw new Failure(400, NO_PASSWORD, { password: [NO_PASSWORD] });
+  const required = isInvited ? ['username', 'email'] : ['username', 'email', 'password'];
+  const missing = required.filter((field) => {
+    const value = given[field];
     return value === undefined || (typeof value === 'string' && !VISIBLE.test(value));
   });
-  if (missing.length > 0)
-    throw new Failure(400, NEEDED, Object.fromEntries(missing.map((field) => [field, [NEEDED]])));
+  if (missing.length === 0) return;
+  const message = isInvited ? NEEDED_FOR_INVITATION : NEEDED;
+  throw new Failure(400, message, Object.fromEntries(missing.map((field) => [field, [message]])));
 }
 
 type NewUser = Pick<StoredUser, 'username' | 'email' | 'passwordHash'> & {
@@ -64,8 +85,6 @@ async function storeUser(
   }
 }
 
-const MACHINE: Actor = { id: 'system', role: 'admin', username: 'system', name: 'Showreel', via: 'cli' };
-
 /**
  * Creates the first administrator, with whatever password the operator has chosen: a common one must not prevent a
  * start.
@@ -75,6 +94,8 @@ export async function createFirstAdmin(input: {
   email: string;
   password: string;
 }): Promise<UserView> {
-  const { password, ...fields } = parse(UserInput, { ...input, role: 'admin' });
+  const { password = input.password, ...fields } = omit(parse(UserInput, { ...input, role: 'admin' }), [
+    'invite',
+  ]);
   return storeUser(MACHINE, { ...fields, passwordHash: await hashPassword(password) });
 }

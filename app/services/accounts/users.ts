@@ -85,6 +85,13 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
   throw databaseDown();
 }
 
+/** Signs a user out everywhere. */
+export async function endUserSessions(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'manageUsers');
+  await findUser(id);
+  await endSessionsOf(id);
+}
+
 /** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
 export async function findUser(id: string): Promise<StoredUser> {
   const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;

@@ -7,7 +7,7 @@ import { freeSlug, slugify } from '~/rules/text/slug';
 import { isDuplicate } from '../platform/database-errors';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
-import { dropGrants, endGrants } from '../previews/grants';
+import { dropGrants, endGrants } from '../grants/grants';
 import { settleEntry, storeEntry, toEntry } from '../trash/entries';
 import { removeUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';

@@ -16,7 +16,7 @@ import type { ShowView } from '../content/shows';
 import { keptSince, trashEnd } from '../history/limits';
 import { dropHistory, prepareSave } from '../history/saves';
 import { isDuplicate } from '../platform/database-errors';
-import { dropGrants, endGrants } from '../previews/grants';
+import { dropGrants, endGrants } from '../grants/grants';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { removeUpload } from '../uploads/upload-files';
 import { addUses } from '../uploads/withheld';

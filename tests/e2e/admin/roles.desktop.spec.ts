@@ -280,6 +280,11 @@ const POSTS: Post[] = [
     },
   },
   { name: 'edits a user', may: ADMINS, prepare: () => at('users', makeUser(), { role: 'admin' }) },
+  {
+    name: 'resets a password',
+    may: ADMINS,
+    prepare: () => at('users', makeUser(), { intent: 'reset' }),
+  },
   { name: 'deletes a user', may: ADMINS, prepare: () => at('users', makeUser(), {}, '/delete') },
   {
     name: 'changes the own profile',

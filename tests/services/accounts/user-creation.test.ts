@@ -12,7 +12,7 @@ const input = (more: object = {}) => {
 
 describe('a user', () => {
   it('is created by an admin, as an editor, and with a password hash that no view exposes', async () => {
-    const user = await createUser(admin, input({ firstName: 'Ines' }));
+    const { user } = await createUser(admin, input({ firstName: 'Ines' }));
     expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: false });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
     const stored = await User.findById(user.id).lean();

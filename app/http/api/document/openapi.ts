@@ -9,7 +9,7 @@ import { settings, settingsVersions } from '../settings';
 import { showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
 import { trash } from '../trash';
 import { upload, uploadedFile } from '../uploads';
-import { user, users } from '../users';
+import { user, userReset, users, userSessions } from '../users';
 
 let made: ReturnType<typeof describeOperations> | undefined;
 
@@ -56,6 +56,8 @@ export const RESOURCES: Resource[] = [
   ...Object.values(trash),
   users,
   user,
+  userReset,
+  userSessions,
   upload,
   uploadedFile,
   openapi,

@@ -4,12 +4,15 @@ import { define, SCHEMA_OPTIONS } from './define';
 /** Something that whoever has its token may open or do. */
 export interface StoredGrant {
   _id: string;
-  kind: 'preview';
-  /** What it is about, such as the record `article:<id>`. */
+  kind: 'preview' | 'invitation' | 'reset';
+  /** What it is about, such as the record `article:<id>` or the account `user:<id>`. */
   subject: string;
   /** For whom it is; may be empty. */
   label: string;
-  /** The token itself, because a preview can only be read, and its link can be copied again. */
+  /**
+   * Of a preview the token itself, because a preview can only be read, and its link can be copied again. Of the others,
+   * which set a password, its SHA-256.
+   */
   token: string;
   /** The user's id; null for the machine. */
   createdBy: string | null;
@@ -27,7 +30,7 @@ export interface StoredGrant {
 const schema = new Schema<StoredGrant>(
   {
     _id: { type: String, required: true },
-    kind: { type: String, enum: ['preview'], required: true },
+    kind: { type: String, enum: ['preview', 'invitation', 'reset'], required: true },
     subject: { type: String, required: true },
     label: { type: String, default: '' },
     token: { type: String, required: true },

@@ -14,8 +14,10 @@ export interface StoredUser {
   lastName: string;
   role: 'author' | 'editor' | 'admin';
   darkMode: boolean;
-  /** argon2id, in PHC string format. */
-  passwordHash: string;
+  /** argon2id, in PHC string format; null while nobody can sign in, until the user sets a password by a link. */
+  passwordHash: string | null;
+  /** The id of the one grant by which the password can be set. */
+  passwordLink: string | null;
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
@@ -32,7 +34,8 @@ const schema = new Schema<StoredUser>(
     lastName: { type: String, default: '' },
     role: { type: String, enum: ['author', 'editor', 'admin'], default: 'editor' },
     darkMode: { type: Boolean, default: false },
-    passwordHash: { type: String, required: true },
+    passwordHash: { type: String, default: null },
+    passwordLink: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },

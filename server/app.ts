@@ -16,7 +16,7 @@ import { metricsPage, type Metrics } from './metrics';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { remixHandler, type Application } from './remix';
-import { previewHeaders } from './middleware/preview-headers';
+import { linkHeaders } from './middleware/link-headers';
 import { loggedPath } from './logged-path';
 import { securityHeaders } from './middleware/security-headers';
 
@@ -54,7 +54,7 @@ export function createApp(parts: Parts): Express {
   app.use(rejectTracing);
   app.use(health(isPrepared));
   app.use(canonicalUrl);
-  app.use('/preview', previewHeaders);
+  app.use(['/preview', '/admin/join'], linkHeaders);
   if (pages) app.use(pages.handler);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));

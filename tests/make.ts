@@ -4,7 +4,7 @@ import type { Actor, Role } from '~/rules/accounts/permissions';
 import { createArticle } from '~/services/content/articles';
 import { createPerson } from '~/services/content/people';
 import { createShow } from '~/services/content/shows';
-import { createUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
 
 let count = 0;
 /** Returns a word that is unique in this process. */
@@ -38,4 +38,5 @@ export function newUser() {
 }
 
 /** A stored user, whose password is `PASSWORD`. */
-export const makeUser = (fields: object = {}) => createUser(actor('admin'), { ...newUser(), ...fields });
+export const makeUser = async (fields: object = {}) =>
+  (await createUser(actor('admin'), { ...newUser(), ...fields })).user;

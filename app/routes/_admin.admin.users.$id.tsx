@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { NewLink } from '~/components/admin/accounts/new-link';
+import { UserAccess } from '~/components/admin/accounts/user-access';
 import { UserForm } from '~/components/admin/accounts/user-form';
-import { userInput } from '~/http/forms/account-forms';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { formAction } from '~/http/forms/form-action';
-import { savedMessage } from '~/http/forms/editor-form';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { formsByIntent } from '~/http/forms/intent-dispatch';
+import { endSessionsForm, resetPasswordForm, saveEditedUser } from '~/http/forms/user-forms';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { baseOf } from '~/rules/content/field-merge';
-import { editUser, getUser } from '~/services/accounts/users';
-
-const FAILED = 'Failed to update user';
+import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
+import { getUser } from '~/services/accounts/users';
 
 export const loader = adminLoader(
   async ({ actor, params }) => {
@@ -20,20 +20,24 @@ export const loader = adminLoader(
   { needs: 'manageUsers' },
 );
 
-export const action = formAction(
-  async ({ actor, params, form, base }) => {
-    const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
-    const text = savedMessage('User updated successfully', merged);
-    return { to: '/admin/users', flash: { kind: 'success', text } };
-  },
-  { failed: FAILED },
+export const action = formsByIntent(
+  { reset: resetPasswordForm, 'end-sessions': endSessionsForm },
+  saveEditedUser,
 );
-export const clientAction = sendForm(FAILED);
+export const clientAction = sendForm(messageFor(USER_FAILURES, 'save'));
 export const shouldRevalidate = keepWhenRejected;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();
-  const formError = useActionData<typeof action>();
-  const { id } = found.user;
-  return <UserForm key={id} action={`/admin/users/${id}`} {...found} formError={formError} />;
+  const answer = useActionData<typeof action>();
+  const { user, isOwn, formKey } = found;
+  if (answer?.ok) return <NewLink link={answer.link} />;
+  const errorOf = (intent: keyof typeof USER_FAILURES) =>
+    answer && (answer.values.intent || 'save') === intent ? answer : undefined;
+  return (
+    <>
+      <UserForm key={user.id} action={`/admin/users/${user.id}`} {...found} formError={errorOf('save')} />
+      {!isOwn && <UserAccess id={user.id} username={user.username} formKey={formKey} errorOf={errorOf} />}
+    </>
+  );
 }

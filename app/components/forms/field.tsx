@@ -155,3 +155,21 @@ export function SwitchField({ name, label, note }: Shared) {
     </div>
   );
 }
+
+/** A checkbox. It sends "true" if it is checked, else nothing. */
+export function CheckField({ name, label, note }: Shared) {
+  const { control, value, id } = useFormField({ name, note });
+  return (
+    <div className="field">
+      <label className="check" htmlFor={id}>
+        <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

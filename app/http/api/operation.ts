@@ -26,6 +26,8 @@ export interface OperationRequest<By extends Authentication, Query> {
 /** The response of a successful operation. */
 export interface OperationResponse {
   body: object;
+  /** The body of the answer to a repeated call, if the first one shows a secret once. */
+  repeatedBody?: object;
   /** The tag of the record in the body. */
   etag?: string;
   headers?: Record<string, string>;

@@ -97,8 +97,13 @@ function executeOnce(
     key,
     [url.pathname, body],
     (recordId) => operation.handle({ ...call, recordId }),
-    { reused: REUSED },
+    { reused: REUSED, withoutSecret: asRepeated },
   );
+}
+
+function asRepeated(answer: unknown): OperationResponse {
+  const { repeatedBody, ...first } = answer as OperationResponse;
+  return { ...first, body: repeatedBody ?? first.body };
 }
 
 function respond(

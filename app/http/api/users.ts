@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { ShownLink } from '~/rules/accounts/password-link';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { UserInput, UserPatch } from '~/rules/accounts/user';
-import { createUser, deleteUser, listUsers, updateUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
+import { deleteUser, listUsers, updateUser } from '~/services/accounts/users';
 import type { UserView } from '~/services/accounts/user-view';
+import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
 import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
@@ -16,6 +19,26 @@ const idParameter = { id: { description: 'The id of the user.', example: USER.vi
 const respondWith = (user: UserView): OperationResponse => ({
   body: { data: withoutVersion(user) },
   etag: recordTag(user),
+});
+
+const LinkSchema = z
+  .strictObject({
+    url: z.url().optional().meta({
+      description: 'The absolute URL, which is shown once: it is not in the answer to a repeated request.',
+    }),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'PasswordLink', description: 'A link by which somebody sets a password, once.' });
+
+const LINK = {
+  url: 'https://www.example.com/admin/join/kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',
+  expiresAt: '2026-01-09T10:00:00.000Z',
+};
+
+/** The bodies of the first answer, with the link, and of the answer to a repeated request, without its URL. */
+const linkBodies = ({ url, expiresAt }: ShownLink) => ({
+  first: { link: { url, expiresAt } },
+  repeated: { link: { expiresAt } },
 });
 
 export const users = resource('/api/users', {
@@ -38,17 +61,59 @@ export const users = resource('/api/users', {
   POST: operation({
     id: 'createUser',
     summary: 'Create a user',
+    description:
+      'With a password, or with `invite: true` and a link by which the user sets one within seven days.',
     who: 'signedIn',
     needs: 'manageUsers',
     body: UserInput,
     example: USER.input,
     status: 201,
-    answer: z.strictObject({ data: UserSchema }),
+    answer: z.strictObject({ data: UserSchema, link: LinkSchema.optional() }),
     responseExample: { data: USER.view },
     tagged: true,
     fails: TAKEN,
-    async handle({ caller, body, recordId }) {
-      return respondWith(await createUser(caller.actor, body, recordId));
+    async handle({ caller, body, recordId, context }) {
+      const { user, link } = await createUser(caller.actor, body, recordId);
+      const { body: about, ...answer } = respondWith(user);
+      if (!link) return { ...answer, body: about };
+      const { first, repeated } = linkBodies(toShownLink(link, context.origin));
+      return { ...answer, body: { ...about, ...first }, repeatedBody: { ...about, ...repeated } };
+    },
+  }),
+});
+
+export const userReset = resource('/api/users/{id}/reset', {
+  POST: operation({
+    id: 'resetPassword',
+    summary: 'Make a link by which a user sets a new password',
+    description: 'The old password stops working, all sessions of the user end, and so does an earlier link.',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    params: idParameter,
+    status: 200,
+    answer: z.strictObject({ link: LinkSchema }),
+    responseExample: { link: LINK },
+    fails: { 400: 'Your own account: change your password instead.' },
+    async handle({ caller, params, context }) {
+      const { first, repeated } = linkBodies(await resetUserPassword(caller, params.id ?? '', context));
+      return { body: first, repeatedBody: repeated };
+    },
+  }),
+});
+
+export const userSessions = resource('/api/users/{id}/sessions', {
+  DELETE: operation({
+    id: 'endUserSessions',
+    summary: 'End all sessions of a user',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    params: idParameter,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params, context }) {
+      await signOutUser(caller, params.id ?? '', context);
+      return { body: { success: true } };
     },
   }),
 });

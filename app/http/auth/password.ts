@@ -1,6 +1,4 @@
-import { parse } from '~/rules/validation/parse';
-import { PasswordChange } from '~/rules/accounts/user';
-import { changePassword } from '~/services/accounts/credentials';
+import { changePassword, parsePasswordChange } from '~/services/accounts/credentials';
 import type { Context } from '../context';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
 import type { SignedIn } from './session';
@@ -11,7 +9,7 @@ export async function changeOwnPassword(
   input: unknown,
   context: Context,
 ): Promise<void> {
-  const change = parse(PasswordChange, input);
+  const change = await parsePasswordChange(input);
   await countPasswordChange(actor.id);
   await changePassword(actor, token, change);
   await forgivePasswordChange(actor.id);

@@ -1,8 +1,7 @@
-import { Failure } from '~/rules/validation/errors';
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { editProfile } from '~/services/accounts/profile';
 import { endListedSession, endSessionsOf } from '~/services/accounts/sessions';
-import { passwordInput, profileInput } from '../forms/account-forms';
+import { confirmedPassword, profileInput } from '../forms/account-forms';
 import { formAction } from '../forms/form-action';
 import { savedMessage } from '../forms/editor-form';
 import { changeOwnPassword } from './password';
@@ -29,12 +28,7 @@ export const saveDarkMode = formAction(
 
 export const savePassword = formAction(
   async (request) => {
-    const { confirmPassword, ...change } = passwordInput(request.form);
-    if (change.newPassword !== confirmPassword) {
-      const message = 'New passwords do not match';
-      throw new Failure(400, message, { confirmPassword: [message] });
-    }
-    await changeOwnPassword(request, change, request.context);
+    await changeOwnPassword(request, confirmedPassword(request.form), request.context);
     return {
       to: HERE,
       flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },

@@ -1,3 +1,4 @@
+import { Failure } from '~/rules/validation/errors';
 import { textOf } from './form-fields';
 
 type Texts = Record<string, string>;
@@ -8,8 +9,18 @@ function textsOf(form: FormData, names: readonly string[]): Texts {
   return Object.fromEntries(entries.filter((entry) => typeof entry[1] === 'string')) as Texts;
 }
 
-export const newUserInput = (form: FormData): Texts =>
-  textsOf(form, ['username', 'email', 'firstName', 'lastName', 'role', 'password']);
+/** A browser may have filled the password in, which an invited user has none of. */
+export function newUserInput(form: FormData): Record<string, unknown> {
+  const { password, ...texts } = textsOf(form, [
+    'username',
+    'email',
+    'firstName',
+    'lastName',
+    'role',
+    'password',
+  ]);
+  return form.has('invite') ? { ...texts, invite: true } : { ...texts, password };
+}
 
 export const userInput = (form: FormData): Texts =>
   textsOf(form, ['username', 'email', 'firstName', 'lastName', 'role']);
@@ -19,5 +30,10 @@ export function profileInput(form: FormData): Record<string, unknown> {
   return { ...texts, ...(darkMode !== undefined && { darkMode: darkMode === 'true' }) };
 }
 
-export const passwordInput = (form: FormData): Texts =>
-  textsOf(form, ['currentPassword', 'newPassword', 'confirmPassword']);
+/** Returns the passwords of a form without the confirmation. Throws 400 if that differs from the new password. */
+export function confirmedPassword(form: FormData): Texts {
+  const { confirmPassword, ...change } = textsOf(form, ['currentPassword', 'newPassword', 'confirmPassword']);
+  if (change.newPassword === confirmPassword) return change;
+  const message = 'New passwords do not match';
+  throw new Failure(400, message, { confirmPassword: [message] });
+}

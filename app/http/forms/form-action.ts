@@ -32,6 +32,8 @@ export interface FormResult<Answer extends object = never> {
   cookie?: string;
   /** The response to a script that sent the form and stays on its page. */
   answer?: Answer;
+  /** What the page itself shows instead of the redirect, once: a repeated form is redirected. */
+  shown?: Answer;
 }
 
 interface Options {
@@ -69,9 +71,11 @@ export function formAction<Answer extends object = never>(
       const own = { ...signedIn, params, form, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
       const done = await (brief ? withTimeout(work) : work);
-      const headers = await headersOf(withNotices(done, notices), context.origin);
+      if (done.shown) return data(done.shown);
+      const { to, flash, cookie } = withNotices(done, notices);
+      const headers = await headersOf({ flash, cookie }, context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
-      return redirect(locationOf(done.to), { headers });
+      return redirect(locationOf(to), { headers });
     } catch (error) {
       return respondWithError(toFailure(error), { request, url, form, context, failed, typed });
     }
@@ -91,8 +95,10 @@ function carryOut<Result>(
 ): Promise<Result> {
   if (key === null) return handle(request);
   const work = (recordId: string) => handle({ ...request, recordId });
-  return once(request.actor, key, [request.url.pathname, ...request.form], work, { long });
+  return once(request.actor, key, [request.url.pathname, ...request.form], work, { long, withoutSecret });
 }
+
+const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>), shown: undefined });
 
 /** The message is stored in a cookie, which may have 4 kB after encoding. */
 const MAX_NOTICES_LENGTH = 500;
@@ -105,7 +111,12 @@ function withNotices<Result extends { flash?: Flash }>(done: Result, notices: st
   return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
 }
 
-async function headersOf({ flash, cookie }: Omit<FormResult, 'answer'>, origin: string): Promise<Headers> {
+interface Messages {
+  flash: Flash | undefined;
+  cookie: string | undefined;
+}
+
+async function headersOf({ flash, cookie }: Messages, origin: string): Promise<Headers> {
   const headers = new Headers();
   if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
   if (cookie) headers.append('Set-Cookie', cookie);

@@ -13,7 +13,7 @@ const password = atMost(z.string({ error: 'Password is required' }), 'Password',
     (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
     `Password must be at least ${PASSWORD_LENGTH.min} characters`,
   )
-  .meta({ minLength: PASSWORD_LENGTH.min });
+  .meta({ minLength: PASSWORD_LENGTH.min, description: 'Common passwords are rejected.' });
 
 export const UserInput = z.strictObject({
   username: requiredLine('Username', 60),
@@ -22,7 +22,12 @@ export const UserInput = z.strictObject({
   lastName: line('Last name', 60).optional(),
   role: role.optional(),
   darkMode: flag('Dark mode').optional(),
-  password,
+  password: password
+    .optional()
+    .meta({ description: 'Required, except with `invite`. Common passwords are rejected.' }),
+  invite: flag('Invite').optional().meta({
+    description: 'Whether a link is made, by which the user sets the password, instead of `password`.',
+  }),
 });
 
 const CREDENTIALS = 'Username and password are required';
@@ -49,6 +54,9 @@ export const UserPatch = z
 
 /** The fields that users may change of themselves. */
 export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
+
+/** The password that is set by a link. */
+export const NewPassword = z.strictObject({ newPassword: password });
 
 export const PasswordChange = z.strictObject({
   currentPassword: atMost(

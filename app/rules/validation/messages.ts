@@ -36,6 +36,15 @@ export const PROFILE_FAILURES = {
   sessions: 'Failed to sign out',
 } as const;
 
+/** Messages when a form about a user fails, by its `intent`; the forms of the user's own fields have none. */
+export const USER_FAILURES = {
+  create: 'Failed to create user',
+  save: 'Failed to update user',
+  reset: 'Failed to reset password',
+  'end-sessions': 'Failed to end sessions',
+} as const;
+export const PASSWORD_NOT_SET = 'Failed to set password';
+
 /** Messages when a form of the media library fails, by its `intent`. */
 export const FILE_FAILURES = {
   save: 'Failed to save file',

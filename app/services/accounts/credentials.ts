@@ -3,6 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
+import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
@@ -19,12 +20,19 @@ export async function checkPassword(username: string, password: string): Promise
   const nobody = await (decoy ??= hashPassword('no such user'));
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
   const matches = await passwordMatches(user?.passwordHash ?? nobody, password);
-  return user && matches ? toUser(user) : null;
+  return user && user.passwordHash !== null && matches ? toUser(user) : null;
+}
+
+/** Throws 400 for invalid input, such as a new password that is too common. */
+export async function parsePasswordChange(input: unknown) {
+  const change = parse(PasswordChange, input);
+  await rejectCommonPassword('newPassword', change.newPassword);
+  return change;
 }
 
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
-  const { currentPassword, newPassword } = parse(PasswordChange, input);
+  const { currentPassword, newPassword } = await parsePasswordChange(input);
   // Another change may be stored after the current password was checked; the password is then checked again.
   while (!(await replacePassword(actor, currentPassword, newPassword)));
   await endSessionsOf(actor.id, token);
@@ -33,7 +41,7 @@ export async function changePassword(actor: Actor, token: string, input: unknown
 /** Returns false when the stored password was changed between reading and writing it. */
 async function replacePassword(actor: Actor, currentPassword: string, newPassword: string): Promise<boolean> {
   const user = await findUser(actor.id);
-  if (!(await passwordMatches(user.passwordHash, currentPassword))) {
+  if (user.passwordHash === null || !(await passwordMatches(user.passwordHash, currentPassword))) {
     const message = 'Current password is incorrect';
     throw new Failure(400, message, { currentPassword: [message] });
   }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { User } from '~models/user';
 import { Failure } from '~/rules/validation/errors';
-import type { Actor } from '~/rules/accounts/permissions';
-import { createUser } from './users';
+import { isCommonPassword } from './password-blocklist';
+import { createFirstAdmin } from './user-creation';
 
-const SYSTEM: Actor = { id: 'system', role: 'admin', username: 'system', name: 'Showreel', via: 'cli' };
 const GENERATED_BYTES = 12;
 
 /**
@@ -19,13 +18,15 @@ export async function ensureFirstAdmin(
   const secret = password ?? randomBytes(GENERATED_BYTES).toString('base64url');
   const email = `${username.toLowerCase().replace(/[^a-z0-9._-]/g, '') || 'admin'}@localhost.localdomain`;
   try {
-    await createUser(SYSTEM, { username, email, role: 'admin', password: secret });
+    await createFirstAdmin({ username, email, password: secret });
   } catch (error) {
     // Another instance that started at the same moment created the user first.
     if (error instanceof Failure && error.status === 409) return null;
     throw error;
   }
-  if (password !== undefined)
-    return `Administrator "${username}" is ready, with the password of ADMIN_PASSWORD.`;
+  if (password !== undefined) {
+    const ready = `Administrator "${username}" is ready, with the password of ADMIN_PASSWORD.`;
+    return (await isCommonPassword(password)) ? `${ready} It is a common one: change it.` : ready;
+  }
   return `Administrator "${username}", password ${secret} (shown this once; sign in at /admin and change it).`;
 }

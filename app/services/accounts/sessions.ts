@@ -1,24 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Session, type StoredSession } from '~models/session';
 import { User, type StoredUser } from '~models/user';
 import { SESSION_DAYS } from '~/rules/validation/limits';
+import { newToken, tokenHash } from '../grants/tokens';
 import { toUser, type UserView } from './user-view';
 
 /** A session ends this long after its last use. */
 export const SESSION_LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
 /** The last use is written at most this often, so that reading a page is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
-const TOKEN_BYTES = 32;
 const MAX_USER_AGENT_LENGTH = 300;
-
-const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Starts a session and returns its token. Only the token's hash is stored. */
 export async function startSession(userId: string, userAgent = ''): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   const now = Date.now();
   await Session.create({
-    _id: keyOf(token),
+    _id: tokenHash(token),
     userId,
     createdAt: new Date(now),
     lastUsedAt: new Date(now),
@@ -31,7 +28,7 @@ export async function startSession(userId: string, userAgent = ''): Promise<stri
 /** Returns the user of an active session and records this use of it; else returns null. */
 export async function findSessionUser(token: string): Promise<UserView | null> {
   const now = Date.now();
-  const filter = { _id: keyOf(token), expiresAt: { $gt: new Date(now) } };
+  const filter = { _id: tokenHash(token), expiresAt: { $gt: new Date(now) } };
   const session = await Session.findOne(filter).lean<StoredSession>();
   if (!session) return null;
   const user = await User.findById(session.userId).lean<StoredUser>();
@@ -65,7 +62,7 @@ export async function listSessions(userId: string, token: string): Promise<Sessi
       userAgent: session.userAgent,
       createdAt: session.createdAt.toISOString(),
       lastUsedAt: session.lastUsedAt.toISOString(),
-      current: session._id === keyOf(token),
+      current: session._id === tokenHash(token),
     }))
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
@@ -76,12 +73,12 @@ export async function endListedSession(userId: string, id: string): Promise<void
 }
 
 export async function endSession(token: string): Promise<void> {
-  await Session.deleteOne({ _id: keyOf(token) });
+  await Session.deleteOne({ _id: tokenHash(token) });
 }
 
 /** Ends a user's sessions, except the one of `exceptToken` if given. */
 export async function endSessionsOf(userId: string, exceptToken?: string): Promise<void> {
-  const kept = exceptToken === undefined ? {} : { _id: { $ne: keyOf(exceptToken) } };
+  const kept = exceptToken === undefined ? {} : { _id: { $ne: tokenHash(exceptToken) } };
   await Session.deleteMany({ userId, ...kept });
 }
 

@@ -1,21 +1,17 @@
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
-import { parse } from '~/rules/validation/parse';
-import { VISIBLE } from '~/rules/validation/patterns';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { loginKey, UserInput, UserPatch } from '~/rules/accounts/user';
+import { loginKey, UserPatch } from '~/rules/accounts/user';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
-import { hashPassword } from './passwords';
 import { isDuplicate } from '../platform/database-errors';
 import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 
 const ATTEMPTS = 20;
-const NEEDED = 'Username, email, and password are required';
 
 /** Returns all users, the oldest account first. */
 export async function listUsers(actor: Actor): Promise<UserView[]> {
@@ -27,49 +23,6 @@ export async function listUsers(actor: Actor): Promise<UserView[]> {
 export async function getUser(actor: Actor, id: string): Promise<UserView> {
   authorize(actor, 'manageUsers');
   return toUser(await findUser(id));
-}
-
-/**
- * Throws 409 when the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
- * an earlier attempt succeeded, and that user is returned.
- */
-export async function createUser(
-  actor: Actor,
-  input: unknown,
-  recordId = String(new Types.ObjectId()),
-): Promise<UserView> {
-  authorize(actor, 'manageUsers');
-  rejectMissing(input);
-  const { password, ...fields } = parse(UserInput, input);
-  const now = new Date();
-  const user = new User({
-    ...fields,
-    _id: recordId,
-    usernameKey: loginKey(fields.username),
-    emailKey: loginKey(fields.email),
-    passwordHash: await hashPassword(password),
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: actor.id,
-  });
-  try {
-    await user.save();
-    return toUser(user.toObject());
-  } catch (error) {
-    const earlier = isDuplicate(error) ? await User.findById(recordId).lean<StoredUser>() : null;
-    return earlier ? toUser(earlier) : rethrowTaken(error);
-  }
-}
-
-/** Throws one message if any of the three fields is missing, listed under each missing field. */
-function rejectMissing(input: unknown): void {
-  const given = (typeof input === 'object' ? input : null) as Record<string, unknown> | null;
-  const missing = ['username', 'email', 'password'].filter((field) => {
-    const value = given?.[field];
-    return value === undefined || (typeof value === 'string' && !VISIBLE.test(value));
-  });
-  if (missing.length > 0)
-    throw new Failure(400, NEEDED, Object.fromEntries(missing.map((field) => [field, [NEEDED]])));
 }
 
 /**
@@ -132,6 +85,13 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
   throw databaseDown();
 }
 
+/** Signs a user out everywhere. */
+export async function endUserSessions(actor: Actor, id: string): Promise<void> {
+  authorize(actor, 'manageUsers');
+  await findUser(id);
+  await endSessionsOf(id);
+}
+
 /** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
 export async function findUser(id: string): Promise<StoredUser> {
   const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
@@ -158,7 +118,8 @@ export async function saveUser(current: StoredUser, fields: Partial<StoredUser>)
     .catch(rethrowTaken);
 }
 
-function rethrowTaken(error: unknown): never {
+/** Throws 409 if a unique index has rejected the username or the email address. */
+export function rethrowTaken(error: unknown): never {
   if (!isDuplicate(error)) throw error;
   const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> };
   const byEmail = 'emailKey' in keyPattern;

@@ -27,6 +27,8 @@ interface OnceOptions {
   reused?: string;
   /** For work that may take longer than a request's timeout, such as on a video: heartbeats keep its attempt active. */
   long?: boolean;
+  /** Returns what a repetition gets instead of the result, such as one without a secret that is shown once. */
+  withoutSecret?: (result: unknown) => unknown;
 }
 
 const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
@@ -42,14 +44,14 @@ export async function once<Result>(
   key: string,
   body: unknown,
   work: (recordId: string) => Promise<Result>,
-  { reused = REUSED, long = false }: OnceOptions = {},
+  { reused = REUSED, long = false, withoutSecret = (result) => result }: OnceOptions = {},
 ): Promise<Result> {
   if (isLonger(key, MAX_KEY_LENGTH)) throw new Failure(400, 'The Idempotency-Key is too long.');
   const id = `${actor.id}:${key}`;
   const bodyHash = await fingerprint(id, body);
   const attempt = (await begin(id, bodyHash)) ?? (await endOfFirst(id, bodyHash, reused));
   if (attempt.result !== null) return JSON.parse(attempt.result) as Result;
-  return perform(attempt, work, long);
+  return perform(attempt, work, { long, withoutSecret });
 }
 
 /** Waits until an earlier attempt has a result or may be retried, and returns its record. */
@@ -108,7 +110,7 @@ const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult 
 async function perform<Result>(
   { _id, attempts, recordId }: StoredResult,
   work: (recordId: string) => Promise<Result>,
-  long: boolean,
+  { long, withoutSecret }: Required<Pick<OnceOptions, 'long' | 'withoutSecret'>>,
 ): Promise<Result> {
   const own = { _id, attempts, result: null };
   const note = (fields: Partial<StoredResult>) => IdempotentResult.updateOne(own, { $set: fields });
@@ -116,7 +118,7 @@ async function perform<Result>(
   const heartbeat = long ? setInterval(beat, HEARTBEAT_MS) : undefined;
   try {
     const result = await work(String(recordId));
-    await IdempotentResult.updateOne({ _id }, { $set: { result: JSON.stringify(result) } });
+    await IdempotentResult.updateOne({ _id }, { $set: { result: JSON.stringify(withoutSecret(result)) } });
     return result;
   } catch (error) {
     // When the database is down, the failure cannot be recorded and the client should not wait for it: the attempt

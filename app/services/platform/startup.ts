@@ -17,7 +17,7 @@ import { ensureFirstAdmin } from '../accounts/first-admin';
 import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from '../seed/seed';
-import { sweepGrants } from '../previews/grants';
+import { sweepGrants } from '../grants/grants';
 import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
 import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';

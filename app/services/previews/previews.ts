@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { Types, type QueryFilter } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import type { StoredArticle } from '~models/article';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { StoredPerson } from '~models/person';
@@ -17,11 +16,10 @@ import { RECORD_SERVICES } from '../content/record-services';
 import type { ShowView } from '../content/shows';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
-import { endGrants } from './grants';
+import { endGrants, newGrant } from '../grants/grants';
+import { newToken } from '../grants/tokens';
 
 const NOUN = 'Preview';
-const TOKEN_BYTES = 32;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** The record whose preview links are meant. */
@@ -83,27 +81,19 @@ export async function createPreview(
   actor: Actor,
   about: PreviewSubject,
   input: unknown,
-  { previewId = String(new Types.ObjectId()) }: { previewId?: string | undefined } = {},
+  { previewId }: { previewId?: string | undefined } = {},
 ): Promise<PreviewLink> {
   await authorizeFor(actor, about);
   const { label, days } = parse(PreviewInput, input);
   if ((await countRecords(Grant, liveLinks(about))) >= MAX_PREVIEWS) throw tooMany();
-  const now = Date.now();
-  const isMachine = actor.via === 'cli';
-  const grant: StoredGrant = {
-    _id: previewId,
+  const grant = newGrant(actor, {
+    ...(previewId !== undefined && { _id: previewId }),
     kind: 'preview',
     subject: subjectOf(about),
     label,
-    token: randomBytes(TOKEN_BYTES).toString('base64url'),
-    createdBy: isMachine ? null : actor.id,
-    createdByName: isMachine ? '' : actor.name,
-    createdAt: new Date(now),
-    expiresAt: new Date(now + days * DAY_MS),
-    endedAt: null,
-    uses: 0,
-    lastUsedAt: null,
-  };
+    token: newToken(),
+    days,
+  });
   const earlier = await insert(grant);
   if (earlier) return toLink(earlier);
   await checkInserted(grant, about);

@@ -59,6 +59,11 @@ for (const javaScriptEnabled of [true, false])
       await page.locator('[name=password]').fill('five5');
       await page.getByRole('button', { name: 'Create User' }).click();
       await expect(page.locator('[name=password]')).toHaveAccessibleDescription(/at least 6 characters/);
+      await page.locator('[name=password]').fill('Dragon');
+      await page.getByRole('button', { name: 'Create User' }).click();
+      await expect(page.locator('[name=password]')).toHaveAccessibleDescription(
+        'This password is too common',
+      );
       await page.locator('[name=password]').fill('six666');
       await page.getByRole('button', { name: 'Create User' }).click();
       await expect(page).toHaveURL('/admin/users');
@@ -137,13 +142,18 @@ for (const javaScriptEnabled of [true, false])
       };
       const said = (words: string) =>
         expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-      await change(PASSWORD, 'harbour', 'harbor');
+      await change(PASSWORD, 'a quiet harbour', 'a quiet harbor');
       await said('New passwords do not match');
       await change(PASSWORD, 'five5', 'five5');
       await said('Password must be at least 6 characters');
-      await change('wrong', 'harbour', 'harbour');
+      await change(PASSWORD, 'SunShine1', 'SunShine1');
+      await said('This password is too common');
+      await expect(page.locator('[name=newPassword]')).toHaveAccessibleDescription(
+        'This password is too common',
+      );
+      await change('wrong', 'a quiet harbour', 'a quiet harbour');
       await said('Current password is incorrect');
-      await change(PASSWORD, 'harbour', 'harbour');
+      await change(PASSWORD, 'a quiet harbour', 'a quiet harbour');
       await expect(
         page.getByRole('status').filter({ hasText: 'Password changed successfully!' }),
       ).toBeVisible();

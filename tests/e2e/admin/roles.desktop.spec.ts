@@ -313,10 +313,19 @@ const POSTS: Post[] = [
     may: ADMINS,
     prepare: () => {
       const username = unique('new').replace(' ', '-');
-      return to('/admin/users/new', { username, email: `${username}@example.com`, password: 'secret1' });
+      return to('/admin/users/new', {
+        username,
+        email: `${username}@example.com`,
+        password: 'correct horse',
+      });
     },
   },
   { name: 'edits a user', may: ADMINS, prepare: () => at('users', makeUser(), { role: 'admin' }) },
+  {
+    name: 'resets a password',
+    may: ADMINS,
+    prepare: () => at('users', makeUser(), { intent: 'reset' }),
+  },
   { name: 'deletes a user', may: ADMINS, prepare: () => at('users', makeUser(), {}, '/delete') },
   {
     name: 'changes the own profile',

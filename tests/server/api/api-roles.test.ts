@@ -370,6 +370,22 @@ const ROWS: Row[] = [
     roleFirst: true,
     missing: `/api/users/${NOBODY}`,
   },
+  {
+    name: 'reset a user’s password',
+    method: 'POST',
+    path: async () => `${await userAddress()}/reset`,
+    expected: [401, 403, 403, 200],
+    roleFirst: true,
+    missing: `/api/users/${NOBODY}/reset`,
+  },
+  {
+    name: 'end a user’s sessions',
+    method: 'DELETE',
+    path: async () => `${await userAddress()}/sessions`,
+    expected: [401, 403, 403, 200],
+    roleFirst: true,
+    missing: `/api/users/${NOBODY}/sessions`,
+  },
   { name: 'log out', method: 'POST', path: () => '/api/auth/logout', expected: [401, 200, 200, 200] },
   {
     name: 'read one’s profile',

@@ -1,6 +1,8 @@
 /** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { User } from '~models/user';
 import { sessionHeader } from '~/http/auth/session';
+import { hashPassword } from '~/services/accounts/passwords';
 import { createArticle, updateArticle } from '~/services/content/articles';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
@@ -276,6 +278,33 @@ describe('a session', () => {
     expect((await change(PASSWORD)).status).toBe(200);
     expect((await api.call('GET', '/api/auth/profile', { token: other })).status).toBe(401);
     expect((await api.call('GET', '/api/auth/profile', { token: user.token })).status).toBe(200);
+  });
+
+  it('begins with a common password, but nobody can set one', async () => {
+    const user = await api.caller('admin');
+    const username = unique('user').replace(' ', '-');
+    const created = await api.call('POST', '/api/users', {
+      token: user.token,
+      body: { username, email: `${username}@example.com`, password: 'TrustNo1' },
+    });
+    const changed = await api.call('PUT', '/api/auth/password', {
+      token: user.token,
+      body: { currentPassword: PASSWORD, newPassword: 'Welcome1' },
+    });
+    const error = 'This password is too common';
+    expect([created.status, created.json.error, created.json.fields]).toEqual([
+      400,
+      error,
+      { password: [error] },
+    ]);
+    expect([changed.status, changed.json.error, changed.json.fields]).toEqual([
+      400,
+      error,
+      { newPassword: [error] },
+    ]);
+    await User.updateOne({ _id: user.id }, { passwordHash: await hashPassword('letmein') });
+    const body = { username: user.username, password: 'letmein' };
+    expect((await api.call('POST', '/api/auth/login', { body })).status).toBe(200);
   });
 
   it('in a cookie allows changes only from the site’s own pages, a token from anywhere', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { toActor } from '~/services/accounts/user-view';
-import { createUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
 import { actor, makeUser, PASSWORD, unique } from '../../make';
 
 const admin = actor('admin');
@@ -12,7 +12,7 @@ const input = (more: object = {}) => {
 
 describe('a user', () => {
   it('is created by an admin, as an editor, and with a password hash that no view exposes', async () => {
-    const user = await createUser(admin, input({ firstName: 'Ines' }));
+    const { user } = await createUser(admin, input({ firstName: 'Ines' }));
     expect(user).toMatchObject({ role: 'editor', firstName: 'Ines', lastName: '', darkMode: false });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
     const stored = await User.findById(user.id).lean();

@@ -7,7 +7,8 @@ import { baseOf } from '~/rules/content/field-merge';
 import type { Actor } from '~/rules/accounts/permissions';
 import { startSession } from '~/services/accounts/sessions';
 import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
-import { createUser, deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
+import { deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../../make';
 
 // Hashing passwords is slow on purpose.

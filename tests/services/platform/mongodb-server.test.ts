@@ -15,7 +15,7 @@ import { createPerson } from '~/services/content/people';
 import { opened } from '~/services/storage/open';
 import { listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';
-import { createUser } from '~/services/accounts/users';
+import { createUser } from '~/services/accounts/user-creation';
 import { actor, makeArticle, makeShow, newUser, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { databaseNamed } from '../../setup/database';

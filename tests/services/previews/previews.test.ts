@@ -6,7 +6,7 @@ import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { deletePerson } from '~/services/content/people';
 import { deleteShow } from '~/services/content/shows';
 import { limitHistory } from '~/services/history/limits';
-import { endGrants, sweepGrants } from '~/services/previews/grants';
+import { endGrants, sweepGrants } from '~/services/grants/grants';
 import {
   countOpening,
   createPreview,

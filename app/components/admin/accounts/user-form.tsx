@@ -2,7 +2,7 @@ import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Base } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
-import { ChoiceField, TextField } from '~/components/forms/field';
+import { CheckField, ChoiceField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 
@@ -71,6 +71,13 @@ export function UserForm({ action, formKey, formError, user, base, isOwn = false
             />
           )}
         </div>
+        {!user && (
+          <CheckField
+            name="invite"
+            label="Send a link instead of a password"
+            note="You get a link to pass on. With it the user sets the password, within seven days."
+          />
+        )}
         <div className="acts">
           <button className="btn btn--go" type="submit" disabled={saving}>
             {saving ? 'Saving...' : user ? 'Save Changes' : 'Create User'}

@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { useToast } from '~/components/ui/toast/toast-context';
 import { previewName, type PreviewRow } from '~/rules/previews/preview';
 import { longDateTime } from '~/rules/text/dates';
 import { InPlaceForm } from './in-place-form';
+import { LinkAddress } from './link-address';
 
 interface PreviewItemProps {
   link: PreviewRow;
@@ -23,7 +21,7 @@ export function PreviewItem({ link, action, onEnded }: PreviewItemProps) {
         </p>
         <p>{openedWords(link)}</p>
       </div>
-      <Address url={link.url} name={name} />
+      <LinkAddress url={link.url} name={name} />
       <InPlaceForm action={action} fields={{ intent: 'end-preview', preview: link.id }} onSaved={onEnded}>
         <button className="btn btn--plain" type="submit" aria-label={`End the link for ${name}`}>
           End
@@ -37,38 +35,4 @@ function openedWords({ opened, lastOpenedAt }: PreviewRow): string {
   if (opened === 0 || lastOpenedAt === null) return 'Not opened yet';
   const times = opened === 1 ? 'once' : `${opened} times`;
   return `Opened ${times}, last ${longDateTime(lastOpenedAt)}`;
-}
-
-function Address({ url, name }: { url: string; name: string }) {
-  const id = useId();
-  const scripted = useHydrated();
-  const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast({ kind: 'success', text: 'Address copied' }),
-      () => toast({ kind: 'error', text: 'The address could not be copied. Select it instead.' }),
-    );
-  return (
-    <div className="links__address">
-      <input
-        id={id}
-        className="box"
-        readOnly
-        value={url}
-        aria-label={`Address of the link for ${name}`}
-        dir="ltr"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {scripted && (
-        <button
-          className="btn"
-          type="button"
-          aria-label={`Copy the link for ${name}`}
-          onClick={() => void copy()}
-        >
-          Copy
-        </button>
-      )}
-    </div>
-  );
 }

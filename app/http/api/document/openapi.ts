@@ -9,7 +9,7 @@ import { settings, settingsVersions } from '../settings';
 import { showDrafts, showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
 import { trash } from '../trash';
 import { upload, uploadedFile } from '../uploads';
-import { user, users } from '../users';
+import { user, userReset, users, userSessions } from '../users';
 
 let made: ReturnType<typeof describeOperations> | undefined;
 
@@ -59,6 +59,8 @@ export const RESOURCES: Resource[] = [
   ...Object.values(trash),
   users,
   user,
+  userReset,
+  userSessions,
   upload,
   uploadedFile,
   openapi,

@@ -25,8 +25,8 @@ export function ProfileHelp() {
           Enter your <strong>Current password</strong>.
         </li>
         <li>
-          Enter the new one twice. It has {PASSWORD_LENGTH.min} to {PASSWORD_LENGTH.max} characters; a
-          sentence is easy to remember.
+          Enter the new one twice. It has {PASSWORD_LENGTH.min} to {PASSWORD_LENGTH.max} characters, and
+          common passwords such as “sunshine1” are rejected; a sentence is easy to remember.
         </li>
         <li>
           Choose <strong>Change Password</strong>. You stay signed in here, and your other sessions end.

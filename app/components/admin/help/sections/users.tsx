@@ -22,7 +22,8 @@ export function UsersHelp() {
         </li>
         <li>
           Enter a <strong>Username</strong>, an <strong>Email</strong> and a <strong>Password</strong> of at
-          least {PASSWORD_LENGTH.min} characters. The username cannot be changed later.
+          least {PASSWORD_LENGTH.min} characters, which must not be a common one. The username cannot be
+          changed later.
         </li>
         <li>Add the first and last name: they appear as the author of this person’s articles.</li>
         <li>
@@ -30,7 +31,8 @@ export function UsersHelp() {
         </li>
         <li>
           Choose <strong>Create User</strong>, and hand over the password in person. They can change it under
-          My Profile.
+          My Profile. Or tick <strong>Send a link instead of a password</strong>: you get a link, shown only
+          once, to pass on. With it they choose a password themselves, within seven days.
         </li>
       </ol>
       <h3>Change an account</h3>
@@ -45,9 +47,14 @@ export function UsersHelp() {
       </p>
       <h3>A forgotten password</h3>
       <p>
-        Nobody can read passwords or set one for somebody else, and changing a password requires the current
-        one. Delete the account and create it again with the same username. An author’s earlier records then
-        no longer count as “own”; an editor can still change them.
+        Nobody can read passwords. Open the account with <strong>Edit</strong> and choose{' '}
+        <strong>Reset password</strong>: the old password stops working, the person is signed out everywhere,
+        and you get a link, shown only once, to pass on. It works once, within a day. A newer link ends the
+        older one.
+      </p>
+      <h3>A lost device</h3>
+      <p>
+        <strong>End all sessions</strong> signs somebody out everywhere, and leaves the password as it is.
       </p>
     </>
   );

@@ -1,8 +1,38 @@
-import { Grant } from '~models/grant';
+import { Types } from 'mongoose';
+import { Grant, type StoredGrant } from '~models/grant';
+import type { Actor } from '~/rules/accounts/permissions';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Until then the link of an ended grant says that it has ended, instead of being unknown. */
 const REMEMBERED_DAYS = 90;
+
+type GrantInput = Pick<StoredGrant, 'kind' | 'subject' | 'token'> & {
+  _id?: string;
+  label?: string;
+  /** The days after which it expires. */
+  days: number;
+};
+
+/** Returns a grant that the actor makes now, for storing. */
+export function newGrant(
+  actor: Actor,
+  { _id = String(new Types.ObjectId()), label = '', days, ...about }: GrantInput,
+): StoredGrant {
+  const now = Date.now();
+  const isMachine = actor.via === 'cli';
+  return {
+    _id,
+    ...about,
+    label,
+    createdBy: isMachine ? null : actor.id,
+    createdByName: isMachine ? '' : actor.name,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + days * DAY_MS),
+    endedAt: null,
+    uses: 0,
+    lastUsedAt: null,
+  };
+}
 
 /** Ends all grants about a subject, such as a record that is being deleted. Returns their number. */
 export async function endGrants(subject: string): Promise<number> {

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
-/** Headers of everything under `/preview`, whatever the status: nobody keeps it, finds it, or learns its URL. */
-export const previewHeaders: RequestHandler = (_request, response, next) => {
+/** Headers of everything below links with a token, whatever the status: nobody keeps it, finds it, or learns its URL. */
+export const linkHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow, noarchive',

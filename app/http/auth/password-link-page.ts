@@ -1,0 +1,21 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/validation/errors';
+import { openPasswordLink } from '~/services/accounts/password-links';
+import { getSettings } from '~/services/content/settings';
+import { orPage } from '../loaders/public-loader';
+
+/** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */
+export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
+  const { link, over } = await orPage(() => openedOrOver(params.token ?? ''));
+  const { siteName } = await orPage(() => getSettings());
+  return data({ siteName, link, over }, { status: over === null ? 200 : 410 });
+}
+
+async function openedOrOver(token: string) {
+  try {
+    return { link: await openPasswordLink(token), over: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 410) throw error;
+    return { link: null, over: error.message };
+  }
+}

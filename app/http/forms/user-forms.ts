@@ -1,0 +1,54 @@
+import type { ShownLink } from '~/rules/accounts/password-link';
+import { USER_FAILURES } from '~/rules/validation/messages';
+import { createUser } from '~/services/accounts/user-creation';
+import { editUser } from '~/services/accounts/users';
+import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
+import { newUserInput, userInput } from './account-forms';
+import { savedMessage } from './editor-form';
+import { formAction } from './form-action';
+
+const HERE = '/admin/users';
+/** What a repeated form says whose link was shown in the first answer. */
+const SHOWN_BEFORE = 'The link was shown before. Reset the password to get another one.';
+
+interface WithLink {
+  ok: true;
+  link: ShownLink;
+}
+
+export const saveNewUser = formAction<WithLink>(
+  async ({ actor, form, recordId, context }) => {
+    const { link } = await createUser(actor, newUserInput(form), recordId);
+    if (!link) return { to: HERE, flash: { kind: 'success', text: 'User created successfully' } };
+    const shown = { ok: true, link: toShownLink(link, context.origin) } as const;
+    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown };
+  },
+  { failed: USER_FAILURES.create },
+);
+
+export const saveEditedUser = formAction<WithLink>(
+  async ({ actor, params, form, base }) => {
+    const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
+    const text = savedMessage('User updated successfully', merged);
+    return { to: HERE, flash: { kind: 'success', text } };
+  },
+  { failed: USER_FAILURES.save },
+);
+
+export const resetPasswordForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    const link = await resetUserPassword(request, params.id ?? '', context);
+    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown: { ok: true, link } };
+  },
+  { failed: USER_FAILURES.reset, typed: false },
+);
+
+export const endSessionsForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    await signOutUser(request, params.id ?? '', context);
+    return { to: HERE, flash: { kind: 'success', text: 'All sessions ended' } };
+  },
+  { failed: USER_FAILURES['end-sessions'], typed: false },
+);

@@ -1,0 +1,46 @@
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { JoinForm } from '~/components/admin/accounts/join-form';
+import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
+import { setLinkedPassword } from '~/http/auth/password-link-actions';
+import { passwordLinkLoader } from '~/http/auth/password-link-page';
+import { sendForm } from '~/http/forms/client-action';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { adminLinks } from '~/http/pages/admin-links';
+import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
+
+export const handle = { admin: true };
+export const links = adminLinks;
+export const loader = passwordLinkLoader;
+export const action = setLinkedPassword;
+export const clientAction = sendForm(PASSWORD_NOT_SET);
+export const shouldRevalidate = keepWhenRejected;
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `${found?.link?.kind === 'reset' ? 'Set password' : 'Join'} | ${found?.siteName ?? ''} admin` },
+  { name: 'robots', content: 'noindex' },
+  // The header forbids a referrer, with which browsers send no Origin either; the page's own form needs that.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+export default function Join() {
+  const { siteName, link, over } = useLoaderData<typeof loader>();
+  const formError = useActionData<typeof action>();
+  return (
+    <SignInLayout title={siteName} subtitle="Content admin">
+      {link ? (
+        <JoinForm link={link} formError={formError} />
+      ) : (
+        <div className="stack">
+          <h2>{over}</h2>
+          <p>Ask an administrator for a new one, if you need it.</p>
+          <p>
+            <Link className="link" to="/admin">
+              Sign in
+            </Link>
+          </p>
+        </div>
+      )}
+    </SignInLayout>
+  );
+}

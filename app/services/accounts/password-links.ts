@@ -1,0 +1,115 @@
+import { Grant, type StoredGrant } from '~models/grant';
+import { User, type StoredUser } from '~models/user';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
+import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
+import { NewPassword } from '~/rules/accounts/user';
+import { newGrant } from '../grants/grants';
+import { newToken, tokenHash } from '../grants/tokens';
+import { rejectCommonPassword } from './password-blocklist';
+import { hashPassword } from './passwords';
+import { endSessionsOf } from './sessions';
+import { findUser } from './users';
+
+/** A new link; its token is not stored. */
+export interface PasswordLink {
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  username: string;
+}
+
+/** What the page of a link says before a password is set. */
+export interface OpenedPasswordLink {
+  kind: PasswordLinkKind;
+  username: string;
+  role: Role;
+  /** The name of the person who made the link; empty for the machine. */
+  madeBy: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/**
+ * Makes the one link by which a user's password can be set. It ends an earlier link and the present password: the user
+ * names the only grant that counts, and both change in one write.
+ */
+export async function makePasswordLink(
+  actor: Actor,
+  kind: PasswordLinkKind,
+  userId: string,
+): Promise<PasswordLink> {
+  const token = newToken();
+  const grant = newGrant(actor, {
+    kind,
+    subject: `user:${userId}`,
+    token: tokenHash(token),
+    days: PASSWORD_LINK_DAYS[kind],
+  });
+  await Grant.create(grant);
+  const change = { passwordHash: null, passwordLink: grant._id, updatedAt: new Date(), updatedBy: actor.id };
+  const user = await User.findOneAndUpdate({ _id: userId }, { $set: change, $inc: { version: 1 } });
+  if (!user) throw notFound('User');
+  return { token, expiresAt: grant.expiresAt.toISOString(), username: user.username };
+}
+
+/**
+ * Makes a link by which a user sets a new password, and signs the user out everywhere. Until then nobody can sign in as
+ * that user. Throws 400 for the actor's own account, whose password needs the current one.
+ */
+export async function resetPassword(actor: Actor, userId: string): Promise<PasswordLink> {
+  authorize(actor, 'manageUsers');
+  await findUser(userId);
+  if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');
+  const link = await makePasswordLink(actor, 'reset', userId);
+  await endSessionsOf(userId);
+  return link;
+}
+
+const hasBeenUsed = () => new Failure(410, 'This link has been used.');
+
+async function findLink(token: string): Promise<{ grant: StoredGrant; user: StoredUser }> {
+  const kinds: PasswordLinkKind[] = ['invitation', 'reset'];
+  const grant = await Grant.findOne({
+    token: tokenHash(token),
+    kind: { $in: kinds },
+  }).lean<StoredGrant | null>();
+  if (!grant) throw notFound('Link');
+  if (grant.uses > 0) throw hasBeenUsed();
+  const user = await User.findById(grant.subject.split(':')[1]).lean<StoredUser | null>();
+  const isOver = grant.expiresAt.getTime() <= Date.now();
+  if (isOver || user?.passwordLink !== grant._id) throw new Failure(410, 'This link has expired.');
+  return { grant, user };
+}
+
+/** Returns what a link is for, and changes nothing. Throws 404 for an unknown token, and 410 for a link that is over. */
+export async function openPasswordLink(token: string): Promise<OpenedPasswordLink> {
+  const { grant, user } = await findLink(token);
+  return {
+    kind: grant.kind as PasswordLinkKind,
+    username: user.username,
+    role: user.role,
+    madeBy: grant.createdByName,
+    expiresAt: grant.expiresAt.toISOString(),
+  };
+}
+
+/** Sets the password of a link's user, once, and returns the user's id. Invalid input leaves the link as it is. */
+export async function setPasswordByLink(token: string, input: unknown): Promise<string> {
+  const { grant, user } = await findLink(token);
+  const { newPassword } = parse(NewPassword, input);
+  await rejectCommonPassword('newPassword', newPassword);
+  const userId = String(user._id);
+  const passwordHash = await hashPassword(newPassword);
+  const { modifiedCount } = await User.updateOne(
+    { _id: user._id, passwordLink: grant._id },
+    {
+      $set: { passwordHash, passwordLink: null, updatedAt: new Date(), updatedBy: userId },
+      $inc: { version: 1 },
+    },
+  );
+  if (modifiedCount === 0) throw hasBeenUsed();
+  await Grant.updateOne({ _id: grant._id }, { $set: { lastUsedAt: new Date() }, $inc: { uses: 1 } });
+  return userId;
+}

@@ -33,19 +33,32 @@ export async function withRetries<Answer extends { status: number }>(
   return send();
 }
 
+const urlOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, window.location.href);
+
+/** Whether a request asks only for the routes of the page that is shown, which the browser has. */
+function asksForThisPage(input: RequestInfo | URL): boolean {
+  const { pathname, searchParams } = urlOf(input);
+  const paths = searchParams.getAll('p');
+  return pathname === '/__manifest' && paths.every((path) => path === window.location.pathname);
+}
+
 const isPageData = (input: RequestInfo | URL) => {
-  const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+  const url = urlOf(input);
   return url.origin === window.location.origin && url.pathname.endsWith('.data');
 };
 
 /**
  * Makes `fetch` retry requests for page data and forms. A form carries an idempotency key, so a repeated form is
- * executed once.
+ * executed once. Before a form is sent to its own page, Remix may ask for that page's routes; if it cannot, an error page would
+ * replace the form, so the answer is that there are no further routes.
  */
 export function retryPageData(): void {
   const once = window.fetch.bind(window);
-  window.fetch = (input, init) =>
-    isPageData(input) && !(input instanceof Request)
+  window.fetch = (input, init) => {
+    if (asksForThisPage(input)) return once(input, init).catch(() => Response.json({}));
+    return isPageData(input) && !(input instanceof Request)
       ? withRetries(() => once(input, init), init?.signal)
       : once(input, init);
+  };
 }

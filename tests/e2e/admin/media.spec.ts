@@ -49,6 +49,7 @@ test('files are found by name and kind, with the places where they are used', as
   await page.getByRole('link', { name: 'Not used 1' }).click();
   await expect(names(page)).toHaveText(['Spare.png']);
   await page.getByRole('link', { name: 'All 3' }).click();
+  await expect(names(page)).toHaveCount(3);
   await page.getByLabel('Search files').fill('night');
   await expect(names(page)).toHaveText(['Night.png']);
   await expect(page).toHaveURL(/q=night/);

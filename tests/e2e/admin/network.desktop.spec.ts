@@ -217,6 +217,20 @@ for (const cut of CUTS)
       await expect(page).toHaveURL('/admin/media?q=logo');
     });
 
+    test('a form stays although the routes of its page were never read', async ({ page, allow }) => {
+      allow.failing(/__manifest/);
+      allow.console(/manifest/);
+      await page.route(/__manifest/, (route) => route.abort('failed'));
+      const { id } = await makeShow();
+      await page.goto(`/admin/shows/${id}/delete`);
+      await hydrated(page);
+      const restore = cutOff(cut);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await alert(page, 'Failed to delete show');
+      await expect(page.getByRole('heading', { name: /^Are you sure/ })).toBeVisible();
+      restore();
+    });
+
     test('every confirmation page of a deletion stays open', async ({ page }) => {
       const [show, article, person, user] = [
         await makeShow(),

@@ -116,7 +116,7 @@ describe('the uses of an upload', () => {
   });
 
   it('are only known for the kinds of record in the table', () => {
-    expect(() => contentRef(User, 'x')).toThrow('users is missing in CONTENT_KINDS');
+    expect(() => contentRef(User, 'x')).toThrow('users is missing in UPLOAD_USERS');
   });
 });
 

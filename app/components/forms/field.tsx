@@ -161,7 +161,7 @@ export function CheckField({ name, label, note }: Shared) {
   const { control, value, id } = useFormField({ name, note });
   return (
     <div className="field">
-      <label className="check" htmlFor={id}>
+      <label className="tick" htmlFor={id}>
         <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
         <span>{label}</span>
       </label>

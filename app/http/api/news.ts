@@ -1,6 +1,6 @@
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
 import { createArticle, deleteArticle, updateArticle, articleHistory } from '~/services/content/articles';
-import { articleCatalogue } from '~/services/content/api-queries';
+import { articleCatalogue } from '~/services/content/api/api-queries';
 import { contentResources } from './content';
 import { previewResources } from './previews';
 import { versionResources } from './versions';

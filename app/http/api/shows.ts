@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
-import { showCatalogue } from '~/services/content/api-queries';
+import { showCatalogue } from '~/services/content/api/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
 import { createShow, deleteShow, updateShow, showHistory } from '~/services/content/shows';
 import { recordTag } from './etag';
 import { contentResources } from './content';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
-import { ContentQuery } from './paging';
+import { ShowQuery } from './paging';
 import { resource } from './resource';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
-import { MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
+import { ListedShowSchema, MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
 
 export const shows = contentResources({
   path: 'shows',
@@ -19,7 +19,8 @@ export const shows = contentResources({
   one: 'a show',
   many: 'shows, by position, then newest first',
   view: ShowSchema,
-  query: ContentQuery,
+  listed: ListedShowSchema,
+  query: ShowQuery,
   input: ShowInput,
   patch: ShowPatch,
   examples: SHOW,

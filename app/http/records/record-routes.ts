@@ -3,7 +3,7 @@ import type { Move, Row, RowPage } from '~/rules/content/admin-list';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { comparable } from '~/rules/fields/comparable';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import { describeMedia } from '~/services/content/bundled-media';
 import type { AdminListQuery } from '~/services/content/pagination';
@@ -50,7 +50,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
   newValues = () => ({}),
 }: Kind<View, Item, More>) {
   const path = LIST_PATHS[kind];
-  const fields = RECORD_FIELDS[kind];
+  const fields = fieldsOn(RECORD_FIELDS[kind]);
   const failed = MESSAGES[kind].notSaved;
   const save = formAction(
     async ({ actor, params: { id = '' }, form, base, url }) => {

@@ -111,7 +111,7 @@ export const articleService = recordService({
   patch: ArticlePatch,
   titleField: 'title',
   toView: toArticle,
-  toStored: (change, current, { actor }) => {
+  toStored: (change, current, actor) => {
     const fields = current ? change : { author: actor.name, ...change };
     return { ...fields, searchText: searchText({ ...current, ...fields }) };
   },

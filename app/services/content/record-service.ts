@@ -1,11 +1,13 @@
 import type { Model } from 'mongoose';
-import type { Fields, InputOf, PatchOf } from '~/rules/fields/field';
+import type { Fields } from '~/rules/fields/field';
+import type { InputOf, PatchOf } from '~/rules/fields/field-values';
 import { comparable } from '~/rules/fields/comparable';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { parse } from '~/rules/validation/parse';
-import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
+import { checkedChange } from './checks/checked-change';
+import { parseChange, reconcile, requireVersion, type Edited, type EditOptions } from './merge-edit';
 import {
   findRecord,
   insertRecord,
@@ -17,7 +19,8 @@ import {
 import { recordHistory } from '../history/record-history';
 import { kindOfModel } from '../uploads/content-kinds';
 import type { identityOf } from './record-view';
-import { withItems, type ItemKeys } from './stored-items';
+import { withoutDeleted } from './checks/references';
+import { toStoredFields, withItems, type ItemKeys } from './stored-items';
 
 type Identity = ReturnType<typeof identityOf>;
 
@@ -29,11 +32,11 @@ export interface CreateOptions {
 
 export interface RecordEditOptions extends EditOptions {
   itemKeys?: ItemKeys | undefined;
-  /** Ids of items that the record had in an earlier version: items that are sent with one get it again. */
+  /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
   itemIds?: ReadonlySet<string> | undefined;
 }
 
-interface ChangeContext {
+interface Saving {
   actor: Actor;
   itemIds: ReadonlySet<string>;
 }
@@ -51,11 +54,10 @@ interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View exten
   /** The field from which the slug is derived. */
   titleField: keyof Fs & string;
   toView: (stored: Stored) => View;
-  /**
-   * Returns the fields to write for a parsed change: with ids for new items, and with derived fields. `current` is null for
-   * a new record.
-   */
-  toStored?: (change: PatchOf<Fs>, current: Stored | null, context: ChangeContext) => Partial<Stored>;
+  /** Checks what no field's rule can: `record` has the fields that it would have after the change. Throws 400. */
+  check?: (record: PatchOf<Fs>) => void;
+  /** Adds derived fields to those to write. `current` is null for a new record. */
+  toStored?: (change: Partial<Stored>, current: Stored | null, actor: Actor) => Partial<Stored>;
 }
 
 /** Returns the ways to open, create, change and delete one kind of record, and its history. Each checks the actor's permission. */
@@ -67,7 +69,8 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   patch: patchRule,
   titleField,
   toView,
-  toStored = (change) => change as Partial<Stored>,
+  check = () => undefined,
+  toStored = (change) => change,
 }: RecordKind<Stored, Fs, View>) {
   const titleOf = (values: object) => (values as Record<string, string | undefined>)[titleField];
 
@@ -78,7 +81,16 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   }
 
   /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
-  const open = async (actor: Actor, id: string): Promise<View> => toView(await find(actor, id));
+  const open = async (actor: Actor, id: string): Promise<View> => view(await find(actor, id));
+
+  /** Returns a record as callers get it, without references to deleted records. */
+  async function view(stored: Stored): Promise<View> {
+    const [shown] = await withoutDeleted(fields, [toView(stored)]);
+    return shown ?? toView(stored);
+  }
+
+  const fieldsToStore = (change: PatchOf<Fs>, current: Stored | null, { actor, itemIds }: Saving) =>
+    toStored(toStoredFields(fields, change, current, itemIds) as Partial<Stored>, current, actor);
 
   async function create(
     actor: Actor,
@@ -87,8 +99,10 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   ): Promise<View> {
     authorize(actor, 'create');
     const parsed = parse(inputRule, withItems(fields, input, itemKeys, null)) as PatchOf<Fs>;
-    const stored = toStored(parsed, null, { actor, itemIds: NO_IDS });
-    return toView(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
+    const change = await checkedChange(fields, parsed, { current: null, knownIds: NO_IDS });
+    check(change);
+    const stored = fieldsToStore(change, null, { actor, itemIds: NO_IDS });
+    return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
   }
 
   /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -101,23 +115,24 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     let merged: Edited<View>['merged'] = null;
     const saved = await updateRecord(model, noun, actor, id, async (current) => {
       authorize(actor, 'edit', current);
-      const view = toView(current);
-      const given = withItems(fields, input, itemKeys, view);
-      const patch = parseChange(patchRule, given, view, {
-        owned: SERVER_OWNED.record,
-        ifVersions,
-      }) as PatchOf<Fs>;
-      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
+      const before = await view(current);
+      const given = withItems(fields, input, itemKeys, before);
+      const parsed = parseChange(patchRule, given, before, { owned: SERVER_OWNED.record }) as PatchOf<Fs>;
+      const patch = await checkedChange(fields, parsed, { current, knownIds: itemIds });
+      check({ ...before, ...patch });
+      requireVersion(before, ifVersions);
+      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, before), base };
       const result = await reconcile(current, sides);
       merged = result.merged;
       const change = result.patch as PatchOf<Fs>;
+      check({ ...before, ...change });
       const titles = { before: titleOf(current) ?? '', after: titleOf(change) };
       return {
-        ...toStored(change, current, { actor, itemIds }),
+        ...fieldsToStore(change, current, { actor, itemIds }),
         ...(await slugFields(model, current, titles)),
       };
     });
-    return { record: toView(saved), merged };
+    return { record: await view(saved), merged };
   }
 
   /** Changes the given fields. */

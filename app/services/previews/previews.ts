@@ -14,7 +14,7 @@ import { toArticle, type ArticleView } from '../content/articles';
 import { countRecords, readSlice } from '../content/pagination';
 import { toPerson, type PersonView } from '../content/people';
 import { RECORD_SERVICES } from '../content/record-services';
-import { toShow, type ShowView } from '../content/shows';
+import { toShow, withCurrentWatch, type ShowView } from '../content/shows';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { endGrants } from './grants';
@@ -170,7 +170,7 @@ export async function openPreview(token: string): Promise<Preview> {
   const stored = await CONTENT_KINDS[kind].model.findById(id).lean<unknown>();
   if (!stored) throw hasEnded();
   const about = { id: grant._id, sharedBy: grant.createdByName, expiresAt: grant.expiresAt.toISOString() };
-  if (kind === 'show') return { ...about, kind, record: toShow(stored as StoredShow) };
+  if (kind === 'show') return { ...about, kind, record: withCurrentWatch(toShow(stored as StoredShow)) };
   if (kind === 'article') return { ...about, kind, record: toArticle(stored as StoredArticle) };
   return { ...about, kind, record: toPerson(stored as StoredPerson) };
 }

@@ -121,6 +121,17 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
+test('Enter saves, as Save does', async ({ page }) => {
+  const { id } = await published();
+  await page.goto(`/admin/news/${id}`);
+  await hydrated(page);
+  const title = unique('Snow');
+  await page.locator('[name=title]').fill(title);
+  await page.locator('[name=title]').press('Enter');
+  await said(page, 'Article saved successfully');
+  expect(await articleService.unpublished.open(me, id)).toMatchObject({ changes: null, site: { title } });
+});
+
 test('what is not public is simply saved', async ({ page }) => {
   const { id } = await makeArticle({ status: 'draft' });
   await page.goto(`/admin/news/${id}`);

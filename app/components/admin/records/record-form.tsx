@@ -127,7 +127,8 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
   const { conflict, values } = formError ?? {};
   return (
     <>
-      {conflict && <button type="submit" hidden />}
+      {/* The form's first button is the one that Enter presses: it saves. */}
+      <button type="submit" hidden />
       <input type="hidden" name={IDEMPOTENCY_KEY} value={idempotencyKey} />
       {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
       {unpublished && <input type="hidden" name="unpublished" value="shown" />}

@@ -103,6 +103,8 @@ test('Privacy Policy and Terms of Use do not navigate or scroll the page', async
       link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
     )
     .toBe(true);
+  // A font that arrives later moves the page by some pixels.
+  await page.evaluate(() => document.fonts.ready);
   for (const name of ['Privacy Policy', 'Terms of Use']) {
     await page.getByRole('link', { name }).scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => scrollY);

@@ -5,7 +5,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
-import { closeDocumentLast } from '~/http/document-end';
+import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf } from '~/http/seo/cache-key';
 import { nextPublication } from '~/services/content/articles';
@@ -54,7 +54,7 @@ export default async function handleRequest(
     </Nonce.Provider>,
     nonce,
   );
-  const { body, policy } = sealScripts(closeDocumentLast(html), nonce);
+  const { body, policy } = sealScripts(closeDocumentLast(withoutNulls(html)), nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });

@@ -1,5 +1,9 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createElement } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { closeDocumentLast } from '~/http/document-end';
+import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 
 it('content streamed after the document moves to the end of its body', () => {
   const html = '<html><body><p>&lt;/body></p></body></html><!--$--><script>a()</script><!--/$-->';
@@ -11,4 +15,18 @@ it('content streamed after the document moves to the end of its body', () => {
 it('a document that ends correctly is unchanged', () => {
   for (const html of ['<html><body>x</body></html>', 'no document'])
     expect(closeDocumentLast(html)).toBe(html);
+});
+
+it('characters of several bytes are whole wherever a block of React’s output ends', async () => {
+  const words = Array.from({ length: 3_000 }, (_, index) => `${'x'.repeat(index % 5)}ä🎬`);
+  const body = new PassThrough();
+  const page = createElement(
+    'main',
+    null,
+    words.map((word, index) => createElement('b', { key: index }, word)),
+  );
+  const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(body) });
+  const html = await text(body);
+  expect(html).toContain('\u0000');
+  expect(withoutNulls(html)).toBe(`<main>${words.map((word) => `<b>${word}</b>`).join('')}</main>`);
 });

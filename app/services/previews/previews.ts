@@ -45,7 +45,8 @@ interface PreviewOf<Kind extends ContentKind, View> {
 export type Preview =
   PreviewOf<'show', ShowView> | PreviewOf<'article', ArticleView> | PreviewOf<'person', PersonView>;
 
-const subjectOf = ({ kind, id }: PreviewSubject) => `${kind}:${id}`;
+/** An id is the same record in capitals, too. */
+const subjectOf = ({ kind, id }: PreviewSubject) => `${kind}:${id.toLowerCase()}`;
 
 /** Throws 404 for an unknown record, and 403 if the actor may not edit it. */
 async function authorizeFor(actor: Actor, { kind, id }: PreviewSubject): Promise<void> {

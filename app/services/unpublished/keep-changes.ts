@@ -39,25 +39,25 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const stored = await find(actor, id);
       if (!isPublic(stored)) throw new Failure(409, NOT_PUBLIC);
-      const changes = await findChanges(changesId(kind, id));
+      const _id = changesId(kind, stored._id);
+      const changes = await findChanges(_id);
       const { site, set, patch } = await readChange(stored, changes, { ...options, input });
       const fresh = valuesOf(actor, stored, set, patch);
       const after = differingFields({ fields: { ...set, ...fresh } }, site);
       const starts = startsOf(Object.keys(after), { site, kept: changes?.base, fresh, form: options.base });
       const content = { ...keeperOf(actor), fields: after, base: starts, createdBy: stored.createdBy };
       const title = String(after[titleField] ?? site[titleField]);
-      if (await replaceChanges(changes, { _id: changesId(kind, id), ...content, title }))
-        return confirm(actor, id);
+      if (await replaceChanges(changes, { _id, ...content, title })) return confirm(actor, stored);
     }
     throw databaseDown();
   }
 
   /** The record may have been deleted while the changes were written. */
-  async function confirm(actor: Actor, id: string): Promise<ChangedRecord<View>> {
+  async function confirm(actor: Actor, { _id }: Stored): Promise<ChangedRecord<View>> {
     try {
-      return await open(actor, id);
+      return await open(actor, String(_id));
     } catch (error) {
-      if (error instanceof Failure && error.status === 404) await dropChanges(changesId(kind, id));
+      if (error instanceof Failure && error.status === 404) await dropChanges(changesId(kind, _id));
       throw error;
     }
   }

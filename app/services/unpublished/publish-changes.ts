@@ -43,7 +43,7 @@ export function changePublication<
     const itemIds = new Set<string>();
     let done: FieldValues = {};
     const decide = async (_: View, stored: Stored) => {
-      const publication = await read(stored, await findChanges(changesId(kind, id)));
+      const publication = await read(stored, await findChanges(changesId(kind, stored._id)));
       const { wanted, ended } = publication;
       await rejectConflicts(stored, versionedView(kind, stored), { ...publication, fields });
       for (const itemId of Object.values(wanted).flatMap(itemIdsOf)) itemIds.add(itemId);
@@ -51,7 +51,7 @@ export function changePublication<
       return parse(patch, wanted) as PatchOf<Fs>;
     };
     const record = await write(actor, id, decide, itemIds);
-    await endChanges(changesId(kind, id), done);
+    await endChanges(changesId(kind, record.id), done);
     return record;
   }
 

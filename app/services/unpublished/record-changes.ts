@@ -39,7 +39,7 @@ export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, V
   /** Returns the differences between the record on the site and its changes. Throws 404 if there are none. */
   async function compare(actor: Actor, id: string) {
     const stored = await find(actor, id);
-    const { site, set, about } = await proposed(stored, await findChanges(changesId(kind, id)));
+    const { site, set, about } = await proposed(stored, await findChanges(changesId(kind, stored._id)));
     if (!about) throw notFound('Unpublished changes');
     const to = { ...site, ...set };
     const differences: FieldChange[] = await compareVersions({ kind, from: site, to });
@@ -49,7 +49,7 @@ export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, V
   /** Throws 404 if there are no changes. */
   async function discard(actor: Actor, id: string): Promise<void> {
     const stored = await find(actor, id);
-    const dropped = await dropChanges(changesId(kind, id));
+    const dropped = await dropChanges(changesId(kind, stored._id));
     if (!(await proposed(stored, dropped)).about) throw notFound('Unpublished changes');
   }
 

@@ -62,6 +62,12 @@ describe('a preview link', () => {
     });
   });
 
+  it('is listed by an id in capitals, too', async () => {
+    const { kind, id } = await aboutArticle();
+    await createPreview(editor, { kind, id: id.toUpperCase() }, { label: 'Amal' });
+    expect(await labels({ kind, id })).toEqual(['Amal']);
+  });
+
   it('shows the record as it is at that moment', async () => {
     const about = await aboutArticle();
     const { token } = await createPreview(editor, about, {});

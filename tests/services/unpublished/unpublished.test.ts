@@ -115,6 +115,18 @@ describe('kept changes', () => {
     await expect(changing).rejects.toMatchObject({ status: 400 });
   });
 
+  it('are found by an id in capitals, too', async () => {
+    const article = await published();
+    const id = article.id.toUpperCase();
+    await keep(editor, id, { title: 'After' });
+    expect(await changesOf(article.id)).toEqual(['title']);
+    expect((await compare(editor, id)).differences).toHaveLength(1);
+    await discard(editor, id);
+    await keep(editor, article.id, { title: 'Later' });
+    expect(await publish(editor, id)).toMatchObject({ title: 'Later' });
+    expect(await changesOf(article.id)).toBeNull();
+  });
+
   it('are those of its editors only', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After' });

@@ -5,6 +5,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import type { PasswordLinkKind } from '~/rules/accounts/password-link';
 import { longDateTime } from '~/rules/text/dates';
 import type { FormError } from '~/rules/validation/form-error';
+import { NewPasswordFields } from './new-password-fields';
 
 interface JoinFormProps {
   link: { kind: PasswordLinkKind; username: string; role: string; madeBy: string; expiresAt: string };
@@ -26,21 +27,7 @@ export function JoinForm({ link, formError }: JoinFormProps) {
     >
       <p>{introduction(link)}</p>
       <TextField name="username" label="Username" autoComplete="username" readOnly />
-      <TextField
-        name="newPassword"
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        placeholder="Minimum 6 characters"
-        required
-      />
-      <TextField
-        name="confirmPassword"
-        label="Confirm new password"
-        type="password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields />
       <button className="btn btn--go" type="submit" disabled={busy}>
         {busy ? 'Saving...' : verb}
       </button>

@@ -4,6 +4,7 @@ import { TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
 import { SettingsPanel } from '../settings/settings-panels';
+import { NewPasswordFields } from './new-password-fields';
 
 interface PasswordFormProps {
   user: { username: string };
@@ -42,21 +43,7 @@ export function PasswordForm({ user, formKey, formError, saved }: PasswordFormPr
           required
         />
         <div className="pair">
-          <TextField
-            name="newPassword"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            placeholder="Minimum 6 characters"
-            required
-          />
-          <TextField
-            name="confirmPassword"
-            label="Confirm new password"
-            type="password"
-            autoComplete="new-password"
-            required
-          />
+          <NewPasswordFields />
         </div>
         <div className="acts">
           <button className="btn" type="submit" disabled={saving}>

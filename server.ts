@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './server/config';
 import { disconnect } from './server/database/connection';
 import { exitOnUncaughtError } from './server/crash';
-import { startDatabase, type Database } from './server/database/embedded-database';
+import { databaseOptions, startDatabase, type Database } from './server/database/embedded-database';
 import { startupErrorMessage } from './server/startup-error';
 import { exitWithLauncher, notifyLauncher } from './server/launcher';
 import { listen } from './server/listen';
@@ -48,12 +48,7 @@ async function main() {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
 
-  database = await startDatabase({
-    mongodbUri: config.MONGODB_URI,
-    embedded: config.EMBEDDED_DATABASE,
-    dataDir: path.resolve(config.DATA_DIR),
-    announce,
-  });
+  database = await startDatabase(databaseOptions(config, announce));
   await site.begin(database.uri, announce, stopping.signal);
   if (stopping.signal.aborted) return;
   notifyLauncher('ready');

@@ -1,12 +1,11 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
-import path from 'node:path';
 import mongoose from 'mongoose';
 import { limitHistory } from '../app/services/history/limits';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { readConfig, type Config } from '../server/config';
 import { connectionOptions } from '../server/database/connection';
-import { joinDatabase } from '../server/database/embedded-database';
+import { databaseOptions, joinDatabase } from '../server/database/embedded-database';
 import { explainRejection } from '../server/database/rejection';
 import { uploadOptions } from '../server/app-entry';
 
@@ -16,12 +15,7 @@ export const announce = (message: string) => process.stderr.write(`${message}\n`
 export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env);
-    const database = await joinDatabase({
-      mongodbUri: config.MONGODB_URI,
-      embedded: config.EMBEDDED_DATABASE,
-      dataDir: path.resolve(config.DATA_DIR),
-      announce,
-    });
+    const database = await joinDatabase(databaseOptions(config, announce));
     try {
       await mongoose.connect(database.uri, connectionOptions(database.uri));
       limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });

@@ -36,6 +36,7 @@ const variables = z.object({
     .regex(/^mongodb(?:\+srv)?:\/\/\S+$/, 'a URI that starts with mongodb:// or mongodb+srv://')
     .optional(),
   EMBEDDED_DATABASE: oneOf(['mongod', 'download', 'java']).optional(),
+  DATABASE_MEMORY_MB: integer(64, 999_999, 'a number of megabytes from 64 to 999999').optional(),
   DATA_DIR: z.string().default('./data'),
   ADMIN_USERNAME: z.string().trim().min(1).max(60, 'a name of 1 to 60 characters').default('admin'),
   ADMIN_PASSWORD: z

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 
+import type { Config } from '../config';
 import { chooseEngines, writtenBy, type Choice } from './embedded/select-engine';
 import type { EngineName } from './embedded/engine';
 import { DatabaseStartError, reasonOf } from './errors';
@@ -12,9 +13,20 @@ export interface DatabaseOptions {
   /** The only engine to use; by default the first that works. */
   embedded: EngineName | undefined;
   dataDir: string;
+  /** Megabytes that an engine that keeps all documents in memory may take for them; by default a share of the machine's. */
+  memoryMb?: number | undefined;
   /** Receives messages about slow steps and about failures that are being repaired. */
   announce: (message: string) => void;
 }
+
+/** Returns the database that a site's configuration asks for. */
+export const databaseOptions = (config: Config, announce: DatabaseOptions['announce']): DatabaseOptions => ({
+  mongodbUri: config.MONGODB_URI,
+  embedded: config.EMBEDDED_DATABASE,
+  dataDir: path.resolve(config.DATA_DIR),
+  memoryMb: config.DATABASE_MEMORY_MB,
+  announce,
+});
 
 export interface Database {
   /** The URI stays the same while the process runs, even if the database is restarted. */

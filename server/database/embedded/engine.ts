@@ -7,6 +7,8 @@ export type DataFormat = 'wiredtiger' | 'journal';
 
 export interface Preparation {
   dataDir: string;
+  /** Megabytes that an engine that keeps all documents in memory may take for them; by default a share of the machine's. */
+  memoryMb?: number | undefined;
   announce: (message: string) => void;
 }
 

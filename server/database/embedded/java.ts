@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { announced, type Engine, type Place } from './engine';
 import { EngineUnavailable } from '../errors';
 import { findExecutable } from './executable';
@@ -6,14 +7,27 @@ import { buildJar } from './maven';
 import type { Exit, Program } from './child-process';
 
 const LOCKED = 75;
-const HEAP = ['-Xmx512m', '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
+const MEGABYTE = 1024 * 1024;
+/** Enough for some 130,000 versions of articles of 1,000 words. */
+const LEAST_MEMORY_MB = 512;
+const SHARE_OF_MACHINE = 0.25;
+
+/** Returns how many megabytes the program may take for documents on a machine, or in a container, with so many bytes. */
+export const databaseMemory = (available: number): number =>
+  Math.max(LEAST_MEMORY_MB, Math.floor((available * SHARE_OF_MACHINE) / MEGABYTE));
+
+/** Without a limit some systems report 0, others more than there is. */
+function availableMemory(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
+}
 
 /** The program in tools/embedded-mongodb, which only needs Java. */
 export const javaProgram: Engine = {
   name: 'java',
   format: 'journal',
   uriOptions: 'directConnection=true',
-  async prepare({ dataDir, announce }) {
+  async prepare({ dataDir, announce, memoryMb = databaseMemory(availableMemory()) }) {
     const command = await findExecutable('java', process.env.JAVA_HOME);
     if (!command) throw new EngineUnavailable('there is no java on the PATH or in JAVA_HOME');
     const jar = await cachedJar(dataDir, (sources, target) =>
@@ -21,22 +35,25 @@ export const javaProgram: Engine = {
         buildJar(sources, target),
       ),
     );
-    return (place) => program(command, jar, place);
+    return (place) => program(command, jar, memoryMb, place);
   },
 };
 
-function program(command: string, jar: string, { folder, port }: Place): Program {
+function program(command: string, jar: string, memoryMb: number, { folder, port }: Place): Program {
+  const memory = [`-Xmx${memoryMb}m`, '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
   return {
     command,
-    args: [...HEAP, '-jar', jar, `127.0.0.1:${port}`, folder],
+    args: [...memory, '-jar', jar, `127.0.0.1:${port}`, folder],
     ready: /^listening on /m,
     endsWithParent: true,
     isLocked: ({ code }) => code === LOCKED,
-    explain,
+    explain: (exit) => explain(exit, memoryMb),
   };
 }
 
-function explain({ output }: Exit) {
+function explain({ output }: Exit, memoryMb: number) {
+  if (output.includes('java.lang.OutOfMemoryError'))
+    return `its ${memoryMb} MB of memory are not enough for the data: set DATABASE_MEMORY_MB to more`;
   if (output.includes('UnsupportedClassVersionError')) return 'this java is too old, 17 or newer is needed';
   const damage = /\S*: .*is damaged at .*/.exec(output)?.[0];
   return damage ?? /Invalid or corrupt jarfile .*/.exec(output)?.[0];

@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { reasonOf } from '../errors';
-import { describeExit, launch, type Program, type RunningProgram } from './child-process';
+import {
+  describeExit,
+  launch,
+  ProgramEnded,
+  type Exit,
+  type Program,
+  type RunningProgram,
+} from './child-process';
 
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;
@@ -14,6 +21,7 @@ export function superviseProgram(
   first: RunningProgram,
   announce: (message: string) => void,
 ): () => Promise<void> {
+  const why = (exit: Exit) => program.explain(exit) ?? describeExit(exit);
   const stopping = new AbortController();
   let running: RunningProgram | undefined = first;
   const watching = watch();
@@ -28,10 +36,12 @@ export function superviseProgram(
         const exit = await running.exited;
         running = undefined;
         if (stopping.signal.aborted) return;
-        announce(`The embedded database ended by itself (${describeExit(exit)}); starting it again.`);
+        announce(`The embedded database ended by itself (${why(exit)}); starting it again.`);
       } catch (error) {
         if (stopping.signal.aborted) return;
-        announce(`The embedded database does not start (${reasonOf(error)}); trying again.`);
+        announce(
+          `The embedded database does not start (${error instanceof ProgramEnded ? why(error.exit) : reasonOf(error)}); trying again.`,
+        );
       }
       if (Date.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -5,6 +6,7 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startDatabase } from '../../../server/database/embedded-database';
+import { databaseMemory } from '../../../server/database/embedded/java';
 import { ENGINES, HAS_JAVA } from '../../setup/engines';
 import { installFakeMongod } from '../fixtures/fake-mongod';
 import { answers, processesOn, startHost, temporaryFolder, until } from '../fixtures/processes';
@@ -83,6 +85,51 @@ it.each(PROGRAMS)(
     await next.end('SIGTERM');
   },
   60_000,
+);
+
+it.skipIf(!HAS_JAVA)(
+  'the Java program says when its memory is full, and has everything acknowledged with more memory',
+  async () => {
+    const said: string[] = [];
+    const announce = (message: string) => said.push(message);
+    const options = { mongodbUri: undefined, embedded: 'java', dataDir, announce } as const;
+    const small = await startDatabase({ ...options, memoryMb: 24 });
+    const client = new mongoose.mongo.MongoClient(small.uri, { serverSelectionTimeoutMS: 1_000 });
+    const versions = client.db().collection<{ _id: number; body: Buffer }>('versions');
+    let acknowledged = 0;
+    const fill = async () => {
+      for (;;) {
+        await versions.insertOne({ _id: acknowledged, body: randomBytes(500_000) });
+        acknowledged += 1;
+      }
+    };
+    await expect(fill()).rejects.toThrow();
+    await until(() => said.length > 0);
+    expect(said[0]).toBe(
+      'The embedded database ended by itself (its 24 MB of memory are not enough for the data: ' +
+        'set DATABASE_MEMORY_MB to more); starting it again.',
+    );
+    await client.close();
+    await small.stop();
+
+    const large = await startDatabase({ ...options, memoryMb: 256 });
+    const again = new mongoose.mongo.MongoClient(large.uri);
+    expect(await again.db().collection('versions').countDocuments()).toBeGreaterThanOrEqual(acknowledged);
+    expect(acknowledged).toBeGreaterThan(10);
+    await again.close();
+    await large.stop();
+  },
+  120_000,
+);
+
+it.each([
+  ['a small machine', 1, 512],
+  ['a machine of 8 GB', 8, 2_048],
+])(
+  'the memory of the Java program is a quarter of the machine, and at least 512 MB: %s',
+  (_, gigabytes, megabytes) => {
+    expect(databaseMemory(gigabytes * 1024 ** 3)).toBe(megabytes);
+  },
 );
 
 it.each(ENGINES)(

@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { InlineRecord, InlineValue } from '~/rules/content/inline';
 import { saveFieldValue } from './save-field';
-import { keyOf, type EditEntry, type EditTarget } from './entry';
+import { keyOf, type EditEntry } from './entry';
+import type { EditTarget } from './history';
 import { EditStore } from './store';
 
 export const StoreContext = createContext(new EditStore(saveFieldValue));

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { labelOf } from '~/rules/fields/record-fields';
-import type { EditTarget } from './entry';
+import type { EditTarget } from './history';
 
 /** The anchor of a text on its page, to which its form returns without scripts. */
 export const placeId = ({ kind, id, field }: EditTarget) => `edit-${kind}-${id}-${field}`;

@@ -1,13 +1,7 @@
-import { shapeOf, type InlineKind, type InlineValue } from '~/rules/content/inline';
+import { shapeOf, type InlineValue } from '~/rules/content/inline';
 import type { Base } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
-import type { Change } from './history';
-
-export interface EditTarget {
-  kind: InlineKind;
-  id: string;
-  field: string;
-}
+import type { Change, EditTarget } from './history';
 
 export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;
 

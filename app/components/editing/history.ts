@@ -1,5 +1,10 @@
-import type { InlineValue } from '~/rules/content/inline';
-import type { EditTarget } from './entry';
+import type { InlineKind, InlineValue } from '~/rules/content/inline';
+
+export interface EditTarget {
+  kind: InlineKind;
+  id: string;
+  field: string;
+}
 
 export interface Change {
   target: EditTarget;

@@ -1,16 +1,8 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
 import { fingerprint, seenKey, type Base } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
-import {
-  isAtRisk,
-  isSwitched,
-  keyOf,
-  newKey,
-  type EditEntry,
-  type EditTarget,
-  type EditToast,
-} from './entry';
-import { EditHistory, type Change } from './history';
+import { isAtRisk, isSwitched, keyOf, newKey, type EditEntry, type EditToast } from './entry';
+import { EditHistory, type Change, type EditTarget } from './history';
 
 /** All edits in progress. It lives as long as Edit Mode is on, across pages. */
 export class EditStore {

@@ -1,9 +1,9 @@
 import type { Op } from './quill-to-html';
 import { attributeOf, hasFlag, stylesOf } from './html-attributes';
 import { readTokens, type Tag } from './html-tokens';
-import { LineWriter, type Line, type ListKind, type Marks, type Surroundings } from './line-writer';
+import { LineWriter, type Line, type Marks, type Surroundings } from './line-writer';
 import { RICH_TEXT_LINK } from '../text/url';
-import { wordItemOf, wordListsOf } from '../text/word-list';
+import { wordItemOf, wordListsOf, type ListKind } from '../text/word-list';
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const BLOCK =

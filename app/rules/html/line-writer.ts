@@ -1,6 +1,4 @@
-import { kindOfMarker, markerIn, type WordItem } from '../text/word-list';
-
-export type ListKind = 'ordered' | 'bullet';
+import { kindOfMarker, markerIn, type ListKind, type WordItem } from '../text/word-list';
 
 export interface Marks {
   bold?: boolean;

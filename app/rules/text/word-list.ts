@@ -1,5 +1,6 @@
 import { attributeOf } from '../html/html-attributes';
-import type { ListKind } from '../html/line-writer';
+
+export type ListKind = 'ordered' | 'bullet';
 
 /** A paragraph that a word processor shows as a list item: its level, and its kind if known. */
 export interface WordItem {

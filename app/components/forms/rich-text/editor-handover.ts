@@ -1,4 +1,4 @@
-import type { Editor } from './rich-editor';
+import type Quill from 'quill/core';
 
 // Text that is typed while the editor is loading is handed over to the editor, with the cursor's position.
 
@@ -91,7 +91,7 @@ export function handOverTextarea(area: HTMLTextAreaElement): Handover {
 }
 
 /** Restores the editor's selection from the markers; without markers, moves the cursor to the end. */
-export function selectMarked(editor: Editor, marked: string): void {
+export function selectMarked(editor: Quill, marked: string): void {
   const { ops } = editor.clipboard.convert({ html: marked });
   const text = ops.map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('');
   const last = editor.getLength() - 1;

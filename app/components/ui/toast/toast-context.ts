@@ -1,5 +1,20 @@
 import { createContext, useContext, useEffect, type Dispatch, type SetStateAction } from 'react';
-import type { Toast } from './toasts';
+import type { KindName } from '~/rules/content/kind-names';
+
+/** A record whose deletion can be undone. */
+export interface DeletedRecord {
+  kind: KindName;
+  id: string;
+}
+
+export interface Toast {
+  kind: 'success' | 'error' | 'info' | 'loading';
+  text: string;
+  /** The public page of the toast's record. */
+  link?: { url: string; title: string } | undefined;
+  /** The toast stays until it is closed. */
+  undo?: DeletedRecord | undefined;
+}
 
 /** Shows a toast in place of the current one; null removes it. */
 export const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { ToastContext } from './toast-context';
-import { Toasts, type Toast } from './toasts';
+import { ToastContext, type Toast } from './toast-context';
+import { Toasts } from './toasts';
 
 interface Flash {
   kind: 'success' | 'error' | 'info';

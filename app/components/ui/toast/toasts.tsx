@@ -1,16 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icon';
-import { UndoForm, type UndoProps } from './undo-form';
+import type { Toast } from './toast-context';
+import { UndoForm } from './undo-form';
 import { ViewLink } from '~/components/ui/view-link';
-
-export interface Toast {
-  kind: 'success' | 'error' | 'info' | 'loading';
-  text: string;
-  /** The public page of the toast's record. */
-  link?: { url: string; title: string } | undefined;
-  /** The record whose deletion can be undone. The toast then stays until it is closed. */
-  undo?: UndoProps | undefined;
-}
 
 /**
  * How long a toast stays, in milliseconds; hovering or focusing it extends that. A loading toast stays until it is

@@ -1,18 +1,12 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { KindName } from '~/rules/content/kind-names';
 import { toastText, type FormError } from '~/rules/validation/form-error';
 import { useHydrated } from '../hooks/use-hydrated';
 import { Icon } from '../icon';
-import { useToast } from './toast-context';
-
-export interface UndoProps {
-  kind: KindName;
-  id: string;
-}
+import { useToast, type DeletedRecord } from './toast-context';
 
 /** The buttons of a toast that undo a deletion and close the toast. Undo works without scripts, too. */
-export function UndoForm({ kind, id, onClose }: UndoProps & { onClose: () => void }) {
+export function UndoForm({ kind, id, onClose }: DeletedRecord & { onClose: () => void }) {
   const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
   const toast = useToast();
   const hydrated = useHydrated();

@@ -19,6 +19,8 @@ export interface StoredArticle {
   publishedAt: Date;
   author: string;
   categories: string[];
+  /** The ids of the shows that it is about, some of which may have been deleted. */
+  showIds: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -41,6 +43,7 @@ const schema = new Schema<StoredArticle>(
     publishedAt: { type: Date, default: () => new Date() },
     author: { type: String, default: '' },
     categories: { type: [String], default: [] },
+    showIds: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -53,5 +56,6 @@ const schema = new Schema<StoredArticle>(
 schema.index({ slugs: 1 }, { unique: true });
 schema.index({ status: 1, publishedAt: -1, _id: -1 });
 schema.index({ publishedAt: -1, _id: -1 });
+schema.index({ showIds: 1 });
 
 export const Article = define('Article', schema);

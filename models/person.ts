@@ -10,6 +10,7 @@ export interface StoredPerson {
   /** The slug and all earlier ones; unique over all people. */
   slugs: string[];
   name: string;
+  kind: 'team' | 'talent';
   role: string;
   bio: string;
   videoUrl: string;
@@ -17,6 +18,7 @@ export interface StoredPerson {
   displayType: 'video' | 'image';
   email: string;
   linkedinUrl: string;
+  imdbId: string;
   orderPosition: number;
   createdBy: string | null;
   createdAt: Date;
@@ -32,6 +34,7 @@ const schema = new Schema<StoredPerson>(
     slug: { type: String, required: true },
     slugs: { type: [String], required: true },
     name: { type: String, required: true },
+    kind: { type: String, enum: ['team', 'talent'], default: 'team' },
     role: { type: String, default: '' },
     bio: { type: String, default: '' },
     videoUrl: { type: String, default: '' },
@@ -39,6 +42,7 @@ const schema = new Schema<StoredPerson>(
     displayType: { type: String, enum: ['video', 'image'], default: 'video' },
     email: { type: String, default: '' },
     linkedinUrl: { type: String, default: '' },
+    imdbId: { type: String, default: '' },
     orderPosition: { type: Number, default: 0 },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },

@@ -31,6 +31,8 @@ export interface StoredSettings {
   talentNetworkUrl: string;
   mapLatitude: number | null;
   mapLongitude: number | null;
+  /** The genres that a show can have. */
+  genres: string[];
   updatedAt: Date;
   updatedBy: string | null;
   /** Absent in records that were stored before there was a history. */
@@ -47,6 +49,29 @@ const TALENT_INTRO = [
   '<p>We crew our productions through an external talent-manager service, which keeps your profile in one place.</p>',
   '<p>Tell it what you do and when you are free, and our production team will find you there.</p>',
 ].join('');
+
+const GENRES = [
+  'Animation',
+  'Arts and culture',
+  "Children's",
+  'Comedy',
+  'Crime',
+  'Current affairs',
+  'Documentary',
+  'Drama',
+  'Entertainment',
+  'Factual',
+  'Family',
+  'Fantasy',
+  'History',
+  'Lifestyle',
+  'Music',
+  'Natural history',
+  'Science',
+  'Science fiction',
+  'Sport',
+  'Thriller',
+];
 
 const text = { type: String, default: '' };
 
@@ -78,6 +103,7 @@ const schema = new Schema<StoredSettings>(
     talentNetworkUrl: text,
     mapLatitude: { type: Number, default: null },
     mapLongitude: { type: Number, default: null },
+    genres: { type: [String], default: GENRES },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },
     saved: { type: saveSchema, required: false },

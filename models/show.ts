@@ -1,5 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { showDetails, type StoredShowDetails } from './show-details';
 import { saveSchema, type StoredSave } from './version';
 
 export interface StoredMediaItem {
@@ -12,7 +13,7 @@ export interface StoredMediaItem {
   posterUrl: string;
 }
 
-export interface StoredShow {
+export interface StoredShow extends StoredShowDetails {
   _id: Types.ObjectId;
   /** The number of writes; every update is a compare-and-set on it. */
   version: number;
@@ -66,6 +67,7 @@ const schema = new Schema<StoredShow>(
     featuredOnHomepage: { type: Boolean, default: false },
     orderPosition: { type: Number, default: 0 },
     media: { type: [mediaItem], default: [] },
+    ...showDetails,
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -78,5 +80,7 @@ const schema = new Schema<StoredShow>(
 schema.index({ slugs: 1 }, { unique: true });
 schema.index({ status: 1, orderPosition: 1, createdAt: -1, _id: -1 });
 schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
+schema.index({ genres: 1 });
+schema.index({ 'credits.personId': 1 });
 
 export const Show = define('Show', schema);

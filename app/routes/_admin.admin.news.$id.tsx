@@ -19,7 +19,7 @@ export default function EditArticle() {
   const page = useLoaderData<typeof loader>();
   return (
     <EditRecord kind="article" {...page} formError={useActionData<typeof action>()}>
-      <ArticleFields categories={page.more.categories} />
+      <ArticleFields {...page.more} />
     </EditRecord>
   );
 }

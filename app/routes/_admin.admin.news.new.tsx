@@ -19,7 +19,7 @@ export default function NewArticle() {
   const page = useLoaderData<typeof loader>();
   return (
     <NewRecord kind="article" {...page} formError={useActionData<typeof action>()}>
-      <ArticleFields categories={page.more.categories} />
+      <ArticleFields {...page.more} />
     </NewRecord>
   );
 }

@@ -6,13 +6,29 @@ type Values = Record<string, string>;
 /** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished']);
 
-/** Returns the form's current values; of several controls with the same name the last counts. */
+/**
+ * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of
+ * checkboxes are one value.
+ */
 function readForm(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].filter(
     ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
-  );
-  return Object.fromEntries(entries) as Values;
+  ) as [string, string][];
+  const chosen = entries.filter(([name]) => isGroup(form, name));
+  return {
+    ...Object.fromEntries(entries),
+    ...Object.fromEntries(
+      [...new Set(chosen.map(([name]) => name))].map((name) => [
+        name,
+        chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])).join(' '),
+      ]),
+    ),
+  };
 }
+
+/** Whether a group of checkboxes has this name. */
+const isGroup = (form: HTMLFormElement, name: string) =>
+  form.querySelector(`[role="group"] [name="${CSS.escape(name)}"]`) !== null;
 
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((name) => b.has(name));

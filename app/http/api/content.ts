@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signInFirst } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { ListQuery } from '~/services/content/api-queries';
+import type { ListQuery } from '~/services/content/api/api-queries';
 import type { CreateOptions } from '~/services/content/record-service';
 import type { EditOptions } from '~/services/content/merge-edit';
 import { followSlug } from '../loaders/public-loader';
@@ -11,6 +11,12 @@ import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
+
+interface ContentQueryValues {
+  page: number;
+  limit: number;
+  admin: boolean;
+}
 
 interface ContentRecord {
   id: string;
@@ -22,7 +28,11 @@ interface ContentRecord {
 }
 
 /** Everything that the operations of one content kind need. */
-interface Content<View extends ContentRecord> {
+interface Content<
+  View extends ContentRecord,
+  Query extends ContentQueryValues,
+  Listed extends { version: number },
+> {
   /** The path after `/api`. */
   path: string;
   /** The noun in operation ids, such as `Show`. */
@@ -31,19 +41,32 @@ interface Content<View extends ContentRecord> {
   one: string;
   many: string;
   view: z.ZodObject;
-  query: z.ZodType<{ page: number; limit: number; admin: boolean; q?: string | undefined }>;
+  /** A record in a list; by default the same. */
+  listed?: z.ZodObject;
+  query: z.ZodType<Query>;
   input: z.ZodType;
   patch: z.ZodObject;
-  examples: { input: object; patch: object; view: { id: string } };
-  list: (query: ListQuery) => Promise<{ records: View[]; total: number }>;
+  examples: { input: object; patch: object; view: { id: string }; listed?: object };
+  /** Fields that only the server sets, besides those of every record. */
+  owned?: readonly string[];
+  list: (query: Query & ListQuery) => Promise<{ records: Listed[]; total: number }>;
   find: (address: string, all: boolean) => Promise<View>;
   create: (actor: Actor, input: unknown, options: CreateOptions) => Promise<View>;
   update: (actor: Actor, id: string, input: unknown, options: EditOptions) => Promise<View>;
   remove: (actor: Actor, id: string) => Promise<void>;
 }
 
+/** What the operations on one record need. */
+type One<View extends ContentRecord> = Omit<Content<View, never, never>, 'query' | 'list' | 'listed'>;
+
 /** Returns the five operations that shows, articles and people share, on the list's path and on one record's. */
-export const contentResources = <View extends ContentRecord>(content: Content<View>) => ({
+export const contentResources = <
+  View extends ContentRecord,
+  Query extends ContentQueryValues,
+  Listed extends { version: number },
+>(
+  content: Content<View, Query, Listed>,
+) => ({
   all: resource(`/api/${content.path}`, { GET: listing(content), POST: creating(content) }),
   one: resource(`/api/${content.path}/{id}`, {
     GET: reading(content),
@@ -55,29 +78,35 @@ export const contentResources = <View extends ContentRecord>(content: Content<Vi
 const respondWith = (record: ContentRecord, headers?: Record<string, string>): OperationResponse => ({
   body: { data: withoutVersion(record) },
   etag: recordTag(record),
+  hasOtherParts: true,
   ...(headers && { headers }),
 });
 
-function listing<View extends ContentRecord>({ name, many, view, query, examples, list }: Content<View>) {
+function listing<
+  View extends ContentRecord,
+  Query extends ContentQueryValues,
+  Listed extends { version: number },
+>({ name, many, view, listed = view, query: parameters, examples, list }: Content<View, Query, Listed>) {
   return operation({
     id: `list${name}s`,
     summary: `Read ${many}`,
     who: 'anyone',
-    query,
+    query: parameters,
     status: 200,
-    answer: z.strictObject({ data: z.array(view), total: z.int() }),
-    responseExample: { data: [examples.view], total: 1 },
+    answer: z.strictObject({ data: z.array(listed), total: z.int() }),
+    responseExample: { data: [examples.listed ?? examples.view], total: 1 },
     fails: { 401: '`admin=true` was sent without a token.' },
-    async handle({ query: { page, limit, admin, q }, caller, url, context }) {
+    async handle({ query, caller, url, context }) {
+      const { page, limit, admin } = query;
       if (admin && !caller) throw signInFirst();
-      const { records, total } = await list({ page, limit, q, all: admin });
+      const { records, total } = await list({ ...query, all: admin });
       const headers = pageLinks(url, context.origin, { page, limit, total });
       return { body: { data: records.map(withoutVersion), total }, ...(headers && { headers }) };
     },
   });
 }
 
-function reading<View extends ContentRecord>({ name, one, view, examples, find }: Content<View>) {
+function reading<View extends ContentRecord>({ name, one, view, examples, find }: One<View>) {
   return operation({
     id: `get${name}`,
     summary: `Read ${one}`,
@@ -100,15 +129,7 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
   });
 }
 
-function creating<View extends ContentRecord>({
-  path,
-  name,
-  one,
-  view,
-  input,
-  examples,
-  create,
-}: Content<View>) {
+function creating<View extends ContentRecord>({ path, name, one, view, input, examples, create }: One<View>) {
   return operation({
     id: `create${name}`,
     summary: `Create ${one}`,
@@ -131,7 +152,15 @@ const idParameter = (one: string, { id }: { id: string }) => ({
   id: { description: `The id of ${one}.`, example: id },
 });
 
-function updating<View extends ContentRecord>({ name, one, view, patch, examples, update }: Content<View>) {
+function updating<View extends ContentRecord>({
+  name,
+  one,
+  view,
+  patch,
+  examples,
+  owned = [],
+  update,
+}: One<View>) {
   return operation({
     id: `update${name}`,
     summary: `Change ${one}`,
@@ -139,7 +168,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
     who: 'signedIn',
     needs: 'edit',
     params: idParameter(one, examples.view),
-    body: withOwned(patch, view, SERVER_OWNED.record),
+    body: withOwned(patch, view, [...SERVER_OWNED.record, ...owned]),
     example: examples.patch,
     conditional: true,
     status: 200,
@@ -153,7 +182,7 @@ function updating<View extends ContentRecord>({ name, one, view, patch, examples
   });
 }
 
-function deleting<View extends ContentRecord>({ name, one, examples, remove }: Content<View>) {
+function deleting<View extends ContentRecord>({ name, one, examples, remove }: One<View>) {
   return operation({
     id: `delete${name}`,
     summary: `Delete ${one}`,

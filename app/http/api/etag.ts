@@ -9,6 +9,12 @@ export const recordTag = ({ id, version }: { id: string; version: number }) => `
 export const textTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
+/** Returns the tag of a response that depends on more than its record, such as the time or another record. */
+export const tagWithText = (tag: string, text: string) => `${tag.slice(0, -1)}-${textTag(text).slice(1, 9)}"`;
+
+/** What `tagWithText` adds. */
+const TEXT_HASH = /^-[\w-]{8}"$/;
+
 const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
 /** Whether the client has this version already: `If-None-Match` compares weakly. */
@@ -28,7 +34,8 @@ export function ifVersions(request: Request, id: string): number[] | undefined {
   if (tags.includes('*')) return undefined;
   const record = id.toLowerCase();
   return tags.flatMap((tag) => {
-    const version = Number(tag.slice(record.length + 2, -1));
-    return tag === recordTag({ id: record, version }) ? [version] : [];
+    const version = Number(tag.slice(record.length + 2, -1).split('-', 1)[0]);
+    const exact = recordTag({ id: record, version });
+    return tag === exact || TEXT_HASH.test(tag.replace(exact.slice(0, -1), '')) ? [version] : [];
   });
 }

@@ -6,7 +6,7 @@ import {
   articleHistory,
   articleService,
 } from '~/services/content/articles';
-import { articleCatalogue } from '~/services/content/api-queries';
+import { articleCatalogue } from '~/services/content/api/api-queries';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';

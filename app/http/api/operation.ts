@@ -30,6 +30,8 @@ export interface OperationResponse {
   repeatedBody?: object;
   /** The tag of the record in the body. */
   etag?: string;
+  /** Whether the body depends on more than the record, so that the tag must, too. */
+  hasOtherParts?: boolean;
   headers?: Record<string, string>;
 }
 

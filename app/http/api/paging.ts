@@ -1,5 +1,10 @@
 import { z } from 'zod';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
 import { atMost } from '~/rules/validation/fields';
+import { LIMITS } from '~/rules/validation/limits';
+import type { PersonView } from '~/services/content/people';
+import type { ShowView } from '~/services/content/shows';
 
 const once = (label: string) => z.string({ error: `${label} must be given once` });
 
@@ -56,6 +61,60 @@ export const ArticleQuery = ContentQuery.extend({
   q: atMost(once('q'), 'q', 200).optional().meta({
     description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
   }),
+});
+
+const choices = (options: readonly (readonly [string, string])[]) =>
+  options.flatMap(([value]) => (value === '' ? [] : [value])) as [string, ...string[]];
+
+const oneOf = <Value extends string>(name: string, values: readonly string[], description: string) =>
+  z
+    .enum(values as readonly [Value, ...Value[]], { error: `${name} must be one of: ${values.join(', ')}` })
+    .optional()
+    .meta({ description });
+
+type Kind = Exclude<ShowView['kind'], ''>;
+type Stage = Exclude<ShowView['stage'], ''>;
+const INCLUDED = LONG_SHOW_FIELDS.join('|');
+const { least, most } = LIMITS.year;
+const WRONG_YEAR = `year must be a whole number from ${least} to ${most}`;
+
+/** The query of the list of shows. */
+export const ShowQuery = ContentQuery.extend({
+  include: once('include')
+    .regex(
+      new RegExp(`^(?:${INCLUDED})(?:,(?:${INCLUDED}))*$`, 'u'),
+      `include must be names of: ${LONG_SHOW_FIELDS.join(', ')}`,
+    )
+    .transform((names) => names.split(',') as LongShowField[])
+    .optional()
+    .meta({
+      description: `Fields that lists leave out unless they are named here, with commas between them: ${LONG_SHOW_FIELDS.join(', ')}.`,
+    }),
+  kind: oneOf<Kind>('kind', choices(SHOW_FIELDS.kind.options), 'Only shows of this kind.'),
+  genre: atMost(once('genre'), 'genre', LIMITS.genre)
+    .optional()
+    .meta({ description: 'Only shows of this genre: one of the settings, or one that a show has.' }),
+  stage: oneOf<Stage>('stage', choices(SHOW_FIELDS.stage.options), 'Only shows at this stage.'),
+  year: once('year')
+    .regex(/^[1-9][0-9]{3}$/, WRONG_YEAR)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, WRONG_YEAR)
+    .optional()
+    .meta({
+      description: 'Only shows whose first year it is.',
+      type: 'integer',
+      minimum: least,
+      maximum: most,
+    }),
+});
+
+/** The query of the list of people. */
+export const PersonQuery = ContentQuery.extend({
+  kind: oneOf<PersonView['kind']>(
+    'kind',
+    choices(PERSON_FIELDS.kind.options),
+    'Only the team, or only talent.',
+  ),
 });
 
 /** Returns the `Link` header with the previous and the next page of a list. */

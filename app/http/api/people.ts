@@ -1,34 +1,35 @@
 import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { personCatalogue } from '~/services/content/api-queries';
+import { personCatalogue } from '~/services/content/api/api-queries';
+import { deletePerson, personHistory, personService } from '~/services/content/people';
 import {
-  createPerson,
-  deletePerson,
-  updatePerson,
-  personHistory,
-  personService,
-} from '~/services/content/people';
+  createCreditedPerson,
+  findCreditedPerson,
+  updateCreditedPerson,
+} from '~/services/content/api/person-credits';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
 import { PERSON } from './document/examples';
-import { ContentQuery } from './paging';
-import { PersonSchema } from './document/response-schemas';
+import { PersonQuery } from './paging';
+import { CreditedPersonSchema, PersonSchema } from './document/response-schemas';
 
 export const people = contentResources({
   path: 'people',
   name: 'Person',
   one: 'a team member',
   many: 'people, by position, then newest first',
-  view: PersonSchema,
-  query: ContentQuery,
+  view: CreditedPersonSchema,
+  listed: PersonSchema,
+  query: PersonQuery,
   input: PersonInput,
   patch: PersonPatch,
-  examples: PERSON,
+  examples: { ...PERSON, view: PERSON.credited, listed: PERSON.view },
+  owned: ['credits'],
   list: personCatalogue.list,
-  find: personCatalogue.find,
-  create: createPerson,
-  update: updatePerson,
+  find: findCreditedPerson,
+  create: createCreditedPerson,
+  update: updateCreditedPerson,
   remove: deletePerson,
 });
 

@@ -6,7 +6,7 @@ import { once } from '~/services/platform/idempotency';
 import { idempotencyKeyOf } from '../forms/idempotency-key';
 import { requestTimeoutMs } from '../forms/request-timeout';
 import { authenticate } from './authenticate';
-import { matchesEtag, textTag } from './etag';
+import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
@@ -107,13 +107,14 @@ function asRepeated(answer: unknown): OperationResponse {
 }
 
 function respond(
-  { body, etag, headers }: OperationResponse,
+  { body, etag, hasOtherParts, headers }: OperationResponse,
   { status }: Operation,
   { request, caller }: OperationRequest<Authentication, unknown>,
 ) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const text = JSON.stringify(body);
-  const tag = etag ?? (isRead ? textTag(text) : undefined);
+  const own = etag !== undefined && hasOtherParts ? tagWithText(etag, text) : etag;
+  const tag = own ?? (isRead ? textTag(text) : undefined);
   const head = new Headers({
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
-import { showCatalogue } from '~/services/content/api-queries';
+import { showCatalogue } from '~/services/content/api/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
 import { createShow, deleteShow, updateShow, showHistory, showService } from '~/services/content/shows';
 import { recordTag } from './etag';
@@ -8,11 +8,11 @@ import { contentResources } from './content';
 import { draftResources } from './drafts';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
-import { ContentQuery } from './paging';
+import { ShowQuery } from './paging';
 import { resource } from './resource';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
-import { MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
+import { ListedShowSchema, MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
 
 export const shows = contentResources({
   path: 'shows',
@@ -20,7 +20,8 @@ export const shows = contentResources({
   one: 'a show',
   many: 'shows, by position, then newest first',
   view: ShowSchema,
-  query: ContentQuery,
+  listed: ListedShowSchema,
+  query: ShowQuery,
   input: ShowInput,
   patch: ShowPatch,
   examples: SHOW,

@@ -1,4 +1,5 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
+import { chosenOf } from './form-fields';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { RecoveryReason } from '~/rules/validation/form-error';
 
@@ -46,13 +47,19 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 }
 
 const SECRET = /password/i;
+/** The field of a group of checkboxes. */
+const CHOSEN = 'showIds';
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 
 /** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
-  return Object.fromEntries(entries.filter(([name]) => !INTERNAL_FIELDS.has(name))) as Record<string, string>;
+  const shown = entries.filter(([name]) => !INTERNAL_FIELDS.has(name));
+  const chosen = shown.some(([name]) => name === CHOSEN)
+    ? { [CHOSEN]: (chosenOf(form, CHOSEN) ?? []).join(' ') }
+    : {};
+  return { ...Object.fromEntries(shown), ...chosen } as Record<string, string>;
 }
 
 /** Returns every field that has to be sent again, as the hidden field `held` carries them. */

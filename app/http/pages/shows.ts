@@ -1,6 +1,7 @@
 import { INLINE } from '~/rules/content/inline';
 import { linksIn } from '~/rules/fields/links';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { omit } from '~/rules/fields/omit';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -31,9 +32,9 @@ export async function readShowGrid() {
 /** Returns what the page of a show draws. */
 export async function toShowPage(show: ShowView) {
   return {
-    show: { ...show, description: lowerHeadings(show.description) },
+    show: { ...omit(show, LONG_SHOW_FIELDS), description: lowerHeadings(show.description) },
     summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await describeMedia(linksIn(SHOW_FIELDS, show)),
+    media: await describeMedia(linksIn(omit(SHOW_FIELDS, LONG_SHOW_FIELDS), show)),
   };
 }
 

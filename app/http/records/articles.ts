@@ -1,11 +1,15 @@
 import { toLocalInput } from '~/rules/text/dates';
 import { articleService, listArticles, listCategories } from '~/services/content/articles';
+import { listShowTitles } from '~/services/content/shows';
 import { recordRoutes } from './record-routes';
 
 export const articleRoutes = recordRoutes({
   kind: 'article',
   service: articleService,
   list: listArticles,
-  more: async () => ({ categories: await listCategories() }),
+  more: async () => {
+    const [categories, shows] = await Promise.all([listCategories(), listShowTitles()]);
+    return { categories, shows };
+  },
   newValues: ({ actor }) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
 });

@@ -1,7 +1,8 @@
 import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
-import { emptyValue, type Field, type Fields } from '~/rules/fields/field';
+import { emptyValue } from '~/rules/fields/empty-value';
+import type { Field, Fields } from '~/rules/fields/field';
 import type { ItemKeys } from '~/services/content/stored-items';
-import { flagOf, given, linesOf, namesOf, textOf } from '../forms/form-fields';
+import { chosenOf, flagOf, given, linesOf, namesOf, textOf } from '../forms/form-fields';
 
 /** Returns the values of a record's form, as its controls show them. */
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
@@ -22,7 +23,8 @@ export const emptyFormValues = (fields: Fields): Record<string, string> =>
 
 function formValue(field: Field, value: unknown): string {
   if (field.kind === 'moment') return toLocalInput(value as string);
-  if (field.kind === 'names') return (value as string[]).join(', ');
+  if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.kind === 'references') return (value as string[]).join(' ');
   if (field.kind === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   if (value === null) return '';
@@ -35,9 +37,11 @@ export const readFields = (fields: Fields, form: FormData): Record<string, unkno
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
   );
 
-function readField({ kind }: Field, form: FormData, name: string): unknown {
+function readField(field: Field, form: FormData, name: string): unknown {
+  const { kind } = field;
   if (kind === 'flag') return flagOf(form, name);
-  if (kind === 'names') return namesOf(form, name);
+  if (kind === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
+  if (kind === 'references') return chosenOf(form, name);
   if (kind === 'items') return undefined;
   // White space around a text does not count towards its length.
   const typed = textOf(form, name)?.trim();
@@ -56,8 +60,8 @@ function readNumber(typed: string): number | string | null {
 /** Returns the lists of items in a posted form, where each line is the key of an item. */
 export const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { kind }]) => {
-      const lines = kind === 'items' ? linesOf(form, name) : undefined;
+    Object.entries(fields).flatMap(([name, field]) => {
+      const lines = field.kind === 'items' && field.fromKey ? linesOf(form, name) : undefined;
       return lines ? [[name, lines]] : [];
     }),
   );

@@ -3,7 +3,7 @@ import type { Move, Row, RowPage } from '~/rules/content/admin-list';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { comparable } from '~/rules/fields/comparable';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import { idsWithChanges } from '~/services/unpublished/stored-changes';
 import { describeMedia } from '~/services/content/bundled-media';
@@ -52,7 +52,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
   newValues = () => ({}),
 }: Kind<View, Item, More>) {
   const path = LIST_PATHS[kind];
-  const fields = RECORD_FIELDS[kind];
+  const fields = fieldsOn(RECORD_FIELDS[kind]);
   const failed = MESSAGES[kind].notSaved;
   const unpublished = unpublishedRoutes(kind, service.unpublished);
   const save = formAction(

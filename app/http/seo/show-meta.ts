@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/content/media';
-import type { ShowView } from '~/services/content/shows';
+import type { ShowSummary } from '~/services/content/shows';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 
 const PATH = '/shows';
@@ -13,7 +13,7 @@ interface EditRoute {
 
 /** Returns the list's data, which its layout route loads. */
 const cardsOf = (matches: MetaMatches) =>
-  (matches.find((match) => match?.id === 'routes/_site.shows')?.data as { shows: ShowView[] } | undefined)
+  (matches.find((match) => match?.id === 'routes/_site.shows')?.data as { shows: ShowSummary[] } | undefined)
     ?.shows ?? [];
 
 /** Returns the meta of the list of shows. */
@@ -38,7 +38,7 @@ export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute =
   });
 }
 
-const itemList = (origin: string, shows: ShowView[]) => ({
+const itemList = (origin: string, shows: ShowSummary[]) => ({
   '@type': 'ItemList',
   itemListElement: shows.map(({ title, slug }, index) => ({
     '@type': 'ListItem',
@@ -49,7 +49,7 @@ const itemList = (origin: string, shows: ShowView[]) => ({
 });
 
 interface ShowData {
-  show: ShowView;
+  show: ShowSummary;
   /** The beginning of the description, as plain text. */
   summary: string;
   media: Record<string, MediaFacts>;

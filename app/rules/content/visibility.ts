@@ -39,11 +39,16 @@ export function articleVisibility({ slug, status, publishedAt }: Article, now: D
   return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
 }
 
-/** A person has no page: the URL opens their card on Our People. */
-export const personVisibility = ({ slug }: { slug: string }): Visibility => ({
-  url: `/people#${slug}`,
-  reason: null,
-});
+interface Person {
+  slug: string;
+  kind: 'team' | 'talent';
+}
+
+/** A person has no page: the URL opens the card on Our People, where only the team is. */
+export const personVisibility = ({ slug, kind }: Person): Visibility =>
+  kind === 'talent'
+    ? { url: null, reason: 'Talent: not on Our People' }
+    : { url: `/people#${slug}`, reason: null };
 
 /** The fields with which a record comes back from the trash; people are always public. */
 export const HIDDEN = {
@@ -51,3 +56,13 @@ export const HIDDEN = {
   article: { status: 'draft' },
   person: {},
 } as const satisfies Record<ContentKind, object>;
+
+interface Availability {
+  /** ISO 8601; empty for none. */
+  from: string;
+  until: string;
+}
+
+/** Whether a show can be watched by an entry: from its beginning on, and before its end. */
+export const isOn = ({ from, until }: Availability, now: Date): boolean =>
+  (from === '' || new Date(from) <= now) && (until === '' || now < new Date(until));

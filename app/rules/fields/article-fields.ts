@@ -19,4 +19,5 @@ export const ARTICLE_FIELDS = describeFields({
   publishedAt: { kind: 'moment', label: 'Publication date', decidesVisibility: true },
   author: { kind: 'line', label: 'Author' },
   categories: { kind: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },
+  showIds: { kind: 'references', label: 'Shows', to: 'show', maxItems: 10 },
 });

@@ -3,7 +3,7 @@ import type { Field, Fields } from './field';
 
 /**
  * Returns the values of a record's fields as its form holds them, for telling who changed what: a time is a local
- * time without seconds, and a list of items is the list of their keys. Fields that are not described are left out.
+ * time without seconds, and a list of items that the form has as lines is the list of their keys. Fields that are not described are left out.
  */
 export const comparable = (fields: Fields, values: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -15,6 +15,7 @@ export const comparable = (fields: Fields, values: object): Record<string, unkno
 
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.kind === 'moment') return toLocalInput(value as string | Date);
-  if (field.kind === 'items') return (value as Record<string, unknown>[]).map((item) => item[field.key]);
+  if (field.kind === 'items' && field.fromKey)
+    return (value as Record<string, unknown>[]).map((item) => item[field.key]);
   return value;
 }

@@ -1,19 +1,32 @@
 import { z } from 'zod';
 import {
+  externalId,
+  listedCode,
+  optionalCode,
+  optionalRecordId,
+  recordId,
+  requiredCode,
+} from '../validation/code-fields';
+import {
   degrees,
   flag,
   line,
   lines,
   moment,
+  optionalDay,
   optionalEmail,
   optionalLink,
+  optionalMoment,
   position,
   requiredEmail,
   requiredLine,
   requiredLink,
+  requiredWholeNumber,
   richText,
+  wholeNumber,
 } from '../validation/fields';
-import type { Field, FieldKind, Fields, InputOf, ItemInputOf, PatchOf } from './field';
+import type { Field, FieldKind, Fields, ItemsField } from './field';
+import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
 type Of<Kind extends FieldKind> = Extract<Field, { kind: Kind }>;
 
@@ -27,21 +40,63 @@ const RULES: { [Kind in FieldKind]: (field: Of<Kind>) => z.ZodType } = {
   flag: ({ label }) => flag(label),
   choice: ({ label, options }) => {
     const values = options.map(([value]) => value);
-    return z.enum(values, { error: `${label} must be ${values.join(' or ')}` });
+    return z.enum(values, { error: `${label} must be ${alternatives(values.filter(Boolean))}` });
   },
   position: ({ label }) => position(label),
   moment: ({ label }) => moment(label),
+  optionalMoment: ({ label }) => optionalMoment(label),
+  date: ({ label }) => optionalDay(label),
   degrees: ({ label, most }) => degrees(label, most),
-  names: ({ label, itemLabel, itemMaxLength, maxItems }) =>
+  wholeNumber: ({ label, required, ...range }) =>
+    (required ? requiredWholeNumber : wholeNumber)(label, range),
+  names: ({ label, itemLabel, itemMaxLength, maxItems, oneALine }) =>
+    listOf(requiredLine(itemLabel, itemMaxLength), { label, maxItems }, oneALine && inLowerCase),
+  code: ({ label, required, of }) => (required ? requiredCode : optionalCode)(label, of),
+  codes: ({ label, of, maxItems }) => listOf(listedCode(of), { label, maxItems }),
+  externalId: ({ label, register }) => externalId(label, register),
+  reference: ({ label }) => optionalRecordId(label),
+  references: ({ label, maxItems }) => listOf(recordId(label), { label, maxItems }),
+  group: ({ label, of }) => patchSchema(of, `${label} must be an object`),
+  items: (field) =>
     z
-      .array(requiredLine(itemLabel, itemMaxLength), { error: `${label} must be a list` })
-      .max(maxItems, `${label} must be at most ${maxItems}`)
-      .transform((names) => [...new Set(names)]),
-  items: ({ label, of, maxItems }) =>
-    z
-      .array(itemSchema(of), { error: `${label} must be a list` })
-      .max(maxItems, `${label} must be at most ${maxItems} items`),
+      .array(itemSchema(field.of), { error: `${field.label} must be a list` })
+      .max(field.maxItems, `${field.label} must be at most ${field.maxItems} items`)
+      .superRefine((items, context) => {
+        for (const problem of problemsOf(field, items)) context.addIssue({ code: 'custom', ...problem });
+      }),
 };
+
+/** Returns "a", "a or b", "a, b or c". */
+const alternatives = (values: string[]) =>
+  [values.slice(0, -1).join(', '), ...values.slice(-1)].filter(Boolean).join(' or ');
+
+const inLowerCase = (text: string) => text.toLowerCase();
+
+/** A list in which texts with the same key count once. */
+const listOf = (
+  item: z.ZodType<string>,
+  { label, maxItems }: { label: string; maxItems: number },
+  keyOf: (text: string) => string = (text) => text,
+) =>
+  z
+    .array(item, { error: `${label} must be a list` })
+    .max(maxItems, `${label} must be at most ${maxItems}`)
+    .transform((texts) => {
+      const keys = texts.map(keyOf);
+      return texts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+    });
+
+function problemsOf({ problems, fromKey }: ItemsField, items: readonly { id?: string | undefined }[]) {
+  const seen = new Set<string>();
+  const repeated = items.flatMap(({ id }, index) => {
+    // Of two equal lines of a form, one is a new item.
+    if (id === undefined || id === '' || fromKey) return [];
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [{ path: [index, 'id'], message: 'This ID is there already' }] : [];
+  });
+  return [...repeated, ...(problems?.(items as readonly never[]) ?? [])];
+}
 
 const ruleOf = <Kind extends FieldKind>(field: Of<Kind>): z.ZodType => RULES[field.kind](field);
 
@@ -65,8 +120,8 @@ export const inputSchema = <Fs extends Fields>(fields: Fs) =>
   z.strictObject(rulesOf(fields)) as unknown as ObjectSchema<InputOf<Fs>>;
 
 /** Returns the rule for a change of some fields. */
-export const patchSchema = <Fs extends Fields>(fields: Fs) =>
-  z.strictObject(rulesOf(fields)).partial() as unknown as ObjectSchema<PatchOf<Fs>>;
+export const patchSchema = <Fs extends Fields>(fields: Fs, error?: string) =>
+  z.strictObject(rulesOf(fields), error).partial() as unknown as ObjectSchema<PatchOf<Fs>>;
 
 /** Returns the rule for an item of a list; one without a known id is new. */
 export const itemSchema = <Fs extends Fields>(fields: Fs) =>

@@ -1,3 +1,6 @@
+import type { CodeKind } from '../codes/code-kinds';
+import type { IdRegister } from './external-ids';
+
 /**
  * What a field of a record contains. Its rule, label, form value, API schema and the way Edit Mode changes it follow from
  * this description, which has no Zod in it, so that the browser can use it, too.
@@ -12,8 +15,17 @@ export type Field =
   | ChoiceField
   | PositionField
   | MomentField
+  | OptionalMomentField
+  | DateField
   | DegreesField
+  | WholeNumberField
   | NamesField
+  | CodeField
+  | CodesField
+  | ExternalIdField
+  | ReferenceField
+  | ReferencesField
+  | GroupField
   | ItemsField;
 
 export type FieldKind = Field['kind'];
@@ -26,7 +38,12 @@ interface Described {
   required?: true;
   /** It decides whether, when or where the record is shown, so a restored version leaves it unless it is asked for. */
   decidesVisibility?: true;
+  /** The screen of its own that edits it; without one, the record's form does. */
+  screen?: Screen;
 }
+
+/** The screens of a show besides its form. */
+export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards';
 
 interface Editable extends Described {
   /** Whether Edit Mode changes it in place. */
@@ -82,10 +99,27 @@ interface MomentField extends Described {
   kind: 'moment';
 }
 
+/** A time to the second, or none. */
+interface OptionalMomentField extends Described {
+  kind: 'optionalMoment';
+}
+
+/** A day without a time, such as `2025-09-14`; empty for none. */
+interface DateField extends Described {
+  kind: 'date';
+}
+
 /** A coordinate, or null. */
 interface DegreesField extends Described {
   kind: 'degrees';
   /** The greatest value; its negative is the least. */
+  most: number;
+}
+
+/** A whole number; null for none if it is not required. */
+interface WholeNumberField extends Described {
+  kind: 'wholeNumber';
+  least: number;
   most: number;
 }
 
@@ -95,6 +129,50 @@ interface NamesField extends Described {
   itemLabel: string;
   itemMaxLength: number;
   maxItems: number;
+  /** Texts that differ only in case count once, and the form has one a line. */
+  oneALine?: true;
+  /** The list of the settings that has the possible names. */
+  among?: 'genres';
+}
+
+/** A code of a closed list; empty for none if it is not required. */
+interface CodeField extends Described {
+  kind: 'code';
+  of: CodeKind;
+}
+
+/** A list of different codes. */
+interface CodesField extends Described {
+  kind: 'codes';
+  of: CodeKind;
+  maxItems: number;
+}
+
+/** An id in a public register. */
+interface ExternalIdField extends Described {
+  kind: 'externalId';
+  register: IdRegister;
+}
+
+/** The id of another record; empty for none. */
+interface ReferenceField extends Described {
+  kind: 'reference';
+  to: ReferredKind;
+}
+
+/** Ids of other records, each once. */
+interface ReferencesField extends Described {
+  kind: 'references';
+  to: ReferredKind;
+  maxItems: number;
+}
+
+export type ReferredKind = 'show' | 'person';
+
+/** An object with fields of its own; a change can name some of them. */
+export interface GroupField extends Described {
+  kind: 'group';
+  of: Fields;
 }
 
 /** A list of items, each with an id and fields of its own. */
@@ -102,75 +180,20 @@ export interface ItemsField extends Described {
   kind: 'items';
   of: Fields;
   maxItems: number;
-  /** The field that stands for an item where a form has the list as lines of text. */
+  /** The field that stands for an item in a text, and where a form has the list as lines of text. */
   key: string;
   /** Returns the fields of a new item that a line of such a form stands for. */
-  fromKey: (key: string) => Record<string, unknown>;
+  fromKey?: (key: string) => Record<string, unknown>;
+  /** Returns what is wrong with items that are each right. */
+  problems?: (items: readonly never[]) => ItemProblem[];
 }
 
-type ChoiceOf<F extends Field> = F extends { options: readonly (readonly [infer Value, string])[] }
-  ? Value
-  : never;
-
-type Plain<F extends Field, Moment> = F extends { kind: 'flag' }
-  ? boolean
-  : F extends { kind: 'position' }
-    ? number
-    : F extends { kind: 'moment' }
-      ? Moment
-      : F extends { kind: 'degrees' }
-        ? number | null
-        : F extends { kind: 'choice' }
-          ? ChoiceOf<F>
-          : F extends { kind: 'names' }
-            ? string[]
-            : string;
-
-type ItemFields<F extends Field> = F extends { kind: 'items'; of: infer Of extends Fields } ? Of : never;
-
-type RequiredNames<Fs extends Fields> = {
-  [Name in keyof Fs]: Fs[Name] extends { required: true } ? Name : never;
-}[keyof Fs];
-
-type InputValue<F extends Field> = F extends { kind: 'items' }
-  ? ItemInputOf<ItemFields<F>>[]
-  : Plain<F, Date>;
-
-/** A new record as it was parsed: only required fields are certain to be there. */
-export type InputOf<Fs extends Fields> = {
-  [Name in RequiredNames<Fs>]: InputValue<Fs[Name]>;
-} & PatchOf<Omit<Fs, RequiredNames<Fs>>>;
-
-/** A change as it was parsed. */
-export type PatchOf<Fs extends Fields> = { [Name in keyof Fs]?: InputValue<Fs[Name]> | undefined };
-
-/** An item as it was parsed; one without a known id is new. */
-export type ItemInputOf<Fs extends Fields> = InputOf<Fs> & { id?: string | undefined };
-
-/** The fields as they are stored. `Id` is the database's type of an id. */
-export type StoredOf<Fs extends Fields, Id> = {
-  [Name in keyof Fs]: Fs[Name] extends { kind: 'items' }
-    ? (StoredOf<ItemFields<Fs[Name]>, Id> & { _id: Id })[]
-    : Plain<Fs[Name], Date>;
-};
-
-/** The fields as callers of the services get them: JSON, with dates in ISO 8601. */
-export type ViewOf<Fs extends Fields> = {
-  -readonly [Name in keyof Fs]: Fs[Name] extends { kind: 'items' }
-    ? ItemViewOf<ItemFields<Fs[Name]>>[]
-    : Plain<Fs[Name], string>;
-};
-
-export type ItemViewOf<Fs extends Fields> = { id: string } & ViewOf<Fs>;
+/** What is wrong with a list, or with a part of it. */
+export interface ItemProblem {
+  /** The place in the list; empty for the list as a whole. */
+  path: (string | number)[];
+  message: string;
+}
 
 /** Checks a description and keeps its exact type. */
 export const describeFields = <const Fs extends Fields>(fields: Fs): Fs => fields;
-
-/** Returns the value of a field that was never set. */
-export function emptyValue(field: Field): string | boolean | number | null | never[] {
-  if (field.kind === 'flag') return false;
-  if (field.kind === 'position') return 0;
-  if (field.kind === 'degrees') return null;
-  if (field.kind === 'choice') return field.options[0]?.[0] ?? '';
-  return field.kind === 'names' || field.kind === 'items' ? [] : '';
-}

@@ -4,6 +4,7 @@ import type { Fields } from './field';
 export const linksIn = (fields: Fields, view: object): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = (view as Record<string, unknown>)[name];
-    if (field.kind === 'items') return (value as object[]).flatMap((item) => linksIn(field.of, item));
-    return field.kind === 'link' && value !== '' ? [value as string] : [];
+    // A record in a list lacks its long fields.
+    if (field.kind === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
+    return field.kind === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });

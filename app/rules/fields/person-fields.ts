@@ -2,6 +2,14 @@ import { describeFields } from './field';
 
 export const PERSON_FIELDS = describeFields({
   name: { kind: 'line', label: 'Name', required: true, inline: true },
+  kind: {
+    kind: 'choice',
+    label: 'Kind',
+    options: [
+      ['team', 'Team'],
+      ['talent', 'Talent'],
+    ],
+  },
   role: { kind: 'line', label: 'Role', inline: true },
   bio: { kind: 'richText', label: 'Bio', inline: true },
   videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
@@ -16,5 +24,6 @@ export const PERSON_FIELDS = describeFields({
   },
   email: { kind: 'email', label: 'Email' },
   linkedinUrl: { kind: 'link', label: 'LinkedIn URL' },
+  imdbId: { kind: 'externalId', label: 'IMDb ID', register: 'imdbName' },
   orderPosition: { kind: 'position', label: 'Position' },
 });

@@ -1,5 +1,5 @@
 import { ARTICLE_FIELDS } from './article-fields';
-import type { Field, FieldKind, Fields } from './field';
+import type { Field, FieldKind, Fields, Screen } from './field';
 import { PERSON_FIELDS } from './person-fields';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from './show-fields';
@@ -21,6 +21,10 @@ export const TITLE_FIELDS = {
   person: 'name',
   settings: 'siteName',
 } as const satisfies { [Kind in RecordKind]: keyof (typeof RECORD_FIELDS)[Kind] };
+
+/** Returns the fields that a screen edits; without one, those of the record's form. */
+export const fieldsOn = (fields: Fields, screen?: Screen): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.screen === screen));
 
 /** Fields of one name have one kind and one label in all records. */
 const BY_NAME = new Map<string, Field>(

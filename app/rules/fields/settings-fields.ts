@@ -1,3 +1,4 @@
+import { LIMITS } from '../validation/limits';
 import { describeFields } from './field';
 
 /** In the order of the form, so that the first invalid field is the first one on screen. */
@@ -11,6 +12,14 @@ export const SETTINGS_FIELDS = describeFields({
   homeIntro: { kind: 'richText', label: 'Company text', inline: true },
   talentIntro: { kind: 'richText', label: 'Talent network text', inline: true },
   talentNetworkUrl: { kind: 'link', label: 'Talent network URL' },
+  genres: {
+    kind: 'names',
+    label: 'Genres',
+    itemLabel: 'Genre',
+    itemMaxLength: LIMITS.genre,
+    maxItems: 60,
+    oneALine: true,
+  },
   contactEmail: { kind: 'email', label: 'Email', inline: true },
   contactPhone: { kind: 'line', label: 'Telephone', maxLength: 60, inline: true },
   address: { kind: 'lines', label: 'Address', maxLength: 500, inline: true },

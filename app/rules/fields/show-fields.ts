@@ -1,6 +1,7 @@
 import { mediaType } from '../content/media';
 import { LIMITS } from '../validation/limits';
 import { describeFields } from './field';
+import { SHOW_DETAIL_FIELDS } from './show-detail-fields';
 
 export const MEDIA_ITEM_FIELDS = describeFields({
   type: {
@@ -53,4 +54,9 @@ export const SHOW_FIELDS = describeFields({
     key: 'url',
     fromKey: (url) => ({ type: mediaType(url), url }),
   },
+  ...SHOW_DETAIL_FIELDS,
 });
+
+/** Fields that can be long: lists of shows leave them out. */
+export const LONG_SHOW_FIELDS = ['credits', 'seasons', 'watch', 'awards', 'quotes'] as const;
+export type LongShowField = (typeof LONG_SHOW_FIELDS)[number];

@@ -1,5 +1,6 @@
 import type { Field, ItemsField } from '../fields/field';
-import { longDateTime } from '../text/dates';
+import { codeName } from '../codes/code-kinds';
+import { longDate, longDateTime } from '../text/dates';
 
 /** A value of a field that is neither rich text nor a list of items. */
 export type PlainValue = string | number | boolean | null | string[];
@@ -10,14 +11,19 @@ export function readableValue(field: Field, value: PlainValue): string {
   if (field.kind === 'flag') return value ? 'On' : 'Off';
   if (field.kind === 'choice')
     return field.options.find(([option]) => option === value)?.[1] ?? String(value);
-  if (field.kind === 'names') return (value as string[]).join(', ');
-  if (field.kind === 'moment') return longDateTime(value as string);
+  if (field.kind === 'names' || field.kind === 'references') return (value as string[]).join(', ');
+  if (field.kind === 'code') return codeName(field.of, value as string);
+  if (field.kind === 'codes') return (value as string[]).map((code) => codeName(field.of, code)).join(', ');
+  if (field.kind === 'date') return longDate(`${value as string}T12:00:00Z`);
+  if (field.kind === 'moment' || field.kind === 'optionalMoment') return longDateTime(value as string);
   return String(value);
 }
 
 /** Returns the file name of an item that is known by a link, otherwise the text that it is known by. */
 export function itemName({ key, of }: ItemsField, item: Readonly<Record<string, unknown>>): string {
-  const text = typeof item[key] === 'string' ? item[key] : '';
+  const value = item[key];
+  if (typeof value === 'number') return `${of[key]?.label ?? ''} ${value}`.trim();
+  const text = typeof value === 'string' ? value : '';
   const fileName = text.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
   return of[key]?.kind === 'link' && fileName ? fileName : text;
 }

@@ -26,7 +26,9 @@ export const readableVersion = (kind: RecordKind, values: Values): ReadableField
 
 const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const content = contentOf(field, values[name]);
+    const value = values[name];
+    if (field.kind === 'group' && value !== undefined) return readableFields(field.of, value as Values);
+    const content = contentOf(field, value);
     return content ? [{ field: name, label: field.label, content }] : [];
   });
 

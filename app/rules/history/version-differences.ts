@@ -1,4 +1,5 @@
-import { emptyValue, type Field, type Fields, type ItemsField } from '../fields/field';
+import { emptyValue } from '../fields/empty-value';
+import type { Field, Fields, GroupField, ItemsField } from '../fields/field';
 import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
 import type { DiffPart } from '../text/text-diff';
 import { alignLists } from './align-lists';
@@ -92,15 +93,37 @@ async function compareField(
 ): Promise<FieldChange['difference'] | undefined> {
   if (from === to || field.kind === 'position') return undefined;
   if (field.kind === 'richText') return compareRichText(from as string, to as string, slices);
+  if (field.kind === 'group') return compareGroup(field, from as Values, to as Values);
   if (field.kind === 'items') return compareItems(field, from as Item[], to as Item[], slices);
   const parts = compareTexts(field, from as PlainValue, to as PlainValue);
   return parts && { type: 'text', parts };
 }
 
+/** Compares the values of a group as one text, with the label of each. */
+function compareGroup({ of }: GroupField, from: Values, to: Values): TextDifference | undefined {
+  const textOf = (values: Values) =>
+    Object.entries(of)
+      .map(([name, field]) => ({
+        label: field.label,
+        text: readableValue(field, values[name] as PlainValue),
+      }))
+      .filter(({ text }) => text !== '')
+      .map(({ label, text }) => `${label} ${text}`)
+      .join(', ');
+  const [fromText, toText] = [textOf(from), textOf(to)];
+  if (fromText === toText) return undefined;
+  return { type: 'text', parts: compareWords(fromText, toText) ?? replaced(fromText, toText) };
+}
+
+const TIMES: ReadonlySet<string> = new Set(['moment', 'optionalMoment']);
+
 function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[] | undefined {
   const [fromText, toText] = [readableValue(field, from), readableValue(field, to)];
   // Times within one minute read the same, so they are shown as they are stored.
-  if (fromText === toText) return field.kind === 'moment' ? replaced(String(from), String(to)) : undefined;
+  if (fromText === toText)
+    return TIMES.has(field.kind) && from !== to && !Array.isArray(from)
+      ? replaced(String(from), String(to))
+      : undefined;
   const isProse = field.kind === 'line' || field.kind === 'lines' || field.kind === 'names';
   return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
 }

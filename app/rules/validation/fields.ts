@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { sanitizeHtml } from '../html/html';
 import { LIMITS } from './limits';
-import { EMAIL, LINK, MOMENT, OPTIONAL_EMAIL, OPTIONAL_LINK, VISIBLE } from './patterns';
+import {
+  EMAIL,
+  LINK,
+  MOMENT,
+  OPTIONAL_DAY,
+  OPTIONAL_EMAIL,
+  OPTIONAL_LINK,
+  OPTIONAL_MOMENT,
+  VISIBLE,
+} from './patterns';
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
@@ -9,7 +18,7 @@ const LONE_SURROGATES = /\p{Surrogate}/gu;
 /** Makes text valid UTF-8: half of a surrogate pair becomes the replacement character. */
 const wellFormed = (text: string) => text.replace(LONE_SURROGATES, '\ufffd');
 
-const text = (label: string) =>
+export const text = (label: string) =>
   z.string({
     error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
   });
@@ -105,6 +114,51 @@ export const moment = (label: string) => {
   return z
     .union([date, written], { error: wrong })
     .meta({ type: 'string', pattern: MOMENT.source, description: 'ISO 8601, with a zone; 1900 to 2999.' });
+};
+
+/** A time to the second, or an empty string for none, which becomes null. */
+export const optionalMoment = (label: string) => {
+  const wrong = `${label} must be a date`;
+  const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
+  const written = z
+    .string()
+    .regex(OPTIONAL_MOMENT)
+    .transform((value) => (value === '' ? null : new Date(value)));
+  return z
+    .union([date, written], { error: wrong })
+    .meta({
+      type: 'string',
+      pattern: OPTIONAL_MOMENT.source,
+      description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
+    })
+    .transform((value) => value && new Date(Math.floor(value.getTime() / 1000) * 1000));
+};
+
+/** A day such as `2025-09-14`; an empty string clears it. */
+export const optionalDay = (label: string) =>
+  text(label)
+    .regex(OPTIONAL_DAY, `${label} must be a date such as 2025-09-14`)
+    .transform((value) => value.trim())
+    .meta({ description: 'A day, such as `2025-09-14`; 1900 to 2999. Empty clears it.' });
+
+interface NumberRange {
+  least: number;
+  most: number;
+}
+
+const wholeNumberIn = (label: string, { least, most }: NumberRange) => {
+  const wrong = `${label} must be a whole number from ${least} to ${most}`;
+  return { wrong, number: z.int({ error: wrong }).min(least, wrong).max(most, wrong) };
+};
+
+export const requiredWholeNumber = (label: string, range: NumberRange) => wholeNumberIn(label, range).number;
+
+/** A whole number; null or an empty string clears it. */
+export const wholeNumber = (label: string, range: NumberRange) => {
+  const { number, wrong } = wholeNumberIn(label, range);
+  return z
+    .union([number, z.null(), z.literal('')], { error: wrong })
+    .transform((value) => (value === '' ? null : value));
 };
 
 /** A coordinate in degrees, or null for none. */

@@ -3,7 +3,7 @@
  * file.
  */
 
-/** Characters. */
+/** Characters, items and years. */
 export const LIMITS = {
   line: 200,
   excerpt: 1_000,
@@ -11,6 +11,11 @@ export const LIMITS = {
   media: 100,
   url: 2_048,
   search: 200,
+  synopsis: 2_000,
+  genre: 40,
+  /** Of all seasons of a show. */
+  episodes: 400,
+  year: { least: 1888, most: 2100 },
 } as const;
 
 export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;

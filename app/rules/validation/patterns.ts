@@ -36,8 +36,22 @@ export const OPTIONAL_EMAIL = paddedOrEmpty(EMAIL_SOURCE);
 const LEAP_DAY = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29';
 const DAY =
   '(?:19|2[0-9])[0-9]{2}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))';
+
+/** Matches a day of the years 1900 to 2999 that exists, or nothing. */
+export const OPTIONAL_DAY = paddedOrEmpty(`(?:${LEAP_DAY}|${DAY})`);
+
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?`;
 const ZONE = '(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
 
+const MOMENT_SOURCE = `(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`;
 /** Matches a time of the years 1900 to 2999: ISO 8601 with a zone, on a day that exists. */
-export const MOMENT = whole(`(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`);
+export const MOMENT = whole(MOMENT_SOURCE);
+export const OPTIONAL_MOMENT = whole(`(?:${MOMENT_SOURCE})?`);
+
+/** Matches the id of a record, or nothing. */
+export const OPTIONAL_ID = whole('(?:[0-9a-fA-F]{24})?');
+export const ID = whole('[0-9a-fA-F]{24}');
+
+/** Matches text in the form of a code of a country or territory, or of a language; `canonicalCode` knows which exist. */
+export const REGION_CODE = padded('[A-Za-z]{2}');
+export const LANGUAGE_TAG = padded('[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}');

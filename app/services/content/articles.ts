@@ -112,7 +112,7 @@ export const articleService = recordService({
   titleField: 'title',
   toView: toArticle,
   isPublic: (article) => isArticlePublic(article, publicNow()),
-  toStored: (change, current, { actor }) => {
+  toStored: (change, current, actor) => {
     const fields = current ? change : { author: actor.name, ...change };
     return { ...fields, searchText: searchText({ ...current, ...fields }) };
   },

@@ -4,6 +4,7 @@ import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { countRecords } from './pagination';
+import { TEAM } from './people';
 
 /** The maximum number of records of each kind on the dashboard. */
 const MAX_COUNT = 5;
@@ -15,7 +16,7 @@ export async function getDashboard(actor: Actor) {
   const [shows, articles, people, drafts, scheduled, hidden, silent, faceless] = await Promise.all([
     countRecords(Show, {}),
     countRecords(Article, {}),
-    countRecords(Person, {}),
+    countRecords(Person, TEAM),
     Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
       .sort({ updatedAt: -1 })
       .limit(MAX_COUNT)

@@ -4,7 +4,7 @@ import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { describeMedia } from './bundled-media';
 import { getSettings } from './settings';
-import { listPublicShows, type ShowView } from './shows';
+import { listPublicShows, type ShowSummary } from './shows';
 
 /** The number of images in the last row; half as many if there are too few. */
 const STRIP = 6;
@@ -34,7 +34,7 @@ export async function readHome() {
   };
 }
 
-const toFeatured = (show: ShowView) => ({
+const toFeatured = (show: ShowSummary) => ({
   id: show.id,
   slug: show.slug,
   title: show.title,
@@ -47,8 +47,9 @@ const toFeatured = (show: ShowView) => ({
 });
 
 /** Returns the images of the last row, those not yet on the page first: a full row, half of one, or none. */
-function stripOf(others: ShowView[], featured: ShowView[]): string[] {
-  const stills = (show: ShowView) => show.media.filter((item) => item.type === 'image').map(({ url }) => url);
+function stripOf(others: ShowSummary[], featured: ShowSummary[]): string[] {
+  const stills = (show: ShowSummary) =>
+    show.media.filter((item) => item.type === 'image').map(({ url }) => url);
   const pictures = [
     ...others.map((show) => show.thumbnailUrl),
     ...interleave([...others, ...featured].map((show) => stills(show).reverse())),

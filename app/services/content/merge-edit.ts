@@ -34,12 +34,21 @@ export function parseChange<Schema extends z.ZodType, View extends { version: nu
   { owned, ifVersions }: { owned: readonly (keyof View & string)[] } & Pick<EditOptions, 'ifVersions'>,
 ): z.infer<Schema> {
   const patch = parse(schema, withoutOwned(input, current, owned));
-  if (ifVersions && !ifVersions.includes(current.version))
-    throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
+  requireVersion(current, ifVersions);
   return patch;
 }
 
-function withoutOwned<View extends object>(
+/** Throws 412 if a change is based on another version. */
+export function requireVersion(
+  { version }: { version: number },
+  ifVersions: EditOptions['ifVersions'],
+): void {
+  if (ifVersions && !ifVersions.includes(version))
+    throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
+}
+
+/** Returns the input without the fields that only the server sets. Throws 400 if one of them is not as it is stored. */
+export function withoutOwned<View extends object>(
   input: unknown,
   current: View,
   owned: readonly (keyof View & string)[],

@@ -20,9 +20,12 @@ export const toPerson = (stored: StoredPerson) => ({
 
 export type PersonView = ReturnType<typeof toPerson>;
 
-/** Returns all people, in the order of the site. */
+/** Matches people of the team, also those that were stored before there were others. */
+export const TEAM = { kind: { $ne: 'talent' } } as const;
+
+/** Returns the team, in the order of the site. */
 export async function listPublicPeople(): Promise<PersonView[]> {
-  const people = await Person.find().sort(IN_ORDER).lean<StoredPerson[]>();
+  const people = await Person.find(TEAM).sort(IN_ORDER).lean<StoredPerson[]>();
   return people.map(toPerson);
 }
 

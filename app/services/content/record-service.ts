@@ -1,12 +1,14 @@
 import type { Model } from 'mongoose';
-import type { Fields, InputOf, PatchOf } from '~/rules/fields/field';
+import type { Fields } from '~/rules/fields/field';
+import type { InputOf, PatchOf } from '~/rules/fields/field-values';
 import { comparable } from '~/rules/fields/comparable';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
-import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
+import { recordRules, type RuledKind } from './checks/record-rules';
+import { parseChange, reconcile, requireVersion, type Edited, type EditOptions } from './merge-edit';
 import {
   findRecord,
   insertRecord,
@@ -31,52 +33,39 @@ export interface CreateOptions {
 
 export interface RecordEditOptions extends EditOptions {
   itemKeys?: ItemKeys | undefined;
-  /** Ids of items that the record had in an earlier version: items that are sent with one get it again. */
+  /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
   itemIds?: ReadonlySet<string> | undefined;
-}
-
-interface ChangeContext {
-  actor: Actor;
-  itemIds: ReadonlySet<string>;
 }
 
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /** What distinguishes one kind of record with a URL from the others. */
-interface RecordKind<Stored extends SluggedRecord, Fs extends Fields, View extends Identity> {
+interface RecordKind<
+  Stored extends SluggedRecord,
+  Fs extends Fields,
+  View extends Identity,
+> extends RuledKind<Stored, Fs, View> {
   model: Model<Stored>;
   /** Its name in messages. */
   noun: string;
-  fields: Fs;
   input: ObjectSchema<InputOf<Fs>>;
   patch: ObjectSchema<PatchOf<Fs>>;
   /** The field from which the slug is derived. */
   titleField: keyof Fs & string;
-  toView: (stored: Stored) => View;
   /** Whether visitors can open it now. */
   isPublic: (stored: Stored) => boolean;
-  /**
-   * Returns the fields to write for a parsed change: with ids for new items, and with derived fields. `current` is null for
-   * a new record.
-   */
-  toStored?: (change: PatchOf<Fs>, current: Stored | null, context: ChangeContext) => Partial<Stored>;
 }
 
 /**
  * Returns the ways to open, create, change and delete one kind of record, its history and its unpublished changes. Each
  * checks the actor's permission.
  */
-export function recordService<Stored extends SluggedRecord, const Fs extends Fields, View extends Identity>({
-  model,
-  noun,
-  fields,
-  input: inputRule,
-  patch: patchRule,
-  titleField,
-  toView,
-  isPublic,
-  toStored = (change) => change as Partial<Stored>,
-}: RecordKind<Stored, Fs, View>) {
+export function recordService<Stored extends SluggedRecord, const Fs extends Fields, View extends Identity>(
+  described: RecordKind<Stored, Fs, View>,
+) {
+  const { model, noun, fields, input: inputRule, patch: patchRule, titleField, toView, isPublic } = described;
+  const rules = recordRules(described);
+  const { view, check, vet, storable } = rules;
   const titleOf = (values: object) => (values as Record<string, string | undefined>)[titleField];
 
   async function find(actor: Actor, id: string): Promise<Stored> {
@@ -86,7 +75,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   }
 
   /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
-  const open = async (actor: Actor, id: string): Promise<View> => toView(await find(actor, id));
+  const open = async (actor: Actor, id: string): Promise<View> => view(await find(actor, id));
 
   async function create(
     actor: Actor,
@@ -95,8 +84,9 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   ): Promise<View> {
     authorize(actor, 'create');
     const parsed = parse(inputRule, withItems(fields, input, itemKeys, null)) as PatchOf<Fs>;
-    const stored = toStored(parsed, null, { actor, itemIds: NO_IDS });
-    return toView(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
+    const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
+    const stored = await storable(change, null, { actor, itemIds: NO_IDS });
+    return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
   }
 
   /** Writes the fields that `decide` returns for the newest revision; it is called again when another write came first. */
@@ -108,14 +98,16 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   ): Promise<View> {
     const saved = await updateRecord(model, noun, actor, id, async (current) => {
       authorize(actor, 'edit', current);
-      const change = await decide(toView(current), current);
+      const before = await view(current);
+      const change = await decide(before, current);
+      check({ ...before, ...change });
       const titles = { before: titleOf(current) ?? '', after: titleOf(change) };
       return {
-        ...toStored(change, current, { actor, itemIds }),
+        ...(await storable(change, current, { actor, itemIds })),
         ...(await slugFields(model, current, titles)),
       };
     });
-    return toView(saved);
+    return view(saved);
   }
 
   /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -123,14 +115,15 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     actor: Actor,
     id: string,
     input: unknown,
-    { base, ifVersions, itemKeys = {}, itemIds }: RecordEditOptions = {},
+    { base, ifVersions, itemKeys = {}, itemIds = NO_IDS }: RecordEditOptions = {},
   ): Promise<Edited<View>> {
     let merged: Edited<View>['merged'] = null;
-    const decide = async (view: View, current: Stored) => {
-      const given = withItems(fields, input, itemKeys, view);
-      const options = { owned: SERVER_OWNED.record, ifVersions };
-      const patch = parseChange(patchRule, given, view, options) as PatchOf<Fs>;
-      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
+    const decide = async (before: View, current: Stored) => {
+      const given = withItems(fields, input, itemKeys, before);
+      const parsed = parseChange(patchRule, given, before, { owned: SERVER_OWNED.record }) as PatchOf<Fs>;
+      const patch = await vet(before, parsed, { current, knownIds: itemIds });
+      requireVersion(before, ifVersions);
+      const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, before), base };
       const result = await reconcile(current, sides);
       merged = result.merged;
       return result.patch as PatchOf<Fs>;
@@ -149,7 +142,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const history = recordHistory({ kind, find, toView, update });
   const slugFor = async (current: Stored, after: string | undefined) =>
     (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;
-  const parts = { kind, fields, patch: patchRule, find, toView, isPublic, write, toStored, slugFor };
+  const parts = { ...rules, kind, fields, patch: patchRule, find, toView, isPublic, write, slugFor };
   const unpublished = recordChanges<Stored, Fs, View>(parts);
 
   return { open, create, edit, update, remove, history, unpublished };

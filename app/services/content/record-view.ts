@@ -1,12 +1,7 @@
 import type { Schema, Types } from 'mongoose';
-import {
-  emptyValue,
-  type Field,
-  type Fields,
-  type ItemViewOf,
-  type StoredOf,
-  type ViewOf,
-} from '~/rules/fields/field';
+import { emptyValue } from '~/rules/fields/empty-value';
+import type { Field, Fields } from '~/rules/fields/field';
+import type { ItemViewOf, StoredOf, ViewOf } from '~/rules/fields/field-values';
 import type { SluggedRecord } from './repository';
 
 /** The properties that the server sets on every record with a URL. */
@@ -51,6 +46,9 @@ export const itemViewOf = <const Fs extends Fields>(
 
 function valueOf(field: Field, value: unknown, itemSchema: () => Schema): unknown {
   if (field.kind === 'moment') return (value as Date).toISOString();
+  if (field.kind === 'optionalMoment') return value instanceof Date ? value.toISOString() : '';
+  if (field.kind === 'group')
+    return viewOf(field.of, value as StoredOf<Fields, Types.ObjectId>, itemSchema());
   if (field.kind !== 'items') return value;
   return (value as (StoredOf<Fields, Types.ObjectId> & { _id: Types.ObjectId })[]).map((item) =>
     itemViewOf(field.of, item, itemSchema()),

@@ -28,6 +28,7 @@ export type SettingsView = ReturnType<typeof toSettings>;
 export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);
 
 const ELSEWHERE = [
+  'genres',
   'homeIntro',
   'talentIntro',
   'talentNetworkUrl',

@@ -3,12 +3,12 @@ import { Show, type StoredMediaItem, type StoredShow } from '~models/show';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { emptyValues } from '~/rules/fields/empty-value';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { NewMediaItem } from '~/rules/content/show';
 import { updateRecord } from './repository';
 import { itemViewOf } from './record-view';
 import { toShow } from './shows';
-import { emptyItem } from './stored-items';
 
 /**
  * Adds an item to a show's media, after the items whose position is not above its own; without a position, at the end.
@@ -21,7 +21,7 @@ export async function addShowMedia(actor: Actor, showId: string, input: unknown)
     if (show.media.length >= SHOW_FIELDS.media.maxItems) throw tooMany();
     const last = show.media.at(-1)?.orderPosition ?? -1;
     const orderPosition = item.orderPosition ?? last + 1;
-    const added = { ...emptyItem(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
+    const added = { ...emptyValues(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
     const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
     return { media: show.media.toSpliced(place, 0, added) };
   });

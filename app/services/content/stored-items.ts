@@ -1,40 +1,63 @@
 import { Types } from 'mongoose';
-import {
-  emptyValue,
-  type Fields,
-  type ItemInputOf,
-  type ItemsField,
-  type StoredOf,
-} from '~/rules/fields/field';
+import { emptyValues } from '~/rules/fields/empty-value';
+import type { Fields, ItemsField } from '~/rules/fields/field';
+import type { PatchOf, StoredOf } from '~/rules/fields/field-values';
 
-type StoredItem<Fs extends Fields> = StoredOf<Fs, Types.ObjectId> & { _id: Types.ObjectId };
+type Values = Record<string, unknown>;
+type SentItem = Values & { id?: string };
+type StoredItem = Values & { _id: Types.ObjectId };
+type ItemBefore = Values & { _id?: Types.ObjectId; id?: string };
 
 /**
- * Returns the items to store, in the given order or by their positions; items with a known id
- * keep it, and the others get a new one.
+ * Returns the fields to store for a parsed change of `current`: items with their ids, and objects whole. An item keeps an id
+ * that its list has now or that is one of `knownIds`, and any other item gets a new one. `current` is stored or a view of it.
  */
-export function toStoredItems<const Fs extends Fields>(
+export const toStoredFields = <const Fs extends Fields>(
   fields: Fs,
-  items: readonly ItemInputOf<Fs>[],
-  knownIds: Iterable<string>,
-): StoredItem<Fs>[] {
-  const known = new Set(knownIds);
-  const places = items.map((item, index) => ({ item, place: positionOf(item) ?? index }));
+  change: PatchOf<Fs>,
+  current: object | null,
+  knownIds: ReadonlySet<string>,
+) =>
+  storedFields(fields, change, (current ?? {}) as Values, knownIds) as Partial<StoredOf<Fs, Types.ObjectId>>;
+
+const storedFields = (
+  fields: Fields,
+  change: object,
+  current: Values,
+  knownIds: ReadonlySet<string>,
+): Values =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]: [string, unknown]) => {
+      const field = fields[name];
+      const before = current[name];
+      if (field?.kind === 'group' && value !== undefined)
+        return [name, { ...emptyValues(field.of), ...(before as object | undefined), ...(value as object) }];
+      if (field?.kind !== 'items' || value === undefined) return [name, value];
+      const items = { sent: value as SentItem[], before: (before ?? []) as ItemBefore[] };
+      return [name, storedItems(field.of, items, knownIds)];
+    }),
+  );
+
+/** Returns the items to store, in the given order or by their positions. */
+function storedItems(
+  fields: Fields,
+  { sent, before }: { sent: readonly SentItem[]; before: readonly ItemBefore[] },
+  knownIds: ReadonlySet<string>,
+): StoredItem[] {
+  const byId = new Map(before.map((item) => [String(item._id ?? item.id), item]));
+  const left = new Set([...byId.keys(), ...knownIds]);
+  const places = sent.map((item, index) => ({ item, place: positionOf(item) ?? index }));
   return places
     .sort((a, b) => a.place - b.place)
-    .map(({ item: { id, ...given } }, index) => ({
-      ...emptyItem(fields),
-      ...given,
+    .map(({ item: { id = '', ...given } }, index) => ({
+      ...emptyValues(fields),
+      ...storedFields(fields, given, byId.get(id) ?? {}, knownIds),
       ...('orderPosition' in fields && { orderPosition: index }),
-      _id: id !== undefined && known.delete(id) ? new Types.ObjectId(id) : new Types.ObjectId(),
-    })) as StoredItem<Fs>[];
+      _id: left.delete(id) ? new Types.ObjectId(id) : new Types.ObjectId(),
+    }));
 }
 
 const positionOf = (item: object) => (item as { orderPosition?: number }).orderPosition;
-
-/** Returns an item in which no field is set. */
-export const emptyItem = (fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]));
 
 /** The items of a record's lists, each by the key that stands for it in a form of lines. */
 export type ItemKeys = Record<string, readonly string[]>;
@@ -54,7 +77,11 @@ export function withItems(fields: Fields, input: unknown, keys: ItemKeys, curren
 
 type ItemView = Record<string, unknown>;
 
-function itemsOf({ key, of, fromKey }: ItemsField, keys: readonly string[], known: readonly ItemView[]) {
+function itemsOf(
+  { key, of, fromKey = (value) => ({ [key]: value }) }: ItemsField,
+  keys: readonly string[],
+  known: readonly ItemView[],
+) {
   const left = [...known];
   return keys.map((value, index) => {
     const at = left.findIndex((item) => item[key] === value);

@@ -80,7 +80,7 @@ export async function restoration(
   const known = names.filter((name) => name in earlier.fields);
   return {
     input: Object.fromEntries(known.map((name) => [name, earlier.fields[name]])),
-    itemIds: new Set(Object.values(earlier.fields).flatMap(itemIdsOf)),
+    itemIds: new Set(idsIn(earlier.fields)),
   };
 }
 
@@ -89,10 +89,10 @@ function differing(kind: RecordKind, earlier: Record<string, unknown>, today: Re
   return changedFields(earlier, today).filter((name) => !fields[name]?.decidesVisibility);
 }
 
-/** Returns the ids of the items in the value of a field. */
-export const itemIdsOf = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.flatMap((item: unknown) =>
-        typeof item === 'object' && item !== null && 'id' in item ? [String(item.id)] : [],
-      )
-    : [];
+const RECORD_ID = /^[0-9a-f]{24}$/;
+
+/** Returns every id in the values of fields: of items and of other records. */
+export function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return RECORD_ID.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}

@@ -13,7 +13,7 @@ import type { ArticleView } from '../content/articles';
 import { countRecords, readSlice } from '../content/pagination';
 import type { PersonView } from '../content/people';
 import { RECORD_SERVICES } from '../content/record-services';
-import type { ShowView } from '../content/shows';
+import { withCurrentWatch, type ShowView } from '../content/shows';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { endGrants, newGrant } from '../grants/grants';
@@ -162,8 +162,10 @@ export async function openPreview(token: string): Promise<Preview> {
   if (!stored) throw hasEnded();
   const about = { id: grant._id, sharedBy: grant.createdByName, expiresAt: grant.expiresAt.toISOString() };
   const { show, article, person } = RECORD_SERVICES;
-  if (kind === 'show')
-    return { ...about, kind, record: (await show.unpublished.withChanges(stored as StoredShow)).record };
+  if (kind === 'show') {
+    const { record } = await show.unpublished.withChanges(stored as StoredShow);
+    return { ...about, kind, record: withCurrentWatch(record) };
+  }
   if (kind === 'article')
     return {
       ...about,

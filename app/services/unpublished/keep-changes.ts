@@ -42,7 +42,7 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
       const _id = changesId(kind, stored._id);
       const changes = await findChanges(_id);
       const { site, set, patch } = await readChange(stored, changes, { ...options, input });
-      const fresh = valuesOf(actor, stored, set, patch);
+      const fresh = await valuesOf(actor, stored, set, patch);
       const after = differingFields({ fields: { ...set, ...fresh } }, site);
       const starts = startsOf(Object.keys(after), { site, kept: changes?.base, fresh, form: options.base });
       const content = { ...keeperOf(actor), fields: after, base: starts, createdBy: stored.createdBy };

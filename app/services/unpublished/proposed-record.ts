@@ -1,18 +1,21 @@
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/fields/comparable';
-import type { Fields, PatchOf } from '~/rules/fields/field';
+import type { Fields } from '~/rules/fields/field';
+import type { PatchOf } from '~/rules/fields/field-values';
 import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import type { ContentKind } from '~/rules/validation/messages';
-import { parseChange, reconcile, type EditOptions } from '../content/merge-edit';
+import type { recordRules } from '../content/checks/record-rules';
+import { withoutDeletedIn } from '../content/checks/references';
+import { parseChange, reconcile, requireVersion, type EditOptions } from '../content/merge-edit';
 import type { identityOf } from '../content/record-view';
 import type { SluggedRecord } from '../content/repository';
 import { withItems, type ItemKeys } from '../content/stored-items';
 import { versionedView } from '../history/saves';
-import { itemIdsOf } from '../history/versions';
+import { idsIn } from '../history/versions';
 import { aboutChanges } from './about-changes';
 import { differingFields } from './stored-changes';
 
@@ -20,7 +23,10 @@ export type RecordIdentity = ReturnType<typeof identityOf>;
 export type FieldValues = Record<string, unknown>;
 
 /** What the unpublished changes of one kind of record need to know of it. */
-export interface ChangeableKind<Stored, Fs extends Fields, View> {
+export interface ChangeableKind<Stored extends object, Fs extends Fields, View extends object> extends Pick<
+  ReturnType<typeof recordRules<Stored, Fs, View>>,
+  'view' | 'vet' | 'storable'
+> {
   kind: ContentKind;
   fields: Fs;
   patch: ObjectSchema<PatchOf<Fs>>;
@@ -34,11 +40,6 @@ export interface ChangeableKind<Stored, Fs extends Fields, View> {
     decide: (view: View, current: Stored) => Promise<PatchOf<Fs>>,
     itemIds: ReadonlySet<string>,
   ) => Promise<View>;
-  toStored: (
-    change: PatchOf<Fs>,
-    current: Stored,
-    context: { actor: Actor; itemIds: ReadonlySet<string> },
-  ) => Partial<Stored>;
   /** Returns the slug that a title would give the record, or undefined if its slug would stay. */
   slugFor: (current: Stored, title: string | undefined) => Promise<string | undefined>;
 }
@@ -72,8 +73,8 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
     const about = changes && Object.keys(set).length > 0 ? aboutChanges(kind, changes, set) : null;
     const version = stored.version + (about && changes ? changes.version : 0);
     const slug = titleField in set ? await parts.slugFor(stored, String(set[titleField])) : undefined;
-    const view = { ...toView(stored), ...set, ...(slug !== undefined && { slug }), version } as View;
-    return { site, set, about, view };
+    const whole = { ...toView(stored), ...set, ...(slug !== undefined && { slug }), version } as View;
+    return { site, set, about, view: await withoutDeletedIn(fields, whole) };
   }
 
   /** Parses a change of the record as it would be, and merges it with what others have kept or saved since. */
@@ -83,23 +84,30 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
     { input, base, ifVersions, itemKeys = {} }: ChangeOptions & { input: unknown },
   ) {
     const before = await proposed(stored, changes);
-    const { view } = before;
+    const { view, set } = before;
     const given = withItems(fields, input, itemKeys, view);
     // Without changes there is no version that a condition could name.
     const current = before.about ? view : { ...view, version: NaN };
-    const patch = parseChange(parts.patch, given, current, {
-      owned: OWNED as (keyof View & string)[],
-      ifVersions,
-    }) as PatchOf<Fs>;
+    const owned = OWNED as (keyof View & string)[];
+    const parsed = parseChange(parts.patch, given, current, { owned }) as PatchOf<Fs>;
+    const knownIds = new Set(idsIn(set));
+    const patch = await parts.vet(view, parsed, { current: { ...stored, ...set }, knownIds });
+    requireVersion(current, ifVersions);
     const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
     const result = await reconcile(before.about && changes ? changes : stored, sides);
     return { ...before, patch: result.patch as PatchOf<Fs>, merged: result.merged };
   }
 
   /** Returns a parsed change as callers of the services get it. */
-  function valuesOf(actor: Actor, stored: Stored, set: FieldValues, patch: PatchOf<Fs>): FieldValues {
-    const itemIds = new Set(Object.values(set).flatMap(itemIdsOf));
-    const after = { ...stored, ...parts.toStored(patch, stored, { actor, itemIds }) };
+  async function valuesOf(
+    actor: Actor,
+    stored: Stored,
+    set: FieldValues,
+    patch: PatchOf<Fs>,
+  ): Promise<FieldValues> {
+    const proposal = { ...stored, ...set };
+    const itemIds = new Set(idsIn(set));
+    const after = { ...stored, ...(await parts.storable(patch, proposal, { actor, itemIds })) };
     const view = versionedView(kind, after);
     return Object.fromEntries(Object.keys(patch).map((name) => [name, view[name]]));
   }

@@ -1,13 +1,14 @@
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Base } from '~/rules/content/field-merge';
-import type { Fields, PatchOf } from '~/rules/fields/field';
+import type { Fields } from '~/rules/fields/field';
+import type { PatchOf } from '~/rules/fields/field-values';
 import { notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Edited } from '../content/merge-edit';
 import type { SluggedRecord } from '../content/repository';
 import { versionedView } from '../history/saves';
-import { itemIdsOf } from '../history/versions';
+import { idsIn } from '../history/versions';
 import type {
   ChangeableKind,
   ChangeOptions,
@@ -33,7 +34,7 @@ export function changePublication<
   Fs extends Fields,
   View extends RecordIdentity,
 >(
-  { kind, fields, patch, write }: ChangeableKind<Stored, Fs, View>,
+  { kind, fields, patch, vet, write }: ChangeableKind<Stored, Fs, View>,
   { proposed, readChange, valuesOf }: ReturnType<typeof proposedRecords<Stored, Fs, View>>,
 ) {
   type Read = (stored: Stored, changes: StoredChanges | null) => Promise<Publication>;
@@ -42,13 +43,13 @@ export function changePublication<
   async function putOnSite(actor: Actor, id: string, read: Read): Promise<View> {
     const itemIds = new Set<string>();
     let done: FieldValues = {};
-    const decide = async (_: View, stored: Stored) => {
+    const decide = async (view: View, stored: Stored) => {
       const publication = await read(stored, await findChanges(changesId(kind, stored._id)));
       const { wanted, ended } = publication;
       await rejectConflicts(stored, versionedView(kind, stored), { ...publication, fields });
-      for (const itemId of Object.values(wanted).flatMap(itemIdsOf)) itemIds.add(itemId);
+      for (const itemId of idsIn(wanted)) itemIds.add(itemId);
       done = ended;
-      return parse(patch, wanted) as PatchOf<Fs>;
+      return vet(view, parse(patch, wanted) as PatchOf<Fs>, { current: stored, knownIds: itemIds });
     };
     const record = await write(actor, id, decide, itemIds);
     await endChanges(changesId(kind, record.id), done);
@@ -79,7 +80,7 @@ export function changePublication<
       merged = read.merged;
       const unseen = new Set(merged?.fields);
       const shown = Object.fromEntries(Object.entries(read.set).filter(([name]) => !unseen.has(name)));
-      const own = valuesOf(actor, stored, read.set, read.patch);
+      const own = await valuesOf(actor, stored, read.set, read.patch);
       const starts = { ...changes?.base, ...seenOnSite(options.base) };
       return { wanted: { ...shown, ...own }, ended: shown, starts };
     });

@@ -20,20 +20,20 @@ import { changesId, dropChanges, findChanges } from './stored-changes';
 export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, View extends RecordIdentity>(
   parts: ChangeableKind<Stored, Fs, View>,
 ) {
-  const { kind, find, toView } = parts;
+  const { kind, find, view } = parts;
   const reading = proposedRecords(parts);
   const { proposed } = reading;
 
   /** Returns a record as it would be if its changes were published. */
   async function withChanges(stored: Stored): Promise<ChangedRecord<View>> {
-    const { view, about } = await proposed(stored, await findChanges(changesId(kind, stored._id)));
-    return { record: view, changes: about };
+    const { view: record, about } = await proposed(stored, await findChanges(changesId(kind, stored._id)));
+    return { record, changes: about };
   }
 
   /** Returns a record to edit, with its changes if there are any, and as it is on the site. */
   async function open(actor: Actor, id: string): Promise<ChangedRecord<View> & { site: View }> {
     const stored = await find(actor, id);
-    return { ...(await withChanges(stored)), site: toView(stored) };
+    return { ...(await withChanges(stored)), site: await view(stored) };
   }
 
   /** Returns the differences between the record on the site and its changes. Throws 404 if there are none. */
@@ -43,7 +43,7 @@ export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, V
     if (!about) throw notFound('Unpublished changes');
     const to = { ...site, ...set };
     const differences: FieldChange[] = await compareVersions({ kind, from: site, to });
-    return { record: toView(stored), changes: about, from: site, to, differences };
+    return { record: await view(stored), changes: about, from: site, to, differences };
   }
 
   /** Throws 404 if there are no changes. */

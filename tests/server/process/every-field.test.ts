@@ -12,12 +12,13 @@ import { SETTINGS_ADDRESS } from '~/http/inline/inline';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { comparable } from '~/rules/fields/comparable';
 import type { Field, Fields } from '~/rules/fields/field';
-import { RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
 import { toLocalInput } from '~/rules/text/dates';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
 import { findUses } from '~/services/uploads/usage';
+import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { document, inPlace, type Schema } from '../fixtures/document';
@@ -41,6 +42,8 @@ beforeAll(async () => {
   await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
   admin = await api.caller('admin');
   cookie = (await sessionHeader(admin.token, api.url)).split(';')[0] ?? '';
+  const ids = async (make: typeof makeShow) => [(await make()).id, (await make()).id];
+  referred = { show: await ids(makeShow), person: await ids(makePerson as unknown as typeof makeShow) };
 });
 afterAll(async () => {
   await api.stop();
@@ -64,6 +67,19 @@ const post = (at: string, fields: Record<string, string>) => {
     headers: { Cookie: cookie, Origin: api.url, Accept: 'application/json' },
   });
 };
+
+const GENRES = ['Animation', 'Comedy', 'Crime', 'Documentary', 'Drama', 'Family', 'Fantasy', 'History'];
+const COUNTRIES = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'IE'];
+const LANGUAGES = ['cs', 'cy', 'de', 'en-GB', 'es', 'fr', 'ga', 'gd'];
+const IDS = {
+  imdbTitle: ['tt0903747', 'tt0903748'],
+  imdbName: ['nm0186505', 'nm0186506'],
+  eidr: ['10.5240/7791-8534-2C23-9030-8610-5', ''],
+  tmdb: ['tv/1396', 'movie/603'],
+  wikidata: ['Q1079', 'Q1080'],
+};
+/** The ids of two shows and of two people. */
+let referred: Record<'show' | 'person', string[]>;
 
 /** Whether a text may be too short for the URL of an upload. */
 const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200;
@@ -90,8 +106,26 @@ function sample(field: Field, number: number, url: string): unknown {
       return `203${number}-06-15T10:30:00.000Z`;
     case 'degrees':
       return number + 0.5;
+    case 'optionalMoment':
+      return `203${number}-06-15T10:30:00.000Z`;
+    case 'date':
+      return `203${number}-06-15`;
+    case 'wholeNumber':
+      return Math.min(field.most, field.least + number);
     case 'names':
-      return [`One ${number}`, `Two ${number}`];
+      return field.among ? [GENRES[number]] : [`One ${number}`, `Two ${number}`];
+    case 'code':
+      return field.of === 'language' ? LANGUAGES[number] : COUNTRIES[number];
+    case 'codes':
+      return [field.of === 'language' ? LANGUAGES[number] : COUNTRIES[number]];
+    case 'externalId':
+      return IDS[field.register][number % 2];
+    case 'reference':
+      return referred[field.to][number % 2];
+    case 'references':
+      return [referred[field.to][number % 2]];
+    case 'group':
+      return samples(field.of, number, () => url);
     case 'items':
       return [samples(field.of, number, () => url)];
   }
@@ -99,13 +133,18 @@ function sample(field: Field, number: number, url: string): unknown {
 
 const samples = (fields: Fields, number: number, urlOf: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, sample(field, number, urlOf(name))]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      // No other field has to follow one of the others.
+      name === 'yearEnd' ? 2000 + number : sample(field, number, urlOf(name)),
+    ]),
   );
 
 /** Returns the value as a control of the form sends it. */
 function asTyped(field: Field, value: unknown): string {
   if (field.kind === 'moment') return toLocalInput(value as string);
-  if (field.kind === 'names') return (value as string[]).join(', ');
+  if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.kind === 'references') return (value as string[]).join(' ');
   if (field.kind === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   return String(value);
@@ -116,7 +155,11 @@ const differing = (fields: Fields, found: object, expected: object): string[] =>
   Object.keys(fields).filter((name) => {
     const [is, should] = [found, expected].map((record) => (record as Record<string, unknown>)[name]);
     if (fields[name]?.kind !== 'items') return JSON.stringify(is) !== JSON.stringify(should);
-    const items = (should as object[]).map((item, index) => ({ ...item, orderPosition: index }));
+    const isOrdered = 'orderPosition' in (fields[name].of as object);
+    const items = (should as object[]).map((item, index) => ({
+      ...item,
+      ...(isOrdered && { orderPosition: index }),
+    }));
     try {
       expect(is).toMatchObject(items);
       return (is as object[]).length !== items.length;
@@ -180,7 +223,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const page = isSettings ? '/admin/settings' : `${LIST_PATHS[kind]}/${id}`;
     const html = await (await fetch(api.url + page, { headers: { Cookie: cookie } })).text();
     // The order of a list is changed in the list.
-    const inForm = Object.entries(fields).filter(([, { kind: of }]) => of !== 'position');
+    const inForm = Object.entries(fieldsOn(fields)).filter(([, { kind: of }]) => of !== 'position');
     expect(inForm.filter(([name]) => !html.includes(`name="${name}"`)).map(([name]) => name)).toEqual([]);
     const third = samples(fields, 3, urlOf);
     const typed = Object.fromEntries(inForm.map(([name, field]) => [name, asTyped(field, third[name])]));
@@ -190,6 +233,8 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const expected = comparable(fields, {
       ...third,
       ...(!isSettings && { orderPosition: saved.orderPosition }),
+      // The form leaves the fields of other screens as they are.
+      ...Object.fromEntries(names.filter((name) => fields[name]?.screen).map((name) => [name, saved[name]])),
     });
     expect(names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(expected[name]))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
+import { ShowsField, type ShowOption } from './shows-field';
 import { CategoriesField } from './categories-field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
@@ -8,7 +9,13 @@ import { UrlField } from '~/components/forms/url-field';
 
 const field = fieldProps(ARTICLE_FIELDS);
 
-export function ArticleFields({ categories }: { categories: string[] }) {
+interface ArticleFieldsProps {
+  categories: string[];
+  /** The shows that it can be about. */
+  shows: ShowOption[];
+}
+
+export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
   return (
     <div className="form">
       <div>
@@ -29,6 +36,7 @@ export function ArticleFields({ categories }: { categories: string[] }) {
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <TextField {...field('author')} />
         <CategoriesField known={categories} />
+        <ShowsField {...field('showIds')} shows={shows} />
         <UrlField
           {...field('imageUrl')}
           of="news"

@@ -24,8 +24,20 @@ export function PersonFields() {
             autoComplete="off"
           />
         </div>
+        <TextField
+          {...field('imdbId')}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          note="Such as nm0186505, or the address of the page there."
+        />
       </div>
       <div className="rail">
+        <ChoiceField
+          {...field('kind')}
+          options={PERSON_FIELDS.kind.options}
+          note="The team is on Our People; talent is only in credits."
+        />
         <ChoiceField
           {...field('displayType')}
           options={PERSON_FIELDS.displayType.options}

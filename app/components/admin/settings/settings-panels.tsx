@@ -45,6 +45,11 @@ export function SiteInformation() {
         spellCheck={false}
         note="Stored for reference; the site loads no analytics script."
       />
+      <AreaField
+        {...setting('genres')}
+        rows={6}
+        note="One a line. A show keeps a genre that is taken out of this list."
+      />
       <RichText
         {...setting('homeIntro')}
         note="Shown on the home page. Bold text is set like a name in film credits."

@@ -1,5 +1,7 @@
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
-import { emptyValue, type Fields, type ViewOf } from '~/rules/fields/field';
+import { emptyValue } from '~/rules/fields/empty-value';
+import type { Fields } from '~/rules/fields/field';
+import type { ViewOf } from '~/rules/fields/field-values';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
@@ -88,15 +90,24 @@ const person = {
   email: 'amal@example.com',
 } as const;
 
+const personView = {
+  id: '665f1c0de4b0a1b2c3d4e5f8',
+  slug: 'amal-rahmani',
+  ...example(PERSON_FIELDS, person),
+  ...owned,
+};
+
+const credit = {
+  show: { slug: SHOW.view.slug, title: show.title, year: 2026 },
+  group: 'producer',
+  role: '',
+} as const;
+
 export const PERSON = {
   input: person,
   patch: { role: 'Executive producer' },
-  view: {
-    id: '665f1c0de4b0a1b2c3d4e5f8',
-    slug: 'amal-rahmani',
-    ...example(PERSON_FIELDS, person),
-    ...owned,
-  },
+  view: personView,
+  credited: { ...personView, credits: [credit] },
 };
 
 const user = { username: 'mara', email: 'mara@example.com', firstName: 'Mara', lastName: 'Lindqvist' };

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
-import type { Field, FieldKind, Fields, ViewOf } from '~/rules/fields/field';
+import type { Field, FieldKind, Fields } from '~/rules/fields/field';
+import type { ViewOf } from '~/rules/fields/field-values';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
+import {
+  LONG_SHOW_FIELDS,
+  MEDIA_ITEM_FIELDS,
+  SHOW_FIELDS,
+  type LongShowField,
+} from '~/rules/fields/show-fields';
 import { ROLES } from '~/rules/accounts/permissions';
 import type { ArticleView } from '~/services/content/articles';
+import type { CreditedPerson } from '~/services/content/api/person-credits';
 import type { PersonView } from '~/services/content/people';
 import type { SettingsView } from '~/services/content/settings';
 import type { ShowView } from '~/services/content/shows';
@@ -41,6 +48,15 @@ const FIELD_SCHEMAS: Record<FieldKind, (field: Field) => z.ZodType> = {
   choice: (field) => z.enum(field.kind === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
   moment: () => moment,
+  optionalMoment: () => z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
+  date: () => z.string().meta({ description: 'A day, such as `2025-09-14`. Empty for none.' }),
+  wholeNumber: ({ required }) => (required ? z.int() : z.int().nullable()),
+  code: () => z.string(),
+  codes: () => z.array(z.string()),
+  externalId: () => z.string(),
+  reference: () => z.string().meta({ description: 'The id of a record, or empty.' }),
+  references: () => z.array(z.string()),
+  group: (field) => z.strictObject(field.kind === 'group' ? viewShape(field.of) : {}),
   degrees: () => z.number().nullable(),
   names: () => z.array(z.string()),
   items: (field) => z.array(field.kind === 'items' ? itemSchema(field.of) : z.never()),
@@ -67,7 +83,25 @@ const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
 
 export const ShowSchema = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
 export const ArticleSchema = recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>;
+/** A show in a list, which has its long fields only if they are asked for. */
+export const ListedShowSchema = ShowSchema.partial(
+  Object.fromEntries(LONG_SHOW_FIELDS.map((name) => [name, true])) as Record<LongShowField, true>,
+).meta({ id: 'ListedShow' });
 export const PersonSchema = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
+
+const CreditSchema = z
+  .strictObject({
+    show: z.strictObject({ slug: z.string(), title: z.string(), year: z.int().nullable() }),
+    group: z.enum(SHOW_FIELDS.credits.of.group.options.map(([group]) => group)),
+    role: z.string(),
+  })
+  .meta({ id: 'Credit' });
+
+export const CreditedPersonSchema = PersonSchema.extend({
+  credits: z
+    .array(CreditSchema)
+    .meta({ readOnly: true, description: 'Credits in public shows, the newest year first.' }),
+}).meta({ id: 'CreditedPerson' }) satisfies z.ZodType<Given<CreditedPerson>>;
 
 export const SettingsSchema = z
   .strictObject({ ...viewShape(SETTINGS_FIELDS), updatedAt: owned.updatedAt })

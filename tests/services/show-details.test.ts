@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { deletePerson } from '~/services/content/people';
+import { getSettings, updateSettings } from '~/services/content/settings';
+import { createShow, findPublicShow, listPublicShows, openShow, updateShow } from '~/services/content/shows';
+import { restoreTrashed } from '~/services/trash/trash';
+import { findCreditedPerson } from '~/services/content/api/person-credits';
+import { showCatalogue } from '~/services/content/api/api-queries';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+
+const admin = actor('admin');
+const NOBODY = 'a'.repeat(24);
+const credit = (fields: object = {}) => ({ name: 'Ana Lee', group: 'cast', ...fields });
+const entry = (fields: object = {}) => ({
+  territory: 'GB',
+  service: 'Lantern',
+  url: 'https://lantern.example',
+  access: 'free',
+  ...fields,
+});
+
+/** Returns the fields that a failed promise names. */
+const errorsOf = async (promise: Promise<unknown>): Promise<object> => {
+  const error = await promise.then(
+    () => ({ fields: {} }),
+    (failure: { fields?: object }) => failure,
+  );
+  return error.fields ?? {};
+};
+
+describe('bad input', () => {
+  const season = (number: number, count = 0) => ({
+    number,
+    episodes: Array.from({ length: count }, (_, index) => ({ number: index, title: 'An episode' })),
+  });
+  it.each<[string, object]>([
+    [
+      'watch.1.until',
+      { watch: [entry(), entry({ from: '2026-01-02T00:00:00Z', until: '2026-01-01T00:00:00Z' })] },
+    ],
+    ['watch.0.territory', { watch: [entry({ territory: 'UK' })] }],
+    ['watch.0.access', { watch: [entry({ access: '' })] }],
+    ['countries.1', { countries: ['GB', 'XX'] }],
+    ['languages.0', { languages: ['xx'] }],
+    ['genres.0', { genres: ['No such genre'] }],
+    ['seasons.1.number', { seasons: [season(1), season(1)] }],
+    [
+      'seasons.0.episodes.1.number',
+      { seasons: [{ ...season(1), episodes: [...season(1, 1).episodes, ...season(1, 1).episodes] }] },
+    ],
+    ['seasons', { seasons: [season(1, 400), season(2, 1)] }],
+    ['seasons', { seasons: Array.from({ length: 31 }, (_, index) => season(index)) }],
+    ['credits', { credits: Array.from({ length: 301 }, () => credit()) }],
+    ['credits.0.personId', { credits: [credit({ personId: NOBODY })] }],
+    ['credits.0.name', { credits: [credit({ name: ' ' })] }],
+    ['credits.1.id', { credits: [credit({ id: 'x' }), credit({ id: 'x' })] }],
+    ['credits.0.other', { credits: [credit({ other: 1 })] }],
+    ['ids.eidr', { ids: { eidr: '10.5240/7791-8534-2C23-9030-8610-6' } }],
+    ['ids.imdb', { ids: { imdb: 'nm0186505' } }],
+    ['ids.isan', { ids: { isan: '1' } }],
+    ['year', { year: 1887 }],
+    ['yearEnd', { year: 2020, yearEnd: 2019 }],
+    ['minutes', { minutes: 1.5 }],
+    ['episodeCount', { episodeCount: 10_001 }],
+    ['quotes.0.text', { quotes: [{ text: 'x'.repeat(301), source: 'A paper' }] }],
+    ['quotes.0.stars', { quotes: [{ text: 'x', source: 'A paper', stars: 6 }] }],
+    ['awards.0.year', { awards: [{ body: 'A body', name: 'Best', result: 'won', year: '' }] }],
+  ])('is refused with an error at %s, and nothing is written', async (path, fields) => {
+    const show = await makeShow();
+    expect(
+      Object.keys(await errorsOf(updateShow(admin, show.id, { tagline: 'Changed', ...fields }))),
+    ).toEqual([path]);
+    expect(await openShow(admin, show.id)).toEqual(show);
+  });
+
+  it('names an article’s show and a show’s last year that do not fit what is stored', async () => {
+    expect(await errorsOf(makeArticle({ showIds: [NOBODY] }))).toHaveProperty(['showIds.0']);
+    const { id } = await makeShow({ year: 2020 });
+    expect(await errorsOf(updateShow(admin, id, { yearEnd: 2019 }))).toHaveProperty('yearEnd');
+  });
+});
+
+describe('a show', () => {
+  it('keeps the ids of items that are sent back, and gives other items new ones', async () => {
+    const { id, seasons } = await makeShow({
+      seasons: [{ number: 1, episodes: [{ number: 1, title: 'One' }] }],
+    });
+    const [first] = seasons;
+    const [episode] = first?.episodes ?? [];
+    const sent = [
+      {
+        ...first,
+        episodes: [
+          { ...episode, title: 'Changed' },
+          { number: 2, title: 'Two', id: NOBODY },
+        ],
+      },
+    ];
+    const saved = (await updateShow(admin, id, { seasons: sent })).seasons[0];
+    expect([saved?.id, saved?.episodes[0]?.id]).toEqual([first?.id, episode?.id]);
+    expect(saved?.episodes[1]?.id).not.toBe(NOBODY);
+  });
+
+  it('takes some of its ids elsewhere and keeps the others; a bare TMDB number follows the kind', async () => {
+    const { id } = await makeShow({ kind: 'film', ids: { imdb: 'tt0903747', tmdb: '603' } });
+    const { ids } = await updateShow(admin, id, { ids: { wikidata: 'q1079' } });
+    expect(ids).toEqual({ imdb: 'tt0903747', eidr: '', tmdb: 'movie/603', wikidata: 'Q1079' });
+    expect((await makeShow({ ids: { tmdb: '1396' } })).ids.tmdb).toBe('tv/1396');
+  });
+
+  it('has genres as the settings spell them, and keeps one that they no longer have', async () => {
+    const { genres } = await getSettings();
+    const { id, ...show } = await makeShow({ genres: ['drama', 'DRAMA', 'crime'] });
+    expect(show.genres).toEqual(['Drama', 'Crime']);
+    await updateSettings(admin, { genres: genres.filter((genre) => genre !== 'Drama') });
+    expect((await updateShow(admin, id, { genres: ['drama', 'Crime'] })).genres).toEqual(['Drama', 'Crime']);
+    expect(await errorsOf(makeShow({ genres: ['Drama'] }))).toHaveProperty(['genres.0']);
+    await updateSettings(admin, { genres });
+  });
+
+  it('shows a visitor only where it can be watched now, to the second', async () => {
+    const now = Date.now();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    const { slug, id } = await makeShow({
+      watch: [
+        entry({ service: 'On', from: at(-60_000), until: at(600_000) }),
+        entry({ service: 'Over', until: at(-1_000) }),
+        entry({ service: 'Later', from: at(600_000) }),
+      ],
+    });
+    const services = (show: { watch?: { service: string }[] }) => show.watch?.map(({ service }) => service);
+    expect(services(await findPublicShow(slug))).toEqual(['On']);
+    expect(services(await showCatalogue.find(id, false))).toEqual(['On']);
+    expect(services(await showCatalogue.find(id, true))).toEqual(['On', 'Over', 'Later']);
+    expect((await openShow(admin, id)).watch[0]?.until).toMatch(/\.000Z$/);
+  });
+
+  it('is in lists without its long fields, unless they are asked for', async () => {
+    const { id } = await createShow(admin, { title: unique('Long'), credits: [credit()], watch: [entry()] });
+    expect((await listPublicShows()).find((show) => show.id === id)).not.toHaveProperty('credits');
+    const list = async (include: ('credits' | 'watch')[]) =>
+      (await showCatalogue.list({ page: 1, limit: 100, all: false, include })).records.find(
+        (show) => show.id === id,
+      );
+    expect(await list([])).not.toHaveProperty('credits');
+    expect((await list(['credits']))?.credits).toHaveLength(1);
+    expect(await list(['credits'])).not.toHaveProperty('watch');
+  });
+});
+
+it('a credit’s link goes with the person, and comes back from the trash, whatever was saved meanwhile', async () => {
+  const person = await makePerson({ kind: 'talent' });
+  const show = await makeShow({ year: 2024, credits: [credit({ personId: person.id, role: 'Marta' })] });
+  const { credits } = await findCreditedPerson(person.id, false);
+  expect(credits).toEqual([
+    { show: { slug: show.slug, title: show.title, year: 2024 }, group: 'cast', role: 'Marta' },
+  ]);
+  await deletePerson(admin, person.id);
+  const without = await openShow(admin, show.id);
+  expect(without.credits[0]?.personId).toBe('');
+  await updateShow(admin, show.id, { credits: without.credits });
+  await restoreTrashed(admin, 'people', person.id);
+  expect((await openShow(admin, show.id)).credits[0]?.personId).toBe(person.id);
+});

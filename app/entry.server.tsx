@@ -8,7 +8,7 @@ import { sealScripts } from '~/http/csp';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf } from '~/http/seo/cache-key';
-import { nextPublication } from '~/services/content/articles';
+import { nextDue } from '~/services/content/next-due';
 import { limitHistory } from '~/services/history/limits';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
@@ -28,7 +28,7 @@ export const serverEntry = {
   isDatabaseUnavailable,
   limitHistory,
   missingRecordPath,
-  nextPublication,
+  nextDue,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
   startWorker,

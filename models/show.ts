@@ -82,5 +82,7 @@ schema.index({ status: 1, orderPosition: 1, createdAt: -1, _id: -1 });
 schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
 schema.index({ genres: 1 });
 schema.index({ 'credits.personId': 1 });
+schema.index({ 'watch.from': 1 });
+schema.index({ 'watch.until': 1 });
 
 export const Show = define('Show', schema);

@@ -21,7 +21,8 @@ export interface EntryModule {
   cacheKeyOf: (url: string) => string | null;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
-  nextPublication: (since: Date) => Promise<Date | null>;
+  /** Returns the next moment after `since` at which public content can change without a write, or null. */
+  nextDue: (since: Date) => Promise<Date | null>;
   limitHistory: (limits: { versions: number; trashDays: number }) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;

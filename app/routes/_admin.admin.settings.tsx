@@ -9,7 +9,7 @@ import { formAction } from '~/http/forms/form-action';
 import { savedMessage, toPanel } from '~/http/forms/editor-form';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
-import { comparable } from '~/rules/fields/comparable';
+import { formBase } from '~/rules/merge/form-base';
 import { linksIn } from '~/rules/fields/links';
 import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { can } from '~/rules/accounts/permissions';
@@ -26,7 +26,7 @@ export const loader = adminLoader(
       request,
       PATH,
       formValues(SETTINGS_FIELDS, settings),
-      comparable(SETTINGS_FIELDS, settings),
+      formBase(SETTINGS_FIELDS, settings),
     );
     return {
       panel: { values, base, idempotencyKey, draftKey },

@@ -12,7 +12,7 @@ const POLL_MS = 500;
 const TIMEOUT_MS = 1_500;
 
 interface Parts {
-  /** Returns when the next scheduled content becomes public: the earliest time after `since`, or null. */
+  /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   log: Logger;
 }
@@ -26,7 +26,7 @@ interface StoredVersion {
 /**
  * Tracks the version of the content, to detect outdated pages. Every write of this process to a content collection
  * raises the version before the writer gets its result; writes of other processes arrive within half a second through
- * the database, and a scheduled publication raises it at its time.
+ * the database, and what appears or goes at a set time raises it then.
  */
 export class ContentVersion {
   #version = 1;

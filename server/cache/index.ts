@@ -26,7 +26,7 @@ export function createPages(
   metrics: Metrics,
 ): Pages | null {
   if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
-  const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextPublication, log });
+  const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextDue, log });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
   // Cross-origin responses need other headers, so they bypass the cache.
   const isShared = config.CORS_ORIGINS.length > 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/fields/record-fields';
-import { baseOf, type Base } from '~/rules/content/field-merge';
+import type { Base } from '~/rules/content/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
@@ -23,15 +23,15 @@ export interface EditorForm {
   backTo: string;
 }
 
-/** Returns the record form over the list at `path`. `stored` is the existing record in the form's field names. */
+/** Returns the record form over the list at `path`. `base` is that of an existing record: see `formBase`. */
 export const toPanel = (
   { url, user }: AdminRequest,
   path: string,
   values: Record<string, string>,
-  stored?: object,
+  base?: Base,
 ): EditorForm => ({
   values,
-  ...(stored && { base: baseOf(stored) }),
+  ...(base && { base }),
   idempotencyKey: randomUUID(),
   draftKey: `${user.id}:${url.pathname.replace(/\.data$/, '')}`,
   backTo: listUrl(path, url.searchParams),

@@ -1,7 +1,7 @@
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Move, Row, RowPage } from '~/rules/content/admin-list';
+import { formBase } from '~/rules/merge/form-base';
 import { LIST_PATHS } from '~/rules/content/record-paths';
-import { comparable } from '~/rules/fields/comparable';
 import { linksIn } from '~/rules/fields/links';
 import { fieldsOn, RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
@@ -103,7 +103,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
           id: record.id,
           visibility,
           panel: {
-            ...toPanel(request, path, formValues(fields, record), comparable(fields, record)),
+            ...toPanel(request, path, formValues(fields, record), formBase(fields, record)),
             unpublished: changes,
             mayKeep: visibility.url !== null,
           },

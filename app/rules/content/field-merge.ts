@@ -1,4 +1,8 @@
-/** A hash of each field's value when the editor opened the form. */
+import type { Fields, ItemsField } from '../fields/field';
+import { hashOf, isItemList, markOf, marksIn, type Item, type Mark } from '../merge/item-marks';
+import { mergeItems, type ItemConflict } from '../merge/item-merge';
+
+/** The fingerprint of each field's value when the editor opened the form. */
 export type Base = Record<string, string>;
 
 /** One field that two people changed in different ways. */
@@ -6,22 +10,18 @@ export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** What a base contains that has seen `theirs`; by default its hash, under the name of the field. */
+  /** What a base contains that has seen `theirs`; by default its fingerprint, under the name of the field. */
   seen?: Base;
+  /** Of a list the items that both changed. */
+  items?: ItemConflict[];
 }
 
-/** Returns a short hash that is stable and the same in browser and server. It is not suitable for secrets. */
-export function fingerprint(value: unknown): string {
-  const text = JSON.stringify(value ?? '') ?? '';
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
-}
+/**
+ * Returns a short text that differs for different values: a hash, or for a list of items the marks by which each of them can be
+ * compared.
+ */
+export const fingerprint = (value: unknown): string =>
+  isItemList(value) ? JSON.stringify(value.map(markOf)) : hashOf(value);
 
 /** Returns the hashes of a record's fields, for a form to carry. */
 export const baseOf = (fields: object): Base =>
@@ -40,24 +40,33 @@ export const siteKey = (field: string) => `site.${field}`;
 export interface Merged {
   /** Fields to write: the editor changed them, or they have no base. */
   mine: string[];
-  /** Fields that somebody else changed and the editor did not: they stay as stored. */
+  /** Fields that somebody else changed and the editor did not: they stay as stored. A list can be in both. */
   theirs: string[];
+  /** The lists to write that have changes of both. */
+  lists: Record<string, Item[]>;
   /** Fields that both changed differently: with any of them, nothing is written. */
   conflicts: FieldConflict[];
 }
 
 /**
  * Compares the sent fields with the stored ones, against what the editor started from. A field without a base counts as
- * changed by the editor.
+ * changed by the editor. Lists that `fields` describes are compared item by item.
  */
 export function mergeFields(
   sent: Record<string, unknown>,
   stored: Record<string, unknown>,
   base: Base,
+  fields: Fields = {},
 ): Merged {
-  const merged: Merged = { mine: [], theirs: [], conflicts: [] };
+  const merged: Merged = { mine: [], theirs: [], lists: {}, conflicts: [] };
   for (const [field, value] of Object.entries(sent)) {
     const start = base[field];
+    const marks = start === undefined ? null : marksIn(start);
+    const described = fields[field];
+    if (marks && described?.kind === 'items') {
+      addList(merged, described, { field, sent: value as Item[], stored: stored[field] as Item[], marks });
+      continue;
+    }
     const now = fingerprint(stored[field]);
     const own = fingerprint(value);
     if (start === undefined || now === start || own === now) merged.mine.push(field);
@@ -70,4 +79,30 @@ export function mergeFields(
     if (fingerprint(stored[field]) !== start) merged.theirs.push(field);
   }
   return merged;
+}
+
+interface ListSides {
+  field: string;
+  sent: Item[];
+  stored: Item[];
+  marks: Mark[];
+}
+
+function addList(merged: Merged, { of }: ItemsField, { field, sent, stored, marks }: ListSides): void {
+  const { items, conflicts, seen } = mergeItems(of, { sent, stored, base: marks });
+  if (conflicts.length > 0) {
+    merged.conflicts.push({
+      field,
+      mine: sent,
+      theirs: stored,
+      seen: { [field]: JSON.stringify(seen) },
+      items: conflicts,
+    });
+    return;
+  }
+  if (JSON.stringify(items) !== JSON.stringify(stored)) {
+    merged.mine.push(field);
+    merged.lists[field] = items;
+  }
+  if (fingerprint(stored) !== JSON.stringify(marks)) merged.theirs.push(field);
 }

@@ -1,9 +1,11 @@
 import { toLocalInput } from '../text/dates';
+import type { Item } from '../merge/item-marks';
+import { emptyValue } from './empty-value';
 import type { Field, Fields } from './field';
 
 /**
  * Returns the values of a record's fields as its form holds them, for telling who changed what: a time is a local
- * time without seconds, and a list of items that the form has as lines is the list of their keys. Fields that are not described are left out.
+ * time without seconds, and the items of a list are in its order, with all their fields. Fields that are not described are left out.
  */
 export const comparable = (fields: Fields, values: object): Record<string, unknown> =>
   Object.fromEntries(
@@ -15,7 +17,28 @@ export const comparable = (fields: Fields, values: object): Record<string, unkno
 
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.kind === 'moment') return toLocalInput(value as string | Date);
-  if (field.kind === 'items' && field.fromKey)
-    return (value as Record<string, unknown>[]).map((item) => item[field.key]);
+  if (field.kind === 'items') return comparableItems(field.of, value as object[]);
   return value;
+}
+
+/** Returns the items of a list, as they are stored, parsed or shown to callers, for `mergeItems`. */
+function comparableItems(fields: Fields, items: readonly object[]): Item[] {
+  const values = items as readonly (Record<string, unknown> & { id?: string; orderPosition?: number })[];
+  return values
+    .map((item, index) => ({ item, place: item.orderPosition ?? index }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => ({ id: item.id ?? '', ...itemValues(fields, item) }));
+}
+
+/** Its place in the list is not part of an item. */
+const itemValues = (fields: Fields, item: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.kind !== 'position')
+      .map(([name, field]) => [name, itemValue(field, item[name] ?? emptyValue(field))]),
+  );
+
+function itemValue(field: Field, value: unknown): unknown {
+  if (field.kind === 'items') return comparableItems(field.of, value as object[]);
+  return value instanceof Date ? value.toISOString() : value;
 }

@@ -31,6 +31,9 @@ const BY_NAME = new Map<string, Field>(
   [...Object.values(RECORD_FIELDS), MEDIA_ITEM_FIELDS].flatMap((fields: Fields) => Object.entries(fields)),
 );
 
+/** Returns the description of a field of any record, by its name. */
+export const fieldOf = (name: string): Field | undefined => BY_NAME.get(name);
+
 /** Returns the kind of a field of any record; undefined for a field that is not described, such as a user's. */
 export const kindOf = (field: string): FieldKind | undefined => BY_NAME.get(field)?.kind;
 

@@ -1,4 +1,4 @@
-import type { Field, ItemsField } from '../fields/field';
+import type { Field, Fields, ItemsField } from '../fields/field';
 import { codeName } from '../codes/code-kinds';
 import { longDate, longDateTime } from '../text/dates';
 
@@ -18,6 +18,16 @@ export function readableValue(field: Field, value: PlainValue): string {
   if (field.kind === 'moment' || field.kind === 'optionalMoment') return longDateTime(value as string);
   return String(value);
 }
+
+const UNREAD: ReadonlySet<string> = new Set(['items', 'group', 'position', 'reference']);
+
+/** Returns the values of an item as one line. */
+export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): string =>
+  Object.entries(of)
+    .filter(([, { kind }]) => !UNREAD.has(kind))
+    .map(([name, field]) => readableValue(field, (item[name] ?? '') as PlainValue))
+    .filter((text) => text !== '')
+    .join(', ');
 
 /** Returns the file name of an item that is known by a link, otherwise the text that it is known by. */
 export function itemName({ key, of }: ItemsField, item: Readonly<Record<string, unknown>>): string {

@@ -1,8 +1,11 @@
 import { diffWordsWithSpace } from 'diff';
 import { fromLocalInput, longDateTime } from './dates';
-import { kindOf } from '../fields/record-fields';
+import { isItemList } from '../merge/item-marks';
+import { fieldOf } from '../fields/record-fields';
+import { itemText } from '../history/readable-value';
 import { htmlToText } from '../html/html';
 import type { FieldConflict } from '../content/field-merge';
+import type { ItemConflict } from '../merge/item-merge';
 
 /** A stretch of text; `change` marks text that only one side has. */
 export interface DiffPart {
@@ -26,8 +29,11 @@ const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filte
 
 /** Returns a field's value as readable text. */
 export function readable(field: string, value: unknown): string {
-  const kind = kindOf(field);
-  if (Array.isArray(value)) return value.join(kind === 'items' ? '\n' : ', ');
+  const described = fieldOf(field);
+  const kind = described?.kind;
+  if (described?.kind === 'items' && isItemList(value))
+    return value.map((item) => itemText(described.of, item)).join('\n');
+  if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (value instanceof Date) return longDateTime(value);
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
@@ -35,9 +41,20 @@ export function readable(field: string, value: unknown): string {
   return kind === 'richText' ? richToText(value) : value;
 }
 
-/** Returns both texts of a field, with the words that differ marked. */
-export function markDifferences({ field, mine, theirs }: FieldConflict): FieldDifference {
-  const [stored, typed] = [readable(field, theirs), readable(field, mine)];
+/** Returns the texts of the items that two people changed, one a line. */
+const itemTexts = (items: readonly ItemConflict[], side: 'mine' | 'theirs') =>
+  items
+    .map((conflict) => {
+      const item = conflict[side];
+      return item ? itemText(conflict.of, item) : 'Removed';
+    })
+    .join('\n');
+
+/** Returns both texts of a field, with the words that differ marked. Of a list they have the items that both changed. */
+export function markDifferences({ field, mine, theirs, items }: FieldConflict): FieldDifference {
+  const [stored, typed] = items
+    ? [itemTexts(items, 'theirs'), itemTexts(items, 'mine')]
+    : [readable(field, theirs), readable(field, mine)];
   const parts = diffWordsWithSpace(stored, typed, { timeout: TIMEOUT_MS }) ?? [
     { value: stored, removed: true },
     { value: typed, added: true },

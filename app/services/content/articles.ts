@@ -66,14 +66,6 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
   return articles.map(toArticle);
 }
 
-/** Returns when the next scheduled article becomes public: the earliest time after `since`, or null. */
-export async function nextPublication(since: Date): Promise<Date | null> {
-  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
-    .sort({ publishedAt: 1 })
-    .lean<Pick<StoredArticle, 'publishedAt'>>();
-  return next?.publishedAt ?? null;
-}
-
 /** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */
 export async function listArticleUrls() {
   const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })

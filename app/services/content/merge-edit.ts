@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Conflict, Failure } from '~/rules/validation/errors';
 import { fingerprint, mergeFields, type Base } from '~/rules/content/field-merge';
+import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
 import type { SluggedRecord } from './repository';
 import { nameOfUser } from '../accounts/user-view';
@@ -74,6 +75,8 @@ interface Sides<Fields extends object> {
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
   base: Base | undefined;
+  /** For fields that are lists of items: their description, and what parses the merged lists. */
+  lists?: { fields: Described; parse: (lists: object) => Fields };
 }
 
 /**
@@ -82,10 +85,10 @@ interface Sides<Fields extends object> {
  */
 export async function reconcile<Fields extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
-  { patch, sent, stored, base }: Sides<Fields>,
+  { patch, sent, stored, base, lists }: Sides<Fields>,
 ): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
-  const { mine, theirs, conflicts } = mergeFields(sent, stored, base);
+  const { mine, theirs, conflicts, lists: both } = mergeFields(sent, stored, base, lists?.fields);
   const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
   if (conflicts.length > 0) {
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
@@ -94,8 +97,9 @@ export async function reconcile<Fields extends object>(
   // A form cannot show some values in full, such as a time's seconds: what looks unchanged there stays as it is stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);
   const own = Object.entries(patch).filter(([field]) => mine.includes(field) && isChanged(field));
+  const together = Object.keys(both).length > 0 ? lists?.parse(both) : {};
   return {
-    patch: Object.fromEntries(own) as Partial<Fields>,
+    patch: { ...(Object.fromEntries(own) as Partial<Fields>), ...together },
     merged: theirs.length > 0 ? { by, fields: theirs } : null,
   };
 }

@@ -83,7 +83,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     { recordId, itemKeys = {} }: CreateOptions = {},
   ): Promise<View> {
     authorize(actor, 'create');
-    const parsed = parse(inputRule, withItems(fields, input, itemKeys, null)) as PatchOf<Fs>;
+    const parsed = parse(inputRule, withItems(fields, input, itemKeys, { current: null })) as PatchOf<Fs>;
     const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
     const stored = await storable(change, null, { actor, itemIds: NO_IDS });
     return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
@@ -119,12 +119,13 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   ): Promise<Edited<View>> {
     let merged: Edited<View>['merged'] = null;
     const decide = async (before: View, current: Stored) => {
-      const given = withItems(fields, input, itemKeys, before);
+      const given = withItems(fields, input, itemKeys, { current: before, base });
       const parsed = parseChange(patchRule, given, before, { owned: SERVER_OWNED.record }) as PatchOf<Fs>;
       const patch = await vet(before, parsed, { current, knownIds: itemIds });
       requireVersion(before, ifVersions);
       const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, before), base };
-      const result = await reconcile(current, sides);
+      const lists = { fields, parse: (merged: object) => parse(patchRule, merged) as PatchOf<Fs> };
+      const result = await reconcile(current, { ...sides, lists });
       merged = result.merged;
       return result.patch as PatchOf<Fs>;
     };

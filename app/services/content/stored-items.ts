@@ -1,4 +1,6 @@
 import { Types } from 'mongoose';
+import type { Base } from '~/rules/content/field-merge';
+import { idsOfLines } from '~/rules/merge/form-base';
 import { emptyValues } from '~/rules/fields/empty-value';
 import type { Fields, ItemsField } from '~/rules/fields/field';
 import type { PatchOf, StoredOf } from '~/rules/fields/field-values';
@@ -64,13 +66,19 @@ export type ItemKeys = Record<string, readonly string[]>;
 
 /**
  * Returns the input with the lists that a form gave as keys: an item that the record has already stays as it is, with its id,
- * and any other key makes a new item.
+ * and any other key makes a new item. With the form's base, a key of which another has removed the item meanwhile makes none.
  */
-export function withItems(fields: Fields, input: unknown, keys: ItemKeys, current: object | null): unknown {
+export function withItems(
+  fields: Fields,
+  input: unknown,
+  keys: ItemKeys,
+  { current, base = {} }: { current: object | null; base?: Base | undefined },
+): unknown {
   const lists = Object.entries(keys).flatMap(([name, given]) => {
     const field = fields[name];
     const known = (current as Record<string, ItemView[]> | null)?.[name] ?? [];
-    return field?.kind === 'items' ? [[name, itemsOf(field, given, known)] as const] : [];
+    const ids = idsOfLines(base, name, given) ?? [];
+    return field?.kind === 'items' ? [[name, itemsOf(field, given, { known, ids })] as const] : [];
   });
   return lists.length > 0 ? { ...(input as object), ...Object.fromEntries(lists) } : input;
 }
@@ -80,12 +88,17 @@ type ItemView = Record<string, unknown>;
 function itemsOf(
   { key, of, fromKey = (value) => ({ [key]: value }) }: ItemsField,
   keys: readonly string[],
-  known: readonly ItemView[],
+  { known, ids }: { known: readonly ItemView[]; ids: readonly string[] },
 ) {
   const left = [...known];
-  return keys.map((value, index) => {
-    const at = left.findIndex((item) => item[key] === value);
-    const [item] = at === -1 ? [] : left.splice(at, 1);
-    return { ...(item ?? fromKey(value)), ...('orderPosition' in of && { orderPosition: index }) };
+  const take = (isMeant: (item: ItemView) => boolean) => {
+    const at = left.findIndex(isMeant);
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  };
+  const named = keys.map((_, index) => (ids[index] ? take(({ id }) => id === ids[index]) : undefined));
+  const items = keys.flatMap((value, index): ItemView[] => {
+    const item = ids[index] ? named[index] : (take((each) => each[key] === value) ?? fromKey(value));
+    return item ? [item] : [];
   });
+  return items.map((item, index) => ({ ...item, ...('orderPosition' in of && { orderPosition: index }) }));
 }

@@ -20,7 +20,7 @@ const NOT_PUBLIC = 'Only what is public can have unpublished changes';
 
 /** Returns the way to keep changes of one kind of record. */
 export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, View extends RecordIdentity>(
-  { kind, find, isPublic }: ChangeableKind<Stored, Fs, View>,
+  { kind, fields, find, isPublic }: ChangeableKind<Stored, Fs, View>,
   { readChange, valuesOf }: ReturnType<typeof proposedRecords<Stored, Fs, View>>,
   open: (actor: Actor, id: string) => Promise<ChangedRecord<View>>,
 ) {
@@ -41,11 +41,11 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
       if (!isPublic(stored)) throw new Failure(409, NOT_PUBLIC);
       const _id = changesId(kind, stored._id);
       const changes = await findChanges(_id);
-      const { site, set, patch } = await readChange(stored, changes, { ...options, input });
+      const { site, set, starts, patch } = await readChange(stored, changes, { ...options, input });
       const fresh = await valuesOf(actor, stored, set, patch);
       const after = differingFields({ fields: { ...set, ...fresh } }, site);
-      const starts = startsOf(Object.keys(after), { site, kept: changes?.base, fresh, form: options.base });
-      const content = { ...keeperOf(actor), fields: after, base: starts, createdBy: stored.createdBy };
+      const base = startsOf(Object.keys(after), { fields, site, kept: starts, fresh, form: options.base });
+      const content = { ...keeperOf(actor), fields: after, base, createdBy: stored.createdBy };
       const title = String(after[titleField] ?? site[titleField]);
       if (await replaceChanges(changes, { _id, ...content, title })) return confirm(actor, stored);
     }

@@ -10,6 +10,7 @@ import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import type { ContentKind } from '~/rules/validation/messages';
 import type { recordRules } from '../content/checks/record-rules';
 import { withoutDeletedIn } from '../content/checks/references';
+import { parse } from '~/rules/validation/parse';
 import { parseChange, reconcile, requireVersion, type EditOptions } from '../content/merge-edit';
 import type { identityOf } from '../content/record-view';
 import type { SluggedRecord } from '../content/repository';
@@ -17,6 +18,7 @@ import { withItems, type ItemKeys } from '../content/stored-items';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
 import { aboutChanges } from './about-changes';
+import { settledLists } from './site-conflicts';
 import { differingFields } from './stored-changes';
 
 export type RecordIdentity = ReturnType<typeof identityOf>;
@@ -69,12 +71,15 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
   /** Puts the changes over the record as it is on the site. */
   async function proposed(stored: Stored, changes: StoredChanges | null) {
     const site = versionedView(kind, stored);
-    const set = changes ? differingFields(changes, site) : {};
+    const { set, starts } = settledLists(fields, site, {
+      set: changes ? differingFields(changes, site) : {},
+      starts: changes?.base ?? {},
+    });
     const about = changes && Object.keys(set).length > 0 ? aboutChanges(kind, changes, set) : null;
     const version = stored.version + (about && changes ? changes.version : 0);
     const slug = titleField in set ? await parts.slugFor(stored, String(set[titleField])) : undefined;
     const whole = { ...toView(stored), ...set, ...(slug !== undefined && { slug }), version } as View;
-    return { site, set, about, view: await withoutDeletedIn(fields, whole) };
+    return { site, set, starts, about, view: await withoutDeletedIn(fields, whole) };
   }
 
   /** Parses a change of the record as it would be, and merges it with what others have kept or saved since. */
@@ -85,7 +90,7 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
   ) {
     const before = await proposed(stored, changes);
     const { view, set } = before;
-    const given = withItems(fields, input, itemKeys, view);
+    const given = withItems(fields, input, itemKeys, { current: view, base });
     // Without changes there is no version that a condition could name.
     const current = before.about ? view : { ...view, version: NaN };
     const owned = OWNED as (keyof View & string)[];
@@ -94,7 +99,8 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
     const patch = await parts.vet(view, parsed, { current: { ...stored, ...set }, knownIds });
     requireVersion(current, ifVersions);
     const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, view), base };
-    const result = await reconcile(before.about && changes ? changes : stored, sides);
+    const lists = { fields, parse: (merged: object) => parse(parts.patch, merged) as PatchOf<Fs> };
+    const result = await reconcile(before.about && changes ? changes : stored, { ...sides, lists });
     return { ...before, patch: result.patch as PatchOf<Fs>, merged: result.merged };
   }
 

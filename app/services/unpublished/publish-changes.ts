@@ -16,7 +16,7 @@ import type {
   proposedRecords,
   RecordIdentity,
 } from './proposed-record';
-import { rejectConflicts, seenOnSite } from './site-conflicts';
+import { mergeWithSite, seenOnSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
 
 /** What is to be saved on the site. */
@@ -45,8 +45,9 @@ export function changePublication<
     let done: FieldValues = {};
     const decide = async (view: View, stored: Stored) => {
       const publication = await read(stored, await findChanges(changesId(kind, stored._id)));
-      const { wanted, ended } = publication;
-      await rejectConflicts(stored, versionedView(kind, stored), { ...publication, fields });
+      const { ended } = publication;
+      const site = versionedView(kind, stored);
+      const wanted = await mergeWithSite(stored, site, { ...publication, fields });
       for (const itemId of idsIn(wanted)) itemIds.add(itemId);
       done = ended;
       return vet(view, parse(patch, wanted) as PatchOf<Fs>, { current: stored, knownIds: itemIds });
@@ -59,9 +60,9 @@ export function changePublication<
   /** Publishes the changes by one save. Throws 404 if there are none, and `Conflict`. */
   const publish = (actor: Actor, id: string): Promise<View> =>
     putOnSite({ ...actor, via: 'publish' }, id, async (stored, changes) => {
-      const { set, about } = await proposed(stored, changes);
+      const { set, starts, about } = await proposed(stored, changes);
       if (!about || !changes) throw notFound('Unpublished changes');
-      return { wanted: set, ended: set, starts: changes.base };
+      return { wanted: set, ended: changes.fields, starts };
     });
 
   /**
@@ -81,8 +82,9 @@ export function changePublication<
       const unseen = new Set(merged?.fields);
       const shown = Object.fromEntries(Object.entries(read.set).filter(([name]) => !unseen.has(name)));
       const own = await valuesOf(actor, stored, read.set, read.patch);
-      const starts = { ...changes?.base, ...seenOnSite(options.base) };
-      return { wanted: { ...shown, ...own }, ended: shown, starts };
+      const starts = { ...read.starts, ...seenOnSite(options.base) };
+      const ended = Object.fromEntries(Object.keys(shown).map((name) => [name, changes?.fields[name]]));
+      return { wanted: { ...shown, ...own }, ended, starts };
     });
     return { record, merged };
   }

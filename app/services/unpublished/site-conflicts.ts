@@ -1,4 +1,10 @@
-import { fingerprint, siteKey, type Base, type FieldConflict } from '~/rules/content/field-merge';
+import {
+  fingerprint,
+  mergeFields,
+  siteKey,
+  type Base,
+  type FieldConflict,
+} from '~/rules/content/field-merge';
 import { comparable } from '~/rules/fields/comparable';
 import type { Fields } from '~/rules/fields/field';
 import { Conflict } from '~/rules/validation/errors';
@@ -13,7 +19,42 @@ export function seenOnSite(base: Base = {}): Base {
   return Object.fromEntries(keys.map(([key, hash]) => [key.slice(prefix.length), hash]));
 }
 
+type Values = Record<string, unknown>;
+
+/** Returns the fingerprint of a field as it is on the site; of a list, one by which its items can be merged. */
+const siteMark = (fields: Fields, site: Values, name: string): string =>
+  fingerprint(isList(fields, name) ? comparable(fields, { [name]: site[name] })[name] : site[name]);
+
+const isList = (fields: Fields, name: string) => fields[name]?.kind === 'items';
+
+/** Merges lists with those on the site, by their fingerprints when their change began. */
+function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: Base }) {
+  const names = Object.keys(set).filter(
+    (name) => isList(fields, name) && name in starts && starts[name] !== siteMark(fields, site, name),
+  );
+  const lists = Object.fromEntries(names.map((name) => [name, set[name]]));
+  return mergeFields(comparable(fields, lists), comparable(fields, site), starts, fields);
+}
+
+/**
+ * Returns changes with the lists in which no item was changed on the site and here as publishing would leave them, and with what
+ * is on the site as their beginning.
+ */
+export function settledLists(
+  fields: Fields,
+  site: Values,
+  changes: { set: Values; starts: Base },
+): { set: Values; starts: Base } {
+  const { lists, theirs } = mergeLists(fields, site, changes);
+  const seen = theirs.map((name) => [name, siteMark(fields, site, name)] as const);
+  return {
+    set: { ...changes.set, ...lists },
+    starts: { ...changes.starts, ...Object.fromEntries(seen) },
+  };
+}
+
 interface Starts {
+  fields: Fields;
   site: Record<string, unknown>;
   /** The hashes of the changes that were kept before. */
   kept: Base | undefined;
@@ -27,29 +68,42 @@ interface Starts {
  * Returns the hashes of what was on the site when the change of each field began. A form shows no changed field as it is on the
  * site, unless that was a conflict.
  */
-export function startsOf(names: readonly string[], { site, kept = {}, fresh, form }: Starts): Base {
+export function startsOf(names: readonly string[], { fields, site, kept = {}, fresh, form }: Starts): Base {
   const startOf = (name: string) => {
     if (!(name in fresh)) return kept[name];
     return form && (form[siteKey(name)] ?? kept[name]);
   };
-  return Object.fromEntries(names.map((name) => [name, startOf(name) ?? fingerprint(site[name])]));
+  return Object.fromEntries(names.map((name) => [name, startOf(name) ?? siteMark(fields, site, name)]));
 }
 
-/** Throws `Conflict` if a wanted field was changed on the site since its change began. */
-export async function rejectConflicts(
+/**
+ * Returns the wanted fields, with lists merged with those on the site. Throws `Conflict` if a wanted field was changed on the site
+ * since its change began.
+ */
+export async function mergeWithSite(
   stored: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
-  site: Record<string, unknown>,
-  { wanted, starts, fields }: { wanted: Record<string, unknown>; starts: Base; fields: Fields },
-): Promise<void> {
+  site: Values,
+  { wanted, starts, fields }: { wanted: Values; starts: Base; fields: Fields },
+): Promise<Values> {
   const names = Object.keys(differingFields({ fields: wanted }, site));
-  const changed = names.filter((name) => name in starts && starts[name] !== fingerprint(site[name]));
-  if (changed.length === 0) return;
+  const changed = names.filter(
+    (name) => name in starts && !isList(fields, name) && starts[name] !== siteMark(fields, site, name),
+  );
   const [mine, theirs] = [comparable(fields, wanted), comparable(fields, site)];
-  const conflicts: FieldConflict[] = changed.map((field) => ({
-    field,
-    mine: mine[field],
-    theirs: theirs[field],
-    seen: { [siteKey(field)]: fingerprint(site[field]) },
-  }));
-  throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts);
+  const merged = mergeLists(fields, site, { set: wanted, starts });
+  const conflicts: FieldConflict[] = [
+    ...changed.map((field) => ({
+      field,
+      mine: mine[field],
+      theirs: theirs[field],
+      seen: { [siteKey(field)]: siteMark(fields, site, field) },
+    })),
+    ...merged.conflicts.map(({ seen = {}, ...conflict }) => ({
+      ...conflict,
+      seen: Object.fromEntries(Object.entries(seen).map(([name, marks]) => [siteKey(name), marks])),
+    })),
+  ];
+  if (conflicts.length > 0)
+    throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts);
+  return { ...wanted, ...merged.lists };
 }

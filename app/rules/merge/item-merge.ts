@@ -1,0 +1,134 @@
+import type { Fields } from '../fields/field';
+import { isMark, markOf, type Item, type Mark } from './item-marks';
+
+/** One item that two people changed in different ways, or that one changed and the other removed, which is null. */
+export interface ItemConflict {
+  /** The fields of the item. */
+  of: Fields;
+  mine: Item | null;
+  theirs: Item | null;
+}
+
+interface Sides {
+  /** Items with an empty id, or with one that no other side has, are new. */
+  sent: readonly Item[];
+  stored: readonly Item[];
+  /** The marks of the items when the editor opened the form. */
+  base: readonly Mark[];
+}
+
+interface Merged {
+  items: Item[];
+  /** With any of them, nothing is written. */
+  conflicts: ItemConflict[];
+  /** A base that has seen the conflicts: with it, what was sent counts as the later change. */
+  seen: Mark[];
+}
+
+/**
+ * Merges two changes of one list, item by item and with the lists in them. Items that either side has added stay; an item that
+ * one side has changed or removed is changed or removed. The order is the one that was sent if that changed it, else the stored
+ * one. `of` describes the items; both lists are as `comparable` returns them.
+ */
+export function mergeItems(of: Fields, { sent, stored, base }: Sides): Merged {
+  const [mine, theirs] = [byId(sent), byId(stored)];
+  const results = base.map((start) => mergeItem(of, start, mine.get(start[0]), theirs.get(start[0])));
+  const known = new Set(base.map(([id]) => id));
+  const merged = new Map(
+    base.flatMap(([id], index) => {
+      const item = results[index]?.item;
+      return item ? [[id, item] as const] : [];
+    }),
+  );
+  const versionOf = (item: Item) => (known.has(item.id) ? merged.get(item.id) : item);
+  const order = {
+    sent: sent.map(versionOf),
+    stored: stored.map((item) => versionOf(mine.get(item.id) ?? item)),
+  };
+  const [first, second] = isMoved(sent, base) ? [order.sent, order.stored] : [order.stored, order.sent];
+  return {
+    items: interleave(first.filter(isItem), second.filter(isItem), (item) => !known.has(item.id)),
+    conflicts: results.flatMap(({ conflicts }) => conflicts),
+    seen: results.map(({ mark }) => mark).filter(isMark),
+  };
+}
+
+const isItem = (item: Item | undefined): item is Item => item !== undefined;
+
+const byId = (items: readonly Item[]) =>
+  new Map(items.flatMap((item) => (item.id === '' ? [] : [[item.id, item] as const])));
+
+interface MergedItem {
+  /** Null if it is removed. */
+  item: Item | null;
+  conflicts: ItemConflict[];
+  /** Null if the base no longer has the item. */
+  mark: Mark | null;
+}
+
+function mergeItem(of: Fields, start: Mark, own?: Item, now?: Item): MergedItem {
+  if (own && now) return mergeBoth(of, start, own, now);
+  const left = own ?? now;
+  if (!left || isSame(markOf(left), start)) return { item: null, conflicts: [], mark: start };
+  const conflict = { of, mine: own ?? null, theirs: now ?? null };
+  return { item: left, conflicts: [conflict], mark: now ? markOf(now) : null };
+}
+
+const isSame = (one: Mark, other: Mark) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Merges two versions of an item that has not been removed. */
+function mergeBoth(of: Fields, start: Mark, own: Item, now: Item): MergedItem {
+  const [id, before] = start;
+  const [[, ownHash], [, nowHash]] = [markOf(own), markOf(now)];
+  const isConflict = ownHash !== before && nowHash !== before && ownHash !== nowHash;
+  const lists = Object.entries(of).flatMap(([name, field]) => {
+    if (field.kind !== 'items') return [];
+    const sides = { sent: itemsIn(own, name), stored: itemsIn(now, name), base: start[2][name] ?? [] };
+    return [[name, mergeItems(field.of, sides)] as const];
+  });
+  const nested = Object.fromEntries(lists.map(([name, { items }]) => [name, items]));
+  const seen = Object.fromEntries(lists.map(([name, list]) => [name, list.seen]));
+  return {
+    item: { ...(ownHash === before ? now : own), ...nested },
+    conflicts: [
+      ...(isConflict ? [{ of, mine: own, theirs: now }] : []),
+      ...lists.flatMap(([, { conflicts }]) => conflicts),
+    ],
+    mark: [id, isConflict ? nowHash : before, seen],
+  };
+}
+
+const itemsIn = (item: Item, name: string) => (item[name] ?? []) as Item[];
+
+/** Whether the items that were there before are in another order. */
+function isMoved(sent: readonly Item[], base: readonly Mark[]): boolean {
+  const places = new Map(base.map(([id], index) => [id, index]));
+  const order = sent.flatMap(({ id }) => places.get(id) ?? []);
+  return order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0));
+}
+
+/**
+ * Returns the first list with what only the second has: each item behind the one that it follows there, or at the end if only such
+ * items follow it.
+ */
+function interleave(first: readonly Item[], second: readonly Item[], isNew: (item: Item) => boolean): Item[] {
+  const result = [...first];
+  const last = second.findLastIndex((item) => first.includes(item));
+  let at = 0;
+  for (const item of second.slice(0, last + 1)) {
+    const place = result.indexOf(item);
+    if (place !== -1) at = place + 1;
+    else {
+      // What both have added at one place stands in the order of the lists.
+      while (isNewAt(result, at, isNew)) at += 1;
+      result.splice(at, 0, item);
+      at += 1;
+    }
+  }
+  return [...result, ...second.slice(last + 1)];
+}
+
+function isNewAt(items: readonly Item[], at: number, isNew: (item: Item) => boolean): boolean {
+  const item = items[at];
+  return item !== undefined && isNew(item);
+}

@@ -1,0 +1,43 @@
+import { Article, type StoredArticle } from '~models/article';
+import { Show, type StoredShow } from '~models/show';
+
+/** Times of shows are looked for no further ahead, so that the query reads few shows, however many the slate has. */
+const AHEAD_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Returns the next moment after `since` at which anything public can change without a write, or null: an article is due, or a show
+ * can be watched from then on or no longer. It is never too late, and may be earlier than the next change.
+ */
+export async function nextDue(since: Date): Promise<Date | null> {
+  const [article, show] = await Promise.all([nextArticle(since), nextWatch(since)]);
+  const times = [article, show].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
+async function nextArticle(since: Date): Promise<Date | null> {
+  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
+    .sort({ publishedAt: 1 })
+    .lean<Pick<StoredArticle, 'publishedAt'>>();
+  return next?.publishedAt ?? null;
+}
+
+type Watched = Pick<StoredShow, 'watch'>;
+
+/** Returns the next beginning or end of an entry, or the time up to which there is none if there is a later one. */
+async function nextWatch(since: Date): Promise<Date | null> {
+  const limit = new Date(since.getTime() + AHEAD_MS);
+  const [soon, later] = [{ $gt: since, $lte: limit }, { $gt: limit }];
+  const fields = { 'watch.from': 1, 'watch.until': 1 } as const;
+  const shows = await Show.find(changing(soon), fields).lean<Watched[]>();
+  const moments = shows
+    .flatMap(({ watch = [] }) => watch.flatMap(({ from, until }) => [from, until]))
+    .flatMap((moment) => (moment && moment > since ? [moment.getTime()] : []));
+  if (moments.length > 0) return new Date(Math.min(...moments));
+  return (await Show.exists(changing(later))) ? limit : null;
+}
+
+/** Matches public shows with an entry that begins or ends in that time. */
+const changing = (range: { $gt: Date; $lte?: Date }) => ({
+  status: 'active' as const,
+  $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
+});

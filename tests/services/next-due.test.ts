@@ -1,0 +1,78 @@
+/** What is public changes at a moment, without a write: articles that are due, and where a show can be watched. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Article } from '~models/article';
+import { Show } from '~models/show';
+import { showCatalogue } from '~/services/content/api/api-queries';
+import { nextDue } from '~/services/content/next-due';
+import { findPublicShow, updateShow } from '~/services/content/shows';
+import { actor, makeArticle, makeShow } from '../make';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.parse('2031-05-01T09:00:00Z');
+const at = (after: number) => new Date(START + after);
+const iso = (after: number) => at(after).toISOString();
+const entry = (times: object) => ({
+  territory: 'GB',
+  service: 'Lantern',
+  url: 'https://lantern.example',
+  access: 'free',
+  ...times,
+});
+const withWatch = (...times: object[]) => makeShow({ watch: times.map(entry) });
+
+/** Moves the clock, but not the timers of the database driver. */
+const setClock = (after: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + after });
+
+beforeEach(() => Promise.all([Show.deleteMany({}), Article.deleteMany({})]));
+afterEach(() => vi.useRealTimers());
+
+describe('the next moment at which anything public changes', () => {
+  it('is none when nothing is due', async () => {
+    await withWatch({}, { from: iso(-DAY) }, { until: iso(0) });
+    await makeArticle({ publishedAt: iso(0) });
+    expect(await nextDue(at(0))).toBeNull();
+  });
+
+  it('is the earliest of articles and of beginnings and ends of entries', async () => {
+    const show = await withWatch({ from: iso(3 * HOUR), until: iso(9 * HOUR) }, { from: iso(-HOUR) });
+    expect(await nextDue(at(0))).toEqual(at(3 * HOUR));
+    expect(await nextDue(at(3 * HOUR))).toEqual(at(9 * HOUR));
+    expect(await nextDue(at(9 * HOUR))).toBeNull();
+    await makeArticle({ publishedAt: iso(2 * HOUR) });
+    expect(await nextDue(at(0))).toEqual(at(2 * HOUR));
+    await updateShow(actor('admin'), show.id, { watch: [entry({ until: iso(HOUR) })] });
+    expect(await nextDue(at(0))).toEqual(at(HOUR));
+  });
+
+  it('is not that of what is not public', async () => {
+    await makeArticle({ status: 'draft', publishedAt: iso(HOUR) });
+    await makeShow({ status: 'inactive', watch: [entry({ from: iso(HOUR) })] });
+    expect(await nextDue(at(0))).toBeNull();
+  });
+
+  it('is never later than a distant change of a show, and comes to it', async () => {
+    await withWatch({ from: iso(2 * DAY + HOUR) });
+    const days = [await nextDue(at(0)), await nextDue(at(DAY)), await nextDue(at(2 * DAY))];
+    expect(days).toEqual([at(DAY), at(2 * DAY), at(2 * DAY + HOUR)]);
+  });
+});
+
+it('an entry appears and goes at its moment, in public reads only', async () => {
+  const { slug } = await withWatch({ from: iso(HOUR), until: iso(2 * HOUR) });
+  const query = { page: 1, limit: 10, include: ['watch'] as const };
+  const counts = async () => [
+    (await findPublicShow(slug)).watch.length,
+    (await showCatalogue.find(slug, false)).watch.length,
+    (await showCatalogue.list({ ...query, all: false })).records[0]?.watch?.length,
+    (await showCatalogue.find(slug, true)).watch.length,
+  ];
+  setClock(HOUR - 1);
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+  setClock(HOUR);
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+  setClock(2 * HOUR - 1);
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+  setClock(2 * HOUR);
+  expect(await counts()).toEqual([0, 0, 0, 1]);
+});

@@ -8,7 +8,8 @@ export type Mark = readonly [id: string, hash: string, lists: Readonly<Record<st
 export const isItemList = (value: unknown): value is Item[] =>
   Array.isArray(value) &&
   value.every(
-    (item: unknown) => typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string',
+    (item: unknown) =>
+      typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string',
   );
 
 export function markOf({ id, ...values }: Item): Mark {

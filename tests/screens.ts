@@ -161,6 +161,9 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
         `/admin/${kind}/${id}/unpublished`,
         `/admin/${kind}/${id}/unpublished/discard`,
       ]),
+    ...['details', 'credits', 'episodes', 'watch', 'awards'].map(
+      (screen) => `/admin/shows/${show.id}/${screen}`,
+    ),
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
     ...['shows', 'news', 'people'].map((kind) => `/admin/${kind}/new`),
@@ -174,6 +177,11 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
   ];
   const invalid = [
     { path: `/admin/shows/${show.id}`, post: { title: '', videoUrl: 'no link', thumbnailUrl: 'no link' } },
+    { path: `/admin/shows/${show.id}/credits`, post: { rows: 'add credits', paste: LONG_WORD } },
+    {
+      path: `/admin/shows/${show.id}/watch`,
+      post: { 'watch.0.service': LONG_WORD, 'watch.0.url': 'no link' },
+    },
     { path: `/admin/news/new`, post: { title: '', imageUrl: 'no link', publishedAt: 'never' } },
     { path: `/admin/people/${person.id}`, post: { name: '', email: 'nowhere', linkedinUrl: 'no link' } },
     { path: `/admin/edit/show/${show.id}/title`, post: { title: '' } },

@@ -10,7 +10,7 @@ const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished
  * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of
  * checkboxes are one value.
  */
-function readForm(form: HTMLFormElement): Values {
+export function formTexts(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].filter(
     ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
   ) as [string, string][];
@@ -20,7 +20,7 @@ function readForm(form: HTMLFormElement): Values {
     ...Object.fromEntries(
       [...new Set(chosen.map(([name]) => name))].map((name) => [
         name,
-        chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])).join(' '),
+        chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])).join('\n'),
       ]),
     ),
   };
@@ -35,7 +35,7 @@ const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
 
 /** Returns the text of each field that differs from its initial value. */
 export function typedInto(form: HTMLFormElement, opening: Values): Values {
-  const typed = Object.entries(readForm(form)).filter(([name, value]) => value !== (opening[name] ?? ''));
+  const typed = Object.entries(formTexts(form)).filter(([name, value]) => value !== (opening[name] ?? ''));
   return Object.fromEntries(typed);
 }
 

@@ -43,6 +43,8 @@ interface Options {
    * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
    */
   typed?: boolean;
+  /** False for a form that writes nothing, so that a repetition is harmless and gives the same answer. */
+  writes?: boolean;
   /** False for long-running work, such as on a video; it gets no request timeout. */
   brief?: boolean;
 }
@@ -53,7 +55,7 @@ interface Options {
  */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<FormResult<Answer>>,
-  { failed, typed = true, brief = true }: Options,
+  { failed, typed = true, brief = true, writes = true }: Options,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
@@ -67,7 +69,7 @@ export function formAction<Answer extends object = never>(
       const signedIn = await withTimeout(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
-      const key = idempotencyKeyOf(request, form);
+      const key = writes ? idempotencyKeyOf(request, form) : null;
       const own = { ...signedIn, params, form, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
       const done = await (brief ? withTimeout(work) : work);

@@ -34,7 +34,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     message: failed,
     detail:
       reason === 'gone' ? RECOVERY_REASONS.gone.title + '. ' + RECOVERY_REASONS.gone.text : failure.message,
-    fields: byControl(failure.fields),
+    fields: byControl(failure.fields, form),
     values: typedValues(form),
     idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
     base,
@@ -77,11 +77,11 @@ const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): Conflic
   ) as Base,
 });
 
-/** Assigns errors of list items to the list's single control: "media.2.url" is about line 3 of `media`. */
-function byControl(fields: FieldErrors): FieldErrors {
+/** Assigns errors of list items that have no control to the list's: "media.2.url" is about line 3 of `media`. */
+function byControl(fields: FieldErrors, form: FormData): FieldErrors {
   const result = new Map<string, string[]>();
   for (const [path, messages] of Object.entries(fields)) {
-    const [name = path, index] = path.split('.');
+    const [name = path, index] = form.has(path) ? [path] : path.split('.');
     const where = index === undefined ? '' : `Item ${Number(index) + 1}: `;
     result.set(name, [...(result.get(name) ?? []), ...messages.map((message) => where + message)]);
   }

@@ -30,7 +30,7 @@ export const namesOf = (form: FormData, name: string): string[] | undefined =>
 /** Returns the chosen values of checkboxes with one name; a hidden empty field before them says that there are some. */
 export function chosenOf(form: FormData, name: string): string[] | undefined {
   const values = form.getAll(name).filter((value) => typeof value === 'string');
-  return values.length === 0 ? undefined : values.flatMap((value) => value.split(' ').filter(Boolean));
+  return values.length === 0 ? undefined : values.flatMap((value) => value.split('\n').filter(Boolean));
 }
 
 /** Returns several text fields, trimmed, because surrounding white space does not count towards the length. */

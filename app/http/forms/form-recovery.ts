@@ -47,8 +47,8 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 }
 
 const SECRET = /password/i;
-/** The field of a group of checkboxes. */
-const CHOSEN = 'showIds';
+/** The fields of groups of checkboxes; their values are one a line. */
+const CHOSEN = ['showIds', 'genres'];
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 
@@ -56,9 +56,9 @@ const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   const shown = entries.filter(([name]) => !INTERNAL_FIELDS.has(name));
-  const chosen = shown.some(([name]) => name === CHOSEN)
-    ? { [CHOSEN]: (chosenOf(form, CHOSEN) ?? []).join(' ') }
-    : {};
+  const chosen = Object.fromEntries(
+    CHOSEN.filter((name) => form.has(name)).map((name) => [name, (chosenOf(form, name) ?? []).join('\n')]),
+  );
   return { ...Object.fromEntries(shown), ...chosen } as Record<string, string>;
 }
 

@@ -27,7 +27,8 @@ export interface Multipart {
 type AllowedFiles = 'one' | 'many' | 'none';
 
 const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
-const LIMITS = { fields: 300, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
+/** The longest form is that of a show with 400 episodes. */
+const LIMITS = { fields: 6_000, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
 /** Maximum total length of all text fields, in characters. */
 export const MAX_TEXT = 8 * 1024 * 1024;
 export const TOO_MUCH_TEXT = 'There is too much text in the form.';

@@ -24,7 +24,7 @@ export const emptyFormValues = (fields: Fields): Record<string, string> =>
 function formValue(field: Field, value: unknown): string {
   if (field.kind === 'moment') return toLocalInput(value as string);
   if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
-  if (field.kind === 'references') return (value as string[]).join(' ');
+  if (field.kind === 'references') return (value as string[]).join('\n');
   if (field.kind === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   if (value === null) return '';

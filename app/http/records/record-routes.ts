@@ -33,8 +33,8 @@ interface Kind<View extends RecordView, Item extends Row, More extends object> {
   list: (actor: Actor, query: AdminListQuery) => Promise<RowPage<Item>>;
   /** Absent for lists whose order editors cannot change. */
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
-  /** What its form needs besides its fields. */
-  more?: () => Promise<More>;
+  /** What its form needs besides its fields; a new record is null. */
+  more?: (record: View | null) => Promise<More>;
   /** Values of a new record's form that are not empty. */
   newValues?: (request: AdminRequest) => Record<string, string>;
 }
@@ -79,7 +79,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
       loader: adminLoader(
         async (request) => {
           const values = { ...emptyFormValues(fields), ...newValues(request) };
-          return { panel: toPanel(request, path, values), more: await more() };
+          return { panel: toPanel(request, path, values), more: await more(null) };
         },
         { needs: 'create' },
       ),
@@ -109,7 +109,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
           },
           media: await describeMedia(linksIn(fields, record)),
           previews: await readPreviews(request.actor, { kind, id: record.id }, request.context.origin),
-          more: await more(),
+          more: await more(record),
         };
       }),
       // Only scripts that stay on the page get the answers of these forms.

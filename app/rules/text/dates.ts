@@ -14,7 +14,7 @@ const LONG_WITH_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 const FIELDS = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2})?$/;
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
 /** Formats a time (ISO 8601 or `Date`) as a date in London: "12 November 2025". */
 export const longDate = (moment: string | Date) => LONG.format(new Date(moment));
@@ -26,11 +26,15 @@ export const longDateTime = (moment: string | Date) => LONG_WITH_TIME.format(new
 export const toLocalInput = (moment: string | Date) =>
   FIELDS.format(new Date(moment)).slice(0, 16).replace(' ', 'T');
 
+/** The same with its seconds, if it has any: "2025-11-12T09:30:15". */
+export const toLocalSeconds = (moment: string | Date) =>
+  FIELDS.format(new Date(moment)).replace(' ', 'T').replace(/:00$/, '');
+
 /** Parses a `datetime-local` value as London time; returns null for anything else. */
 export function fromLocalInput(value: string): Date | null {
-  const [, day, time] = LOCAL.exec(value) ?? [];
+  const [, day, time, seconds = '00'] = LOCAL.exec(value) ?? [];
   if (day === undefined || time === undefined) return null;
-  const asUtc = new Date(`${day}T${time}:00Z`);
+  const asUtc = new Date(`${day}T${time}:${seconds}Z`);
   if (Number.isNaN(asUtc.getTime())) return null;
   const londonOfThat = new Date(`${FIELDS.format(asUtc).replace(' ', 'T')}Z`);
   const offset = londonOfThat.getTime() - asUtc.getTime();

@@ -29,6 +29,14 @@ export async function listPublicPeople(): Promise<PersonView[]> {
   return people.map(toPerson);
 }
 
+/** Returns the id and the name of everybody, team and talent, by name. */
+export async function listPersonNames(): Promise<{ id: string; name: string }[]> {
+  const people = await Person.find({}, { name: 1 }).lean<Pick<StoredPerson, '_id' | 'name'>[]>();
+  return people
+    .map(({ _id, name }) => ({ id: String(_id), name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+
 export const personService = recordService({
   model: Person,
   noun: NOUN,

@@ -63,6 +63,10 @@ const PAGES: Page[] = [
   page('shows.new', 'shows/new', EVERYBODY),
   page('shows.$id', ({ ownShow }) => `shows/${ownShow.id}`, EVERYBODY),
   page('shows.$id', ({ show }) => `shows/${show.id}`, EDITORS),
+  ...['details', 'credits', 'episodes', 'watch', 'awards'].flatMap((screen) => [
+    page(`shows.$id_.${screen}`, ({ ownShow }) => `shows/${ownShow.id}/${screen}`, EVERYBODY),
+    page(`shows.$id_.${screen}`, ({ show }) => `shows/${show.id}/${screen}`, EDITORS),
+  ]),
   page('shows.$id_.delete', ({ ownShow }) => `shows/${ownShow.id}/delete`, EDITORS),
   page('shows.$id_.delete', ({ show }) => `shows/${show.id}/delete`, EDITORS),
   page('news._index', 'news', EVERYBODY),
@@ -132,6 +136,8 @@ const at = async (list: string, make: Promise<{ id: string }>, form: object = {}
   url: `/admin/${list}/${(await make).id}${end}`,
   form: { ...form },
 });
+
+const CREDIT = { 'credits.0.name': 'A', 'credits.0.group': 'cast' };
 
 /** A show in the trash, deleted by that user. */
 async function makeTrashed(fields: object = {}, by: Actor = somebody) {
@@ -227,6 +233,16 @@ const POSTS: Post[] = [
     name: 'edits another’s show',
     may: EDITORS,
     prepare: () => at('shows', makeShow({}, somebody), { title: 'A' }),
+  },
+  {
+    name: 'edits an own show’s credits',
+    may: EVERYBODY,
+    prepare: (by) => at('shows', makeShow({}, by), { ...CREDIT }, '/credits'),
+  },
+  {
+    name: 'edits another’s show’s credits',
+    may: EDITORS,
+    prepare: () => at('shows', makeShow({}, somebody), { ...CREDIT }, '/credits'),
   },
   {
     name: 'edits an own article',

@@ -22,15 +22,20 @@ import { Icon } from '~/components/ui/icon';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
+/** What is dragged, and what it is called. */
+type DragRow = Pick<Row, 'id' | 'title'>;
+
 interface DragAreaProps {
-  rows: Row[];
+  /** Different for each list of a page. */
+  name?: string;
+  rows: readonly DragRow[];
   /** The new index among the rows, from 0. */
   onDrop: (id: string, index: number) => void;
   children: ReactNode;
 }
 
 /** Makes rows draggable by their handle, with a pointer or the keyboard. */
-export function DragArea({ rows, onDrop, children }: DragAreaProps) {
+export function DragArea({ name = 'rows', rows, onDrop, children }: DragAreaProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -41,14 +46,14 @@ export function DragArea({ rows, onDrop, children }: DragAreaProps) {
   };
   return (
     <DndContext
-      id="rows"
+      id={name}
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={[alongTheList]}
       accessibility={{ announcements: announcing(rows), screenReaderInstructions: INSTRUCTIONS }}
       onDragEnd={drop}
     >
-      <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+      <SortableContext items={[...rows]} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>
@@ -59,7 +64,7 @@ const INSTRUCTIONS = {
   draggable: 'Press Space to pick up, arrow keys to move, Space to drop, Escape to cancel.',
 };
 
-function announcing(rows: Row[]): Announcements {
+function announcing(rows: readonly DragRow[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => rows.find((row) => row.id === id)?.title ?? 'The row';
   const positionOf = (id: UniqueIdentifier) =>
     `position ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length} on this page`;
@@ -74,7 +79,7 @@ function announcing(rows: Row[]): Announcements {
 }
 
 /** Returns the props of a draggable row, and its handle. */
-export function useDrag({ id, title }: Row) {
+export function useDrag({ id, title }: DragRow) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (
     <button

@@ -1,6 +1,6 @@
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
-import { ShowsField, type ShowOption } from './shows-field';
+import { ChecksField } from '~/components/forms/checks-field';
 import { CategoriesField } from './categories-field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
@@ -12,7 +12,7 @@ const field = fieldProps(ARTICLE_FIELDS);
 interface ArticleFieldsProps {
   categories: string[];
   /** The shows that it can be about. */
-  shows: ShowOption[];
+  shows: { id: string; title: string }[];
 }
 
 export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
@@ -36,7 +36,7 @@ export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <TextField {...field('author')} />
         <CategoriesField known={categories} />
-        <ShowsField {...field('showIds')} shows={shows} />
+        <ChecksField {...field('showIds')} options={shows.map(({ id, title }) => [id, title] as const)} />
         <UrlField
           {...field('imageUrl')}
           of="news"

@@ -21,6 +21,8 @@ interface RecordFormProps extends RecordFormState {
   visibility?: Visibility;
   /** The list of its versions; omitted for what has none. */
   historyPath?: string;
+  /** The record's other screens, below the header. */
+  tabs?: ReactNode;
   /** Additional buttons in the header, before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
@@ -38,6 +40,7 @@ export function RecordForm({
   visibility,
   historyPath,
   extra,
+  tabs,
   children,
   ...state
 }: RecordFormProps) {
@@ -94,6 +97,7 @@ export function RecordForm({
           onCancel={leaving.cancel}
           onReload={panel.onReload}
         />
+        {tabs}
         {formError && <FormErrorMessage formError={formError} inPlace={state.saving === undefined} />}
         {panel.unpublished && !formError?.conflict && (
           <UnpublishedRegion

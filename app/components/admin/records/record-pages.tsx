@@ -30,6 +30,8 @@ export function NewRecord({ kind, panel, formError, children }: NewRecordProps) 
 }
 
 interface EditRecordProps extends NewRecordProps {
+  /** The record's other screens. */
+  tabs?: ReactNode;
   id: string;
   visibility: Visibility;
   media: Record<string, MediaFacts>;
@@ -37,7 +39,7 @@ interface EditRecordProps extends NewRecordProps {
 }
 
 /** The screen that changes a record. */
-export function EditRecord({ kind, id, panel, formError, children, ...record }: EditRecordProps) {
+export function EditRecord({ kind, id, panel, formError, tabs, children, ...record }: EditRecordProps) {
   const { path, editTitle, heading, one } = LISTS[kind];
   const { visibility, media, previews } = record;
   return (
@@ -51,6 +53,7 @@ export function EditRecord({ kind, id, panel, formError, children, ...record }: 
         backLabel={heading}
         saving={MESSAGES[kind].saving}
         formError={formError}
+        tabs={tabs}
       >
         {children}
       </RecordForm>

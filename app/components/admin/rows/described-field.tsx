@@ -1,0 +1,110 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { Field, Fields } from '~/rules/fields/field';
+import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
+import { ChecksField } from '~/components/forms/checks-field';
+import { RowList } from './row-list';
+
+/** What controls offer besides the fields' own options. */
+export interface Choices {
+  people: { id: string; name: string }[];
+  genres: string[];
+  territories: [code: string, name: string][];
+}
+
+export const ChoicesContext = createContext<Choices>({ people: [], genres: [], territories: [] });
+
+/** The controls of the fields, named by their paths. */
+export function DescribedFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
+  const lists = Object.values(fields).filter(({ kind }) => kind === 'items').length;
+  return Object.entries(fields).map(([name, field]) => (
+    <DescribedField
+      key={name}
+      path={prefix + name}
+      field={field}
+      isOneOfSeveral={lists > 1 || prefix !== '' || name === 'seasons'}
+    />
+  ));
+}
+
+interface DescribedFieldProps {
+  path: string;
+  field: Field;
+  isOneOfSeveral: boolean;
+}
+
+const CODES_NOTES: Readonly<Record<string, string>> = {
+  country: 'Codes of two letters, separated by commas, such as GB, IE.',
+  language: 'Language codes, separated by commas, such as en-GB, cy.',
+};
+
+function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): ReactNode {
+  const { people, genres, territories } = useContext(ChoicesContext);
+  const { label, required } = field;
+  const shared = { name: path, label, ...(required && { required }) };
+  switch (field.kind) {
+    case 'items':
+      return (
+        <Group title={label} isShown={isOneOfSeveral}>
+          <RowList path={path} field={field} isOneOfSeveral={isOneOfSeveral}>
+            {(row) => <DescribedFields fields={field.of} prefix={`${row}.`} />}
+          </RowList>
+        </Group>
+      );
+    case 'group':
+      return (
+        <Group title={label} isShown>
+          <div className="pair">
+            <DescribedFields fields={field.of} prefix={`${path}.`} />
+          </div>
+        </Group>
+      );
+    case 'choice':
+      return <ChoiceField name={path} label={label} options={field.options} />;
+    case 'code':
+      return (
+        <ChoiceField
+          name={path}
+          label={label}
+          options={[['', required ? 'Choose' : 'None'], ...territories]}
+        />
+      );
+    case 'reference':
+      return (
+        <ChoiceField
+          name={path}
+          label={label}
+          options={[['', 'Nobody in People'], ...people.map(({ id, name }) => [id, name] as const)]}
+        />
+      );
+    case 'names':
+      return (
+        <ChecksField name={path} label={label} options={genres.map((genre) => [genre, genre] as const)} />
+      );
+    case 'lines':
+      return <AreaField {...shared} rows={2} />;
+    case 'codes':
+      return <TextField {...shared} note={CODES_NOTES[field.of]} dir="ltr" spellCheck={false} />;
+    default:
+      return <TextField {...shared} {...INPUTS[field.kind]} />;
+  }
+}
+
+const CODE_LIKE = { dir: 'ltr', spellCheck: false } as const;
+
+/** The attributes of inputs that are not for plain text. */
+const INPUTS: Partial<Record<Field['kind'], object>> = {
+  link: { ...CODE_LIKE, inputMode: 'url' },
+  externalId: CODE_LIKE,
+  wholeNumber: { ...CODE_LIKE, inputMode: 'numeric' },
+  date: { type: 'date' },
+  optionalMoment: { type: 'datetime-local' },
+};
+
+function Group({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) {
+  return (
+    <section className="row-group">
+      {isShown && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

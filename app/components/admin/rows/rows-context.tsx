@@ -1,0 +1,48 @@
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ControlValues } from '~/rules/rows/control-values';
+import { FieldContext } from '~/components/forms/field';
+import { formTexts } from '~/components/forms/use-unsaved';
+
+interface Rows {
+  /** As the form was opened, or as it was when its rows were last changed. */
+  values: ControlValues;
+  /** Changes what the form has now. `focus` is a selector of what to focus then, inside the form. */
+  change: (by: (values: ControlValues) => ControlValues, focus?: string) => void;
+}
+
+const RowsContext = createContext<Rows>({ values: {}, change: () => undefined });
+
+export const useRows = () => useContext(RowsContext);
+
+/**
+ * Holds the rows of a form while scripts run. The controls keep what is typed into them; it is read when rows are added, removed or
+ * moved. Without scripts the server does the same.
+ */
+export function RowsProvider({ children }: { children: ReactNode }) {
+  const fields = useContext(FieldContext);
+  const [values, setValues] = useState<ControlValues>(fields.values);
+  const area = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string>();
+  const change: Rows['change'] = (by, focus) => {
+    const form = area.current?.closest('form');
+    if (!form) return;
+    wanted.current = focus;
+    setValues(by(formTexts(form)));
+  };
+  useEffect(() => {
+    // The form notices its unsaved changes by this event.
+    area.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    if (wanted.current === undefined) return;
+    area.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = undefined;
+  }, [values]);
+  return (
+    <RowsContext.Provider value={{ values, change }}>
+      <FieldContext.Provider value={{ ...fields, values: { ...values } }}>
+        <div className="form-rows" ref={area}>
+          {children}
+        </div>
+      </FieldContext.Provider>
+    </RowsContext.Provider>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Screen } from '~/rules/fields/field';
+import { fieldsOn } from '~/rules/fields/record-fields';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import type { FormError } from '~/rules/validation/form-error';
+import { MESSAGES } from '~/rules/validation/messages';
+import { RecordForm } from '../records/record-form';
+import type { RecordFormState } from '../records/use-record-form';
+import { ChoicesContext, DescribedFields, type Choices } from './described-field';
+import { PastedList } from './pasted-list';
+import { RowsProvider } from './rows-context';
+import { ShowTabs, type ScreenCounts } from './show-tabs';
+
+interface ShowScreenProps {
+  screen: Screen;
+  id: string;
+  title: string;
+  counts: ScreenCounts;
+  panel: RecordFormState;
+  choices: Choices;
+  formError: FormError | undefined;
+}
+
+const LEADS: Partial<Record<Screen, string>> = {
+  watch: 'An entry appears on the site and goes from it at its minute. Times are London time.',
+};
+
+/** One of a show's screens besides its form. */
+export function ShowScreen({ screen, id, title, counts, panel, choices, formError }: ShowScreenProps) {
+  return (
+    <RecordForm
+      key={`${id}/${screen}`}
+      {...panel}
+      title={title}
+      backLabel="Shows"
+      historyPath={`/admin/shows/${id}/history`}
+      saving={MESSAGES.show.saving}
+      formError={formError}
+      tabs={<ShowTabs id={id} title={title} counts={counts} />}
+    >
+      <ChoicesContext.Provider value={choices}>
+        {LEADS[screen] && <p className="lead">{LEADS[screen]}</p>}
+        <RowsProvider>
+          <DescribedFields fields={fieldsOn(SHOW_FIELDS, screen)} />
+          {screen === 'credits' && <PastedList />}
+        </RowsProvider>
+      </ChoicesContext.Provider>
+    </RecordForm>
+  );
+}

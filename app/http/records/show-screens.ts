@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { COUNTRY_CODES } from '~/rules/codes/country-codes';
+import { codeName, EVERYWHERE } from '~/rules/codes/code-kinds';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import type { Fields, Screen } from '~/rules/fields/field';
+import { fieldsOn } from '~/rules/fields/record-fields';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { formBase } from '~/rules/merge/form-base';
+import { controlValues, type ControlValues } from '~/rules/rows/control-values';
+import { addPasted, readPaste } from '~/rules/rows/pasted-credits';
+import { atControls, readControls } from '~/rules/rows/read-controls';
+import { changeRows, readRowChange } from '~/rules/rows/rows';
+import { Failure } from '~/rules/validation/errors';
+import type { FormError } from '~/rules/validation/form-error';
+import { MESSAGES } from '~/rules/validation/messages';
+import { listPersonNames } from '~/services/content/people';
+import { getSettings } from '~/services/content/settings';
+import { editShow, openShow, type ShowView } from '~/services/content/shows';
+import { savedMessage, toPanel } from '../forms/editor-form';
+import { formAction } from '../forms/form-action';
+import { typedValues } from '../forms/form-recovery';
+import { readForm } from '../forms/read-form';
+import { adminLoader } from '../loaders/admin-loader';
+
+const PATH = LIST_PATHS.show;
+/** The name of the buttons that change the rows of the form, and save nothing. */
+const ROWS = 'rows';
+
+/** Returns how many rows each screen of a show has, for the links to them. */
+export const countsOf = ({ credits, seasons, watch, awards, quotes }: ShowView) => ({
+  credits: credits.length,
+  episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),
+  watch: watch.length,
+  awards: awards.length + quotes.length,
+});
+
+/** What the controls of the screens offer besides the fields' own options. */
+async function readChoices(screen: Screen, { genres }: ShowView) {
+  return {
+    people: screen === 'credits' ? await listPersonNames() : [],
+    // A genre that is no longer in the settings stays on the shows that have it.
+    genres: screen === 'details' ? [...new Set([...(await getSettings()).genres, ...genres])] : [],
+    territories: screen === 'details' || screen === 'watch' ? territories() : [],
+  };
+}
+
+/** Read on the server, because browsers name some countries differently. */
+function territories(): [code: string, name: string][] {
+  const named = [...COUNTRY_CODES].map((code): [string, string] => [code, codeName('territory', code)]);
+  named.sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
+  return [[EVERYWHERE, codeName('territory', EVERYWHERE)], ...named];
+}
+
+/** Returns the loader and the action of one of a show's screens besides its form. It saves only the fields of that screen. */
+export function showScreen(screen: Screen) {
+  const fields: Fields = fieldsOn(SHOW_FIELDS, screen);
+  const save = formAction(
+    async ({ actor, params: { id = '' }, form, base, url }) => {
+      const { change, places } = readControls(fields, typedValues(form));
+      try {
+        const { merged } = await editShow(actor, id, change, { base });
+        const text = savedMessage(MESSAGES.show.saved, merged);
+        return { to: url.pathname, flash: { kind: 'success', text } };
+      } catch (error) {
+        if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+        throw error;
+      }
+    },
+    { failed: MESSAGES.show.notSaved },
+  );
+  const change = formAction<FormError>(
+    async ({ actor, params: { id = '' }, form, base, url }) => {
+      // Whoever may not edit the show gets the same answer as to a save.
+      await openShow(actor, id);
+      const button = form.get(ROWS);
+      form.delete(ROWS);
+      const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
+      const detail = 'The form has changed. Nothing of it is saved yet.';
+      const shown: FormError = {
+        ok: false,
+        message: '',
+        detail,
+        fields: {},
+        values,
+        idempotencyKey: randomUUID(),
+        base,
+      };
+      return { to: url.pathname, shown };
+    },
+    { failed: MESSAGES.show.notSaved, writes: false },
+  );
+
+  return {
+    loader: adminLoader(async (request) => {
+      const show = await openShow(request.actor, request.params.id ?? '');
+      return {
+        id: show.id,
+        title: show.title,
+        counts: countsOf(show),
+        panel: toPanel(request, PATH, controlValues(fields, show), formBase(fields, show)),
+        choices: await readChoices(screen, show),
+      };
+    }),
+    action: async (args: Parameters<typeof save>[0]) =>
+      (await readForm(args.request)).form.has(ROWS) ? change(args) : save(args),
+  };
+}
+
+/** Returns the values of the form after one of its buttons was pressed. */
+async function changed(button: string, values: ControlValues): Promise<ControlValues> {
+  if (button === 'read') return readPaste(values, await listPersonNames());
+  if (button === 'add-read') return addPasted(values);
+  const change = readRowChange(button);
+  return change ? changeRows(values, change) : values;
+}

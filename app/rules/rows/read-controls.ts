@@ -1,0 +1,109 @@
+import type { Field, Fields, ItemsField } from '../fields/field';
+import type { FieldErrors } from '../validation/errors';
+import { fromLocalInput } from '../text/dates';
+import type { ControlValues } from './control-values';
+import { rowsOf, type RowValues } from './rows';
+
+interface Read {
+  /** The fields that the form has. */
+  change: Record<string, unknown>;
+  /** The path of the control for each row of the change, because rows that were left empty are not in it. */
+  places: ReadonlyMap<string, string>;
+}
+
+/** Reads the values of a form whose controls have paths as names, as `controlValues` returns them. */
+export function readControls(fields: Fields, values: ControlValues): Read {
+  const places = new Map<string, string>();
+  return { change: readFields(fields, values, { from: '', to: '' }, places), places };
+}
+
+/** The path of a row in the form and in the change, with a dot behind it. */
+interface Place {
+  from: string;
+  to: string;
+}
+
+function readFields(
+  fields: Fields,
+  values: ControlValues,
+  place: Place,
+  places: Map<string, string>,
+): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    if (field.kind === 'items') return [name, readRows(field, name, values, place, places)];
+    if (field.kind === 'group') return [name, readGroup(field.of, name, values)];
+    return [name, readControl(field, values[name])];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+function readGroup(of: Fields, name: string, values: ControlValues): object | undefined {
+  const own = Object.entries(of).flatMap(([part, field]) => {
+    const value = readControl(field, values[`${name}.${part}`]);
+    return value === undefined ? [] : [[part, value]];
+  });
+  return own.length === 0 ? undefined : (Object.fromEntries(own) as object);
+}
+
+function readRows(
+  { of }: ItemsField,
+  name: string,
+  values: ControlValues,
+  place: Place,
+  places: Map<string, string>,
+): object[] | undefined {
+  const rows = rowsOf(values, name);
+  if (!rows) return undefined;
+  const kept = rows.map((row, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(of, row));
+  return kept.map(({ row, index }, at) => {
+    const own = { from: `${place.from}${name}.${index}.`, to: `${place.to}${name}.${at}.` };
+    places.set(own.to, own.from);
+    return { ...(row.id && { id: row.id }), ...readFields(of, row, own, places) };
+  });
+}
+
+/** A choice between values always has one, so it does not tell whether somebody filled in the row. */
+function isEmptyRow(of: Fields, row: RowValues): boolean {
+  return Object.entries(of).every(([name, field]) => {
+    if (field.kind === 'choice') return true;
+    if (field.kind === 'items')
+      return (rowsOf(row, name) ?? []).every((inner) => isEmptyRow(field.of, inner));
+    return (row[name] ?? '').trim() === '';
+  });
+}
+
+/** White space around a text does not count towards its length. */
+function readControl(field: Field, value: string | undefined): unknown {
+  const typed = value?.trim();
+  if (typed === undefined) return undefined;
+  if (field.kind === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
+  if (field.kind === 'wholeNumber') return readNumber(typed);
+  if (field.kind === 'codes') return partsOf(typed, ',');
+  if (field.kind === 'names' || field.kind === 'references') return partsOf(typed, '\n');
+  return typed;
+}
+
+const partsOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** An empty box is no number; text that is no number stays text, so that validation can name the control. */
+function readNumber(typed: string): number | string | null {
+  if (typed === '') return null;
+  const number = Number(typed);
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** Returns messages under the names of the form's controls. */
+export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => {
+      const row = [...places.keys()].filter((each) => `${path}.`.startsWith(each)).at(-1);
+      return [
+        row === undefined ? path : `${places.get(row) ?? ''}${path.slice(row.length)}`.replace(/\.$/, ''),
+        messages,
+      ];
+    }),
+  );

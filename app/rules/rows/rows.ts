@@ -1,0 +1,78 @@
+import type { ControlValues } from './control-values';
+
+/** The values of one row's controls, named from the row on: `name` for `credits.0.name`. */
+export type RowValues = ControlValues;
+
+const INDEX = /^(\d{1,4})\.(.+)$/;
+
+/** Returns the rows of a list, in order, or undefined if the form has no such list. Gaps in the numbers are closed. */
+export function rowsOf(values: ControlValues, list: string): RowValues[] | undefined {
+  const rows = new Map<number, Record<string, string>>();
+  for (const [name, value] of Object.entries(values)) {
+    if (!name.startsWith(`${list}.`)) continue;
+    const [, index, rest] = INDEX.exec(name.slice(list.length + 1)) ?? [];
+    if (index === undefined || rest === undefined) continue;
+    const row = rows.get(Number(index)) ?? {};
+    rows.set(Number(index), { ...row, [rest]: value });
+  }
+  if (rows.size === 0) return list in values ? [] : undefined;
+  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Returns the values with other rows in a list. */
+export function withRows(values: ControlValues, list: string, rows: readonly RowValues[]): ControlValues {
+  const others = Object.entries(values).filter(([name]) => !name.startsWith(`${list}.`));
+  const named = rows.flatMap((row, index) =>
+    Object.entries(row).map(([name, value]) => [`${list}.${index}.${name}`, value]),
+  );
+  return { ...(Object.fromEntries([...others, ...named]) as ControlValues), [list]: String(rows.length) };
+}
+
+export const ROW_VERBS = ['add', 'remove', 'up', 'down'] as const;
+export type RowVerb = (typeof ROW_VERBS)[number];
+
+/** What a button of a list does: `path` is the list's for `add`, else the row's. */
+export interface RowChange {
+  verb: RowVerb;
+  path: string;
+}
+
+/** The value of a button that changes the rows of a form. */
+export const rowChangeText = ({ verb, path }: RowChange): string => `${verb} ${path}`;
+
+/** Reads such a value; null for any other text. */
+export function readRowChange(text: string): RowChange | null {
+  const [, name = '', path = ''] = /^(\w+) ([\w.]+)$/.exec(text) ?? [];
+  const verb = ROW_VERBS.find((each) => each === name);
+  return verb ? { verb, path } : null;
+}
+
+/** Returns the values after a button of a list was pressed. What does not exist changes nothing. */
+export function changeRows(values: ControlValues, { verb, path }: RowChange): ControlValues {
+  if (verb === 'add') {
+    const rows = rowsOf(values, path) ?? [];
+    return withRows(values, path, [...rows, { id: newRowId(rows) }]);
+  }
+  const [, list = '', index = ''] = /^(.+)\.(\d{1,4})$/.exec(path) ?? [];
+  const rows = rowsOf(values, list);
+  const at = Number(index);
+  const row = rows?.[at];
+  if (!rows || !row) return values;
+  if (verb !== 'remove') return moveRow(values, list, { from: at, to: verb === 'up' ? at - 1 : at + 1 });
+  const left = rows.filter((each) => each !== row);
+  return withRows(values, list, left);
+}
+
+/** Returns the values with one row at another place of its list, counted from 0. */
+export function moveRow(values: ControlValues, list: string, { from, to }: { from: number; to: number }) {
+  const rows = rowsOf(values, list) ?? [];
+  const row = rows[from];
+  if (!row || to < 0 || to >= rows.length) return values;
+  return withRows(values, list, rows.toSpliced(from, 1).toSpliced(to, 0, row));
+}
+
+/** The server gives new rows ids of its own. In the form these tell them apart. */
+export function newRowId(rows: readonly RowValues[]): string {
+  const numbers = rows.map(({ id = '' }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0));
+  return `new-${Math.max(0, ...numbers) + 1}`;
+}

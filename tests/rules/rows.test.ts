@@ -1,0 +1,171 @@
+/** Forms with rows: their values, the buttons that change them, and pasted lists of credits. */
+import { expect, it } from 'vitest';
+import { fieldsOn } from '~/rules/fields/record-fields';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { controlValues } from '~/rules/rows/control-values';
+import { addPasted, readPaste, readPastedCredits } from '~/rules/rows/pasted-credits';
+import { atControls, readControls } from '~/rules/rows/read-controls';
+import { changeRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
+
+const ON = (screen: 'details' | 'credits' | 'episodes' | 'watch' | 'awards') => fieldsOn(SHOW_FIELDS, screen);
+const names = (values: Record<string, string>, list = 'credits') =>
+  rowsOf(values, list)?.map(({ name }) => name);
+const THREE = {
+  credits: '3',
+  'credits.0.id': 'a',
+  'credits.0.name': 'Ana Lee',
+  'credits.1.id': 'b',
+  'credits.1.name': 'Bo Ek',
+  'credits.2.id': 'c',
+  'credits.2.name': 'Cy Day',
+};
+
+it('what the controls show is read back as it was', () => {
+  const season = {
+    id: 's1',
+    number: 1,
+    title: '',
+    year: null,
+    synopsis: 'Two\nlines',
+    episodes: [
+      { id: 'e1', number: 0, title: 'Rain', synopsis: '', airDate: '2025-09-14', minutes: 50, stillUrl: '' },
+    ],
+  };
+  const episodes = controlValues(ON('episodes'), { seasons: [season] });
+  expect(episodes).toMatchObject({
+    seasons: '1',
+    'seasons.0.episodes.0.title': 'Rain',
+    'seasons.0.year': '',
+  });
+  expect(readControls(ON('episodes'), episodes).change).toEqual({ seasons: [season] });
+
+  const entry = {
+    id: 'w1',
+    territory: 'GB',
+    service: 'North',
+    url: 'https://north.example/',
+    access: 'free',
+  };
+  const watch = [{ ...entry, from: '2026-07-01T09:30:15.000Z', until: '' }];
+  const shown = controlValues(ON('watch'), { watch });
+  expect(shown['watch.0.from'], 'London time, in summer').toBe('2026-07-01T10:30:15');
+  expect(readControls(ON('watch'), shown).change).toEqual({ watch });
+});
+
+it('codes, genres, ids and numbers of the details are read', () => {
+  const typed = {
+    countries: ' gb,, IE ',
+    genres: 'Drama\nCrime',
+    'ids.imdb': ' tt0903747 ',
+    year: 'soon',
+    minutes: '',
+  };
+  expect(readControls(ON('details'), typed).change).toEqual({
+    countries: ['gb', 'IE'],
+    genres: ['Drama', 'Crime'],
+    ids: { imdb: 'tt0903747' },
+    year: 'soon',
+    minutes: null,
+  });
+});
+
+it('a list that the form does not have stays as it is, and an empty one is empty', () => {
+  expect(readControls(ON('credits'), {}).change).toEqual({});
+  expect(readControls(ON('credits'), { credits: '0' }).change).toEqual({ credits: [] });
+});
+
+it('rows that were left empty are not read, and errors are said at the controls', () => {
+  const { change, places } = readControls(ON('credits'), {
+    ...THREE,
+    'credits.1.name': ' ',
+    'credits.1.group': 'cast',
+  });
+  expect(change.credits).toEqual([
+    { id: 'a', name: 'Ana Lee' },
+    { id: 'c', name: 'Cy Day' },
+  ]);
+  expect(atControls({ 'credits.1.name': ['No'], credits: ['Many'] }, places)).toEqual({
+    'credits.2.name': ['No'],
+    credits: ['Many'],
+  });
+});
+
+it('errors in nested rows are said at their controls', () => {
+  const { places } = readControls(ON('episodes'), {
+    'seasons.0.number': '',
+    'seasons.1.number': '2',
+    'seasons.1.episodes.0.title': '',
+    'seasons.1.episodes.3.title': 'Rain',
+  });
+  expect(atControls({ 'seasons.0.episodes.0.number': ['No'] }, places)).toEqual({
+    'seasons.1.episodes.1.number': ['No'],
+  });
+});
+
+it('rows are added, removed and moved', () => {
+  expect(names(changeRows(THREE, { verb: 'up', path: 'credits.2' }))).toEqual(['Ana Lee', 'Cy Day', 'Bo Ek']);
+  expect(names(changeRows(THREE, { verb: 'down', path: 'credits.0' }))).toEqual([
+    'Bo Ek',
+    'Ana Lee',
+    'Cy Day',
+  ]);
+  expect(changeRows(THREE, { verb: 'up', path: 'credits.0' })).toEqual(THREE);
+  expect(names(changeRows(THREE, { verb: 'remove', path: 'credits.1' }))).toEqual(['Ana Lee', 'Cy Day']);
+  expect(names(moveRow(THREE, 'credits', { from: 0, to: 2 }))).toEqual(['Bo Ek', 'Cy Day', 'Ana Lee']);
+  const added = changeRows(changeRows(THREE, { verb: 'add', path: 'credits' }), {
+    verb: 'add',
+    path: 'credits',
+  });
+  expect(added).toMatchObject({ credits: '5', 'credits.3.id': 'new-1', 'credits.4.id': 'new-2' });
+  const nested = changeRows({ 'seasons.1.number': '2' }, { verb: 'add', path: 'seasons.1.episodes' });
+  expect(nested).toMatchObject({ 'seasons.1.episodes': '1', 'seasons.1.episodes.0.id': 'new-1' });
+});
+
+it.each(['remove credits.9', 'remove credits', 'up nothing.0', 'jump credits.1', 'add', ''])(
+  'a button that does not fit the form changes nothing: %s',
+  (text) => {
+    const change = readRowChange(text);
+    expect(change ? changeRows(THREE, change) : THREE).toEqual(THREE);
+  },
+);
+
+it('the value of a button is read back', () => {
+  const change = { verb: 'up', path: 'seasons.0.episodes.3' } as const;
+  expect(readRowChange(rowChangeText(change))).toEqual(change);
+});
+
+const PEOPLE = [
+  { id: 'p1', name: 'Ana Lee' },
+  { id: 'p2', name: 'Tom Hart' },
+  { id: 'p3', name: 'tom hart' },
+];
+
+it.each([
+  ['Director: Ana Lee', { name: 'Ana Lee', group: 'director', role: '', personId: 'p1' }],
+  ['ANA LEE as Marta', { name: 'ANA LEE', group: 'cast', role: 'Marta', personId: 'p1' }],
+  [
+    'Executive producers: Tom Hart',
+    { name: 'Tom Hart', group: 'executive producer', role: '', personId: '' },
+  ],
+  ['Director of photography\tBo Ek', { name: 'Bo Ek', group: 'camera', role: 'Director of photography' }],
+  ['First assistant director: Bo Ek', { group: 'other', role: 'First assistant director' }],
+  ['Sound recordist: Bo Ek', { group: 'sound' }],
+  ['Harbour master: Bo Ek', { group: 'other', role: 'Harbour master' }],
+])('a pasted line is read: %s', (line, row) => {
+  expect(readPastedCredits(line, PEOPLE)).toMatchObject({ rows: [row], left: [] });
+});
+
+it('lines that cannot be read stay in the box; the others are added after they were shown', () => {
+  const pasted = `Director: Ana Lee\r\n\r\nwith thanks to the harbour\n${'x'.repeat(201)}: Bo Ek\nWriter:`;
+  const read = readPaste({ ...THREE, paste: pasted }, PEOPLE);
+  expect(read.paste?.split('\n')).toEqual([
+    'with thanks to the harbour',
+    `${'x'.repeat(201)}: Bo Ek`,
+    'Writer:',
+  ]);
+  expect(names(read, 'read')).toEqual(['Ana Lee']);
+  expect(names(read)).toHaveLength(3);
+  const added = addPasted(read);
+  expect(rowsOf(added, 'credits')?.at(-1)).toMatchObject({ id: 'new-1', name: 'Ana Lee', group: 'director' });
+  expect(names(added, 'read')).toEqual([]);
+});

@@ -177,7 +177,6 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
   ];
   const invalid = [
     { path: `/admin/shows/${show.id}`, post: { title: '', videoUrl: 'no link', thumbnailUrl: 'no link' } },
-    { path: `/admin/shows/${show.id}/credits`, post: { rows: 'add credits', paste: LONG_WORD } },
     {
       path: `/admin/shows/${show.id}/watch`,
       post: { 'watch.0.service': LONG_WORD, 'watch.0.url': 'no link' },
@@ -231,6 +230,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     })),
     ...staff.map((path) => ({ path, as: 'admin' as const })),
     { path: '/admin/no/such/page', as: 'admin', status: 404 },
+    { path: `/admin/shows/${show.id}/credits`, as: 'admin', post: { rows: 'add credits', paste: LONG_WORD } },
     { path: `/admin/shows/${person.id}`, as: 'admin', status: 404 },
     { path: '/admin/users', as: 'editor', status: 403 },
     ...invalid.map((screen) => ({ ...screen, as: 'admin' as const, status: screen.post.base ? 409 : 400 })),

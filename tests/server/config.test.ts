@@ -5,7 +5,7 @@ import { startupErrorMessage } from '../../server/startup-error';
 
 function messageFor(environment: Record<string, string>): string {
   try {
-    readConfig(environment);
+    readConfig({ NODE_ENV: 'production', ...environment });
   } catch (error) {
     return startupErrorMessage(error);
   }

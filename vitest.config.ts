@@ -33,11 +33,13 @@ export default defineConfig({
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        ...SHARED_MODULES,
       }),
       project('faults', ['tests/faults/**/*.test.ts'], {
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/build.ts', 'tests/setup/services.ts'],
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        ...SHARED_MODULES,
       }),
     ],
   },

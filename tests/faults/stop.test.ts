@@ -12,6 +12,7 @@ const CLIENTS = 50;
 
 let uri: string;
 let next: Site;
+let ending: Site | undefined;
 
 const start = () => startSite({ MONGODB_URI: uri, SEED: 'none', API_RATE_LIMIT: '900000' });
 
@@ -24,14 +25,14 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await mongoose.disconnect();
-  await next.stop();
+  await Promise.all([next.stop(), ending?.stop()]);
 });
 
 it(
   'stopping one instance under load fails no request on a kept-alive connection',
   async () => {
     for (let round = 0; round < STOP_ROUNDS; round += 1) {
-      const ending = await start();
+      ending = await start();
       // Some of the pages are cached, some are rendered for each request.
       const paths = ['/', '/news', '/shows.data', '/api/news?page=1', '/admin', '/healthz'];
       const clients = startClients([ending.url, next.url], paths, CLIENTS);

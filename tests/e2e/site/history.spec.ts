@@ -106,14 +106,21 @@ test('Privacy Policy and Terms of Use do not navigate or scroll the page', async
   // A font that arrives later moves the page by some pixels.
   await page.evaluate(() => document.fonts.ready);
   for (const name of ['Privacy Policy', 'Terms of Use']) {
-    await page.getByRole('link', { name }).scrollIntoViewIfNeeded();
-    const before = await page.evaluate(() => scrollY);
-    await page.getByRole('link', { name }).click();
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    // The position at the click itself: before it, Playwright and late contents may still move the page.
+    const clicked = page.evaluate(
+      () =>
+        new Promise<[number, number]>((resolve) => {
+          const compare = () => {
+            const before = scrollY;
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve([before, scrollY])));
+          };
+          addEventListener('click', compare, { capture: true, once: true });
+        }),
     );
+    await page.getByRole('link', { name }).click();
+    const [before, after] = await clicked;
     expect(before).toBeGreaterThan(0);
-    expect(await page.evaluate(() => scrollY)).toBe(before);
+    expect(after).toBe(before);
     await expect(page).toHaveURL('/people');
   }
 });

@@ -7,7 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
-import { cacheKeyOf } from '~/http/seo/cache-key';
+import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
 import { nextDue } from '~/services/content/next-due';
 import { limitHistory } from '~/services/history/limits';
 import { increaseCount } from '~/services/platform/rate-counters';
@@ -26,6 +26,7 @@ export const serverEntry = {
   countShared: increaseCount,
   findFfmpeg,
   isDatabaseUnavailable,
+  knownCacheKey,
   limitHistory,
   missingRecordPath,
   nextDue,

@@ -19,6 +19,7 @@ export interface EntryModule {
   /** Whether a retry may succeed once the database is reachable and has a primary. */
   isDatabaseUnavailable: (error: unknown) => boolean;
   cacheKeyOf: (url: string) => string | null;
+  knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns the next moment after `since` at which public content can change without a write, or null. */

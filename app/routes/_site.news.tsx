@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react';
 import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { forgetListState, isHeld, useListState } from '~/components/site/news/list-state';
+import { forgetListState, isHeld, useListState } from '~/components/site/list-state';
 import { NewsList } from '~/components/site/news/list';
 import type { OVER_LIST } from '~/components/site/shows/overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';

@@ -22,7 +22,7 @@ export default function Preview() {
   const preview = useLoaderData<typeof loader>();
   return (
     <MediaFactsContext.Provider value={preview.page.media}>
-      {preview.kind === 'show' && <ShowContent show={preview.page.show} />}
+      {preview.kind === 'show' && <ShowContent {...preview.page} />}
       {preview.kind === 'article' && <ArticleContent article={{ ...preview.page, url: null }} />}
       {preview.kind === 'person' && (
         <PeoplePage people={preview.page.people} opened={preview.page.people[0]?.slug} />

@@ -11,10 +11,10 @@ export const loader = publicLoader(readShow);
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => showMeta(matches, data);
 
 export default function Show() {
-  const { show, media } = useLoaderData<typeof loader>();
+  const { media, ...page } = useLoaderData<typeof loader>();
   return (
     <MediaFactsContext.Provider value={media}>
-      <ShowOverlay key={show.id} show={show} />
+      <ShowOverlay key={page.show.id} {...page} />
     </MediaFactsContext.Provider>
   );
 }

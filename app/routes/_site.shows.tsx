@@ -1,22 +1,30 @@
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { isHeld, useListState } from '~/components/site/list-state';
 import { ShowsPage } from '~/components/site/shows/shows-page';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { keepWithinSection } from '~/http/loaders/revalidation';
 import { readShowGrid } from '~/http/pages/shows';
 import { publicLoader } from '~/http/loaders/public-loader';
+import { askedUrl } from '~/rules/film/choice-query';
 
 export const handle = { theme: 'dark' };
 
 export const loader = publicLoader(readShowGrid);
 
-export const shouldRevalidate = keepWithinSection;
+/** Keeps the list while a show is open, and on the way back to it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (step) => {
+  const { nextUrl, nextParams } = step;
+  const isListed = nextParams.slug !== undefined || isHeld(askedUrl('/shows', nextUrl.searchParams));
+  return isListed ? keepWithinSection(step) : true;
+};
 
 export default function Shows() {
-  const { shows, media } = useLoaderData<typeof loader>();
+  const { media, ...list } = useLoaderData<typeof loader>();
+  useListState(list.filter.url);
   return (
     <>
       <MediaFactsContext.Provider value={media}>
-        <ShowsPage shows={shows} />
+        <ShowsPage {...list} />
       </MediaFactsContext.Provider>
       <Outlet />
     </>

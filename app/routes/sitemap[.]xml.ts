@@ -2,16 +2,16 @@ import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { sitemap } from '~/http/seo/sitemap';
 import { listArticleUrls } from '~/services/content/articles';
-import { listPublicPeople } from '~/services/content/people';
 import { getSettings } from '~/services/content/settings';
 import { listPublicShows } from '~/services/content/shows';
+import { listPersonUrls } from '~/services/content/site/public-people';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([
     getSettings(),
     listPublicShows(),
     listArticleUrls(),
-    listPublicPeople(),
+    listPersonUrls(),
   ]);
   return textResponse(sitemap({ origin, settings, shows, articles, people }), 'application/xml');
 });

@@ -37,6 +37,7 @@ export function createPages(
       return rendering;
     },
     urlOf: memoize(entry.cacheKeyOf),
+    knownOf: entry.knownCacheKey,
     missingPageOf: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,

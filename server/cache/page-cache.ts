@@ -14,6 +14,11 @@ interface Parts {
   render: (origin: string, address: string) => Promise<Rendering>;
   /** Returns the canonical form of a public URL, or null if it is not cacheable. */
   urlOf: (url: string) => string | null;
+  /**
+   * Returns the canonical URL of the page that is the same as the one at a canonical URL, perhaps another one because only the
+   * database knows which parameters count; null if the page must not be kept.
+   */
+  knownOf: (address: string) => Promise<string | null>;
   /** Returns the URL of the shared 404 page if the URL's record is not stored; else null. */
   missingPageOf: (address: string) => Promise<string | null>;
   /** Returns the request's origin, or null if it cannot be determined. */
@@ -111,6 +116,8 @@ export class PageCache {
     if (kept?.version === content.current) return this.#sendEncoded(key, kept, 'hit', request, response);
     if (kept && content.isDown) return this.#sendEncoded(key, kept, 'stale', request, response);
     if (!kept && !content.isDown && status === SUCCESS) {
+      const known = await this.#knownKey(key);
+      if (known !== key) return known !== null && this.#serve(known, request, response);
       const missing = await this.#missingKey(key);
       if (missing !== null) return this.#serve(missing, request, response, NOT_FOUND);
     }
@@ -127,6 +134,13 @@ export class PageCache {
     if (!page || isRedirect(page)) return false;
     passOn(page, request, response);
     return true;
+  }
+
+  /** Returns the key of the page that is kept for the key's; null if there is none, or if the lookup fails. */
+  async #knownKey(key: string): Promise<string | null> {
+    const [origin = '', address = ''] = key.split(' ');
+    const known = await orNull(this.parts.knownOf(address));
+    return known === null ? null : `${origin} ${known}`;
   }
 
   /** Returns the key of the shared 404 page if the record is not stored; null if it is stored or the lookup fails. */

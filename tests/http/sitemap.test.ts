@@ -11,7 +11,10 @@ const xml = sitemap({
     { slug: 'perihelion', updatedAt: moment(3) },
   ],
   articles: [{ slug: 'scheduled', updatedAt: moment(2), publishedAt: moment(9) }],
-  people: [],
+  people: [
+    { slug: 'ana-lee', kind: 'team', updatedAt: moment(4) },
+    { slug: 'bo-actor', kind: 'talent', updatedAt: moment(8) },
+  ],
 });
 
 const entries = new Map(
@@ -28,6 +31,8 @@ describe('the sitemap', () => {
       '/shows/ember',
       '/shows/perihelion',
       '/people',
+      '/people/ana-lee',
+      '/people/bo-actor',
       '/news',
       '/news/scheduled',
       '/contact',
@@ -39,7 +44,8 @@ describe('the sitemap', () => {
     expect(entries.get('/shows')).toBe(moment(5));
     expect(entries.get('/')).toBe(moment(5));
     expect(entries.get('/contact')).toBe(moment(1));
-    expect(entries.get('/people')).toBeUndefined();
+    expect(entries.get('/people'), 'where there is only the team').toBe(moment(4));
+    expect(entries.get('/people/bo-actor')).toBe(moment(8));
   });
 
   it('dates an article by its publication when it was written earlier', () => {

@@ -11,6 +11,8 @@ export interface SiteHandle {
   headerOver?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
+  /** Whether the page has no Edit Mode. */
+  isFixed?: boolean;
   /** The bar above a preview, which has no Edit Mode. */
   preview?: ComponentType;
   /** Whether sections use proximity scroll snapping. */

@@ -3,7 +3,7 @@ import { isSlugStored, type RecordSection } from '~/services/content/stored-slug
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
 const SECTION = /^\/(?:shows|news|people|contact)(?=\/)/;
-const RECORD = /^\/(shows|news)\/([\w-]+)((?:\/edit)?(?:\.data)?(?:\?.*)?)$/;
+const RECORD = /^\/(shows|news|people)\/([\w-]+)((?:\/edit)?(?:\.data)?(?:\?.*)?)$/;
 const DATA = '.data';
 
 /**
@@ -16,7 +16,7 @@ export function unknownPath(path: string): string {
 }
 
 /**
- * Returns the URL whose cached 404 page serves the URL of a show or an article that is not stored; null for every other
+ * Returns the URL whose cached 404 page serves the URL of a show, an article or a person that is not stored; null for every other
  * URL. A stored record counts as existing even if it is not public. Rejects when the database is unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {

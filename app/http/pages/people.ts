@@ -1,8 +1,16 @@
+import { filmography } from '~/rules/film/filmography';
+import { imdbAddress } from '~/rules/film/same-as';
+import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { Actor } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
 import { listPublicPeople, type PersonView } from '~/services/content/people';
+import { findPublicPerson, showsCrediting } from '~/services/content/site/public-people';
 import { recordsFor } from '../loaders/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../loaders/public-loader';
+
+/** Characters of a biography that search engines show. */
+const SUMMARY = 155;
 
 /** Loads everybody on the team, in the shape that the page renders. */
 export const readPeople = async () => toPeoplePage(await listPublicPeople());
@@ -25,6 +33,34 @@ export async function toPeoplePage(people: PersonView[]) {
       }),
     ),
     media: await describeMedia(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
+  };
+}
+
+/** Loads the page of one person; throws a redirect if the slug has changed. */
+export async function readPerson({ params: { slug = '' }, url }: PublicRequest) {
+  const person = await findPublicPerson(slug);
+  followSlug(url, slug, person.slug);
+  const years = filmography(await showsCrediting(person.id));
+  const { id, kind, name, role, videoUrl, imageUrl, displayType, email, linkedinUrl, imdbId } = person;
+  const pictures = years.flatMap(({ works }) => works.map(({ thumbnailUrl }) => thumbnailUrl));
+  return {
+    person: {
+      id,
+      slug: person.slug,
+      kind,
+      name,
+      role,
+      bio: lowerHeadings(person.bio),
+      videoUrl,
+      imageUrl,
+      displayType,
+      email,
+      linkedinUrl,
+      imdbUrl: imdbAddress(imdbId),
+    },
+    years,
+    summary: excerpt(htmlToText(person.bio), SUMMARY),
+    media: await describeMedia([videoUrl, imageUrl, ...pictures]),
   };
 }
 

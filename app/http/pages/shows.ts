@@ -3,40 +3,81 @@ import { linksIn } from '~/rules/fields/links';
 import { omit } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { lowerHeadings } from '~/rules/text/headings';
+import { filmPage } from '~/rules/film/film-page';
+import { yearsOf } from '~/rules/film/facts';
+import { choiceUrl } from '~/rules/film/choice-query';
+import { choiceWords, readChoice } from '~/rules/film/show-choice';
+import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import type { Actor } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
-import { findPublicShow, findShowFor, listPublicShows, type ShowView } from '~/services/content/shows';
+import type { ArticleSummary } from '~/services/content/articles';
+import {
+  findPublicShow,
+  findShowFor,
+  listPublicShows,
+  withCurrentWatch,
+  type ShowView,
+} from '~/services/content/shows';
+import { choosePublicShows } from '~/services/content/site/show-choices';
+import { newsOfShow } from '~/services/content/site/show-news';
+import { slugsOfPeople } from '~/services/content/site/credited-people';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
-/** Loads the show grid. */
-export async function readShowGrid() {
-  const shows = await listPublicShows();
+/** Loads the show grid: the shows that the URL of the list asks for, or all behind an open show. */
+export async function readShowGrid({ params, url }: PublicRequest) {
+  const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
+  const { choice, shows, selects, all } = await choosePublicShows(asked);
   return {
-    shows: shows.map(({ id, slug, title, broadcaster, videoUrl, thumbnailUrl }) => ({
-      id,
-      slug,
-      title,
-      broadcaster,
-      videoUrl,
-      thumbnailUrl,
-    })),
+    shows: shows.map((show) => {
+      const { id, slug, title, broadcaster, videoUrl, thumbnailUrl } = show;
+      const about = [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean);
+      return { id, slug, title, broadcaster, videoUrl, thumbnailUrl, about };
+    }),
+    filter: { url: choiceUrl('/shows', choice), words: choiceWords(choice), selects },
+    count: {
+      shows: all.length,
+      channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,
+    },
     media: await describeMedia(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
   };
 }
 
+/** The fields that the page draws as a film's, and so not from the record. */
+const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
+
 /** Returns what the page of a show draws. */
 export async function toShowPage(show: ShowView) {
+  const [slugs, articles] = await Promise.all([
+    slugsOfPeople(show.credits.map(({ personId }) => personId)),
+    newsOfShow(show.id),
+  ]);
+  const pathOf = (id: string) => (slugs.has(id) ? `/people/${slugs.get(id)}` : null);
+  const news = articles.map(toNewsItem);
+  const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
+  const pictures = [...stills, ...news.map(({ imageUrl }) => imageUrl)];
   return {
-    show: { ...omit(show, LONG_SHOW_FIELDS), description: lowerHeadings(show.description) },
+    show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
+    film: filmPage(withCurrentWatch(show), pathOf),
+    news,
     summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await describeMedia(linksIn(omit(SHOW_FIELDS, LONG_SHOW_FIELDS), show)),
+    media: await describeMedia([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
   };
 }
+
+const toNewsItem = ({ id, slug, title, excerpt, imageUrl, publishedAt, categories }: ArticleSummary) => ({
+  id,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+});
 
 /** Loads one show; throws a redirect if its slug has changed. */
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {

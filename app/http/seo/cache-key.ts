@@ -1,7 +1,10 @@
 import { PageQuery } from '../api/paging';
+import { urlOfChoice } from '~/services/content/site/show-choices';
+import { choiceUrl } from '~/rules/film/choice-query';
+import { readChoice } from '~/rules/film/show-choice';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
-const PAGE = /^\/(?:people|contact|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const EDIT = /\/edit$/;
 const RECORDS = /^\/api\/(?:shows|news|people)(\/[\w-]+)?$/;
 const FILES = new Set([
@@ -36,8 +39,8 @@ export function cacheKeyOf(url: string): string | null {
   return query === undefined ? path : withQuery(path, page, search);
 }
 
-/** The API's other parameters depend on the caller or are searches. */
-const READ_BY_API = ['admin', 'q'];
+/** The API's other parameters depend on the caller, are searches, or have as many values as anybody invents. */
+const READ_BY_API = ['admin', 'q', 'include', 'kind', 'genre', 'stage', 'year'];
 
 const recordUrl = (path: string, search: URLSearchParams): string | null =>
   READ_BY_API.some((name) => search.has(name)) ? null : path;
@@ -55,13 +58,37 @@ function pageUrl(path: string, search: URLSearchParams): string | null {
 const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
-  const asked = readNewsQuery(search);
-  if (page === '/news' && asked.q) return null;
-  const canonical = page === '/news' ? newsUrl(path, asked) : path;
+  if (page === '/news' && readNewsQuery(search).q) return null;
+  const canonical = canonicalList(path, page, search);
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
   if (routes === null) return canonical;
   const known = routesOf(page, routes);
-  return known && `${canonical}${canonical.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(known)}`;
+  return known && withRoutes(canonical, known);
+}
+
+function canonicalList(path: string, page: string, search: URLSearchParams): string {
+  if (page === '/news') return newsUrl(path, readNewsQuery(search));
+  return page === '/shows' ? choiceUrl(path, readChoice(search)) : path;
+}
+
+const withRoutes = (url: string, routes: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
+
+/** The list of shows, or its data, with a query. */
+const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
+
+/**
+ * Returns the key of the page that is the same as the one with this key, because it lacks filters that nobody knows; null
+ * if the page shows nothing, so that invented filters cannot evict pages that others read. Most keys are returned as
+ * they are; filters are looked up.
+ */
+export async function knownCacheKey(key: string): Promise<string | null> {
+  const [, path, query] = FILTERED.exec(key) ?? [];
+  if (path === undefined) return key;
+  const search = new URLSearchParams(query);
+  const url = await urlOfChoice(path, readChoice(search));
+  const routes = search.get(ROUTES);
+  return url === null || routes === null ? url : withRoutes(url, routes);
 }
 
 /** Returns the requested routes of a page in a fixed order; null if any other is requested. */

@@ -34,7 +34,7 @@ export interface PageMeta {
   imageAlt?: string;
   /** Absolute URL or a path on this site; sizes in pixels, if known. */
   video?: { url: string; width?: number; height?: number } | undefined;
-  type?: 'website' | 'article' | 'profile' | 'video.tv_show';
+  type?: 'website' | 'article' | 'profile' | 'video.tv_show' | 'video.movie' | 'video.other';
   /** True for the public page at an `/edit` URL and for search results. */
   noindex?: boolean;
   /** Structured data, one object per entry. */

@@ -1,9 +1,13 @@
 import type { MetaDescriptor } from '@remix-run/node';
+import type { MediaFacts } from '~/rules/content/media';
+import type { YearOfWork } from '~/rules/film/filmography';
 import type { PersonView } from '~/services/content/people';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 
 const PATH = '/people';
 const TITLE = 'Our People';
+/** The most shows that a description names. */
+const MAX_TITLES = 5;
 
 type Listed = Pick<PersonView, 'slug' | 'name' | 'role' | 'imageUrl' | 'linkedinUrl'>;
 
@@ -39,12 +43,54 @@ export function peopleMeta(
   });
 }
 
-const describePerson = (origin: string, company: string, person: Listed) => ({
+interface PersonData {
+  person: Listed & Pick<PersonView, 'kind'> & { imdbUrl: string };
+  /** The beginning of the biography, as plain text. */
+  summary: string;
+  years: YearOfWork[];
+  media: Record<string, MediaFacts>;
+}
+
+/** Returns the meta of one person's page. */
+export function personMeta(matches: MetaMatches, data: PersonData | undefined): MetaDescriptor[] {
+  if (!data) return [];
+  const site = siteDataOf(matches);
+  const { person, summary, years, media } = data;
+  const origin = site?.origin ?? '';
+  const company = person.kind === 'team' ? (site?.settings?.siteName ?? '') : '';
+  const path = `${PATH}/${person.slug}`;
+  const titles = years.flatMap(({ works }) => works.map(({ title }) => title)).slice(0, MAX_TITLES);
+  const about = [person.name, person.role].filter(Boolean).join(', ');
+  return pageMeta(site, {
+    title: branded(site, person.name),
+    description: summary || `${about}${titles.length > 0 ? `: ${titles.join(', ')}` : ''}.`,
+    path,
+    image: person.imageUrl,
+    imageAlt: media[person.imageUrl]?.alt || person.name,
+    type: 'profile',
+    jsonLd: [
+      breadcrumbs(origin, [
+        { name: 'Home', path: '/' },
+        { name: TITLE, path: PATH },
+        { name: person.name, path },
+      ]),
+      describePerson(origin, company, person),
+    ],
+  });
+}
+
+/** The addresses of a person elsewhere. */
+function sameAs(addresses: string[]): object {
+  const known = addresses.filter(Boolean);
+  return known.length > 0 ? { sameAs: known } : {};
+}
+
+const describePerson = (origin: string, company: string, person: Listed & { imdbUrl?: string }) => ({
   '@type': 'Person',
   name: person.name,
-  url: absolute(origin, `${PATH}#${person.slug}`),
+  url: absolute(origin, `${PATH}/${person.slug}`),
   ...(person.role && { jobTitle: person.role }),
   ...(person.imageUrl && { image: absolute(origin, person.imageUrl) }),
-  ...(person.linkedinUrl && { sameAs: person.linkedinUrl }),
+  ...sameAs([person.linkedinUrl, person.imdbUrl ?? '']),
   ...(company && { worksFor: { '@type': 'Organization', name: company, url: origin } }),
 });

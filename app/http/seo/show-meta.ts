@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { MediaFacts } from '~/rules/content/media';
-import type { ShowSummary } from '~/services/content/shows';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
+import { showRecord, type ShowData } from './show-record';
 
 const PATH = '/shows';
 const LIST = 'Our Shows';
@@ -11,23 +10,33 @@ interface EditRoute {
   noindex?: boolean;
 }
 
-/** Returns the list's data, which its layout route loads. */
-const cardsOf = (matches: MetaMatches) =>
-  (matches.find((match) => match?.id === 'routes/_site.shows')?.data as { shows: ShowSummary[] } | undefined)
-    ?.shows ?? [];
+interface ListData {
+  shows: { slug: string; title: string; thumbnailUrl: string }[];
+  /** The list's own URL, and the filters in use. */
+  filter: { url: string; words: string[] };
+}
 
-/** Returns the meta of the list of shows. */
+const NOTHING: ListData = { shows: [], filter: { url: PATH, words: [] } };
+
+/** Returns the list's data, which its layout route loads. */
+const listOf = (matches: MetaMatches) =>
+  (matches.find((match) => match?.id === 'routes/_site.shows')?.data as ListData | undefined) ?? NOTHING;
+
+/** Returns the meta of the list of shows. With one filter it is a page of its own; with more it is not indexed. */
 export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
-  const shows = cardsOf(matches);
+  const { shows, filter } = listOf(matches);
+  const { url, words } = filter;
+  const title = words.length > 0 ? `${LIST}: ${words.join(', ')}` : LIST;
+  const path = words.length === 1 ? url : PATH;
   const origin = site?.origin ?? '';
   const titles = shows.map((show) => show.title).join(', ');
   return pageMeta(site, {
-    title: branded(site, LIST),
-    description: `The programmes of ${site?.settings?.siteName ?? 'the company'}${titles && `: ${titles}`}.`,
-    path: PATH,
+    title: branded(site, title),
+    description: `${inWords(words)} of ${site?.settings?.siteName ?? 'the company'}${titles && `: ${titles}`}.`,
+    path,
     image: shows.find((show) => show.thumbnailUrl)?.thumbnailUrl,
-    noindex,
+    noindex: noindex || words.length > 1,
     jsonLd: [
       breadcrumbs(origin, [
         { name: 'Home', path: '/' },
@@ -38,7 +47,10 @@ export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute =
   });
 }
 
-const itemList = (origin: string, shows: ShowSummary[]) => ({
+const inWords = (words: string[]) =>
+  words.length > 0 ? `The programmes (${words.join(', ')})` : 'The programmes';
+
+const itemList = (origin: string, shows: ListData['shows']) => ({
   '@type': 'ItemList',
   itemListElement: shows.map(({ title, slug }, index) => ({
     '@type': 'ListItem',
@@ -48,12 +60,14 @@ const itemList = (origin: string, shows: ShowSummary[]) => ({
   })),
 });
 
-interface ShowData {
-  show: ShowSummary;
-  /** The beginning of the description, as plain text. */
-  summary: string;
-  media: Record<string, MediaFacts>;
-}
+/** What cards in chats and social media call a show of each kind. */
+const CARD_TYPES = {
+  '': 'video.other',
+  series: 'video.tv_show',
+  film: 'video.movie',
+  special: 'video.movie',
+  short: 'video.movie',
+} as const;
 
 /** Returns the meta of one show, opened over the list. */
 export function showMeta(
@@ -75,7 +89,7 @@ export function showMeta(
     image,
     imageAlt: (image && media[image]?.alt) || show.title,
     video,
-    type: 'video.tv_show',
+    type: CARD_TYPES[show.kind],
     noindex,
     jsonLd: [
       breadcrumbs(origin, [
@@ -83,36 +97,7 @@ export function showMeta(
         { name: LIST, path: PATH },
         { name: show.title, path },
       ]),
-      series(origin, data, image, site?.settings?.siteName),
+      showRecord({ origin, company: site?.settings?.siteName, image: image ?? '' }, data),
     ],
   });
-}
-
-function series(origin: string, data: ShowData, image: string | undefined, company: string | undefined) {
-  const { show, summary } = data;
-  const { title, broadcaster, broadcasterUrl, videoUrl } = show;
-  const about = { name: title, description: summary || show.tagline || title };
-  return {
-    '@type': 'TVSeries',
-    ...about,
-    url: absolute(origin, `${PATH}/${show.slug}`),
-    ...(image && { image: absolute(origin, image) }),
-    ...(company && { productionCompany: { '@type': 'Organization', name: company, url: origin } }),
-    ...(broadcaster && {
-      publisher: {
-        '@type': 'Organization',
-        name: broadcaster,
-        ...(broadcasterUrl && { url: absolute(origin, broadcasterUrl) }),
-      },
-    }),
-    ...(videoUrl && {
-      trailer: {
-        '@type': 'VideoObject',
-        ...about,
-        contentUrl: absolute(origin, videoUrl),
-        uploadDate: show.createdAt,
-        ...(image && { thumbnailUrl: absolute(origin, image) }),
-      },
-    }),
-  };
 }

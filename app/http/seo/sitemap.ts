@@ -13,7 +13,7 @@ export interface SitemapSource {
   settings: { updatedAt: string };
   shows: Dated[];
   articles: Dated[];
-  people: { updatedAt: string }[];
+  people: (Dated & { kind: 'team' | 'talent' })[];
 }
 
 interface Entry {
@@ -26,13 +26,14 @@ export function sitemap({ origin, settings, shows, articles, people }: SitemapSo
   const changes = {
     shows: latest(shows.map(lastChange)),
     articles: latest(articles.map(lastChange)),
-    people: latest(people.map((person) => person.updatedAt)),
+    people: latest(people.filter(({ kind }) => kind === 'team').map(lastChange)),
   };
   const entries: Entry[] = [
     { path: '/', changed: latest([settings.updatedAt, ...shows.map(lastChange)]) },
     { path: '/shows', changed: changes.shows },
     ...shows.map((show) => ({ path: `/shows/${show.slug}`, changed: lastChange(show) })),
     { path: '/people', changed: changes.people },
+    ...people.map((person) => ({ path: `/people/${person.slug}`, changed: lastChange(person) })),
     { path: '/news', changed: changes.articles },
     ...articles.map((article) => ({ path: `/news/${article.slug}`, changed: lastChange(article) })),
     { path: '/contact', changed: settings.updatedAt },

@@ -296,14 +296,14 @@ test.describe('show URLs', { tag: '@desktop' }, () => {
     const property = (name: string) => page.locator(`meta[property="${name}"]`);
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/shows/ember`);
-    await expect(property('og:type')).toHaveAttribute('content', 'video.tv_show');
+    await expect(property('og:type')).toHaveAttribute('content', 'video.other');
     await expect(property('og:image')).toHaveAttribute('content', `${site.url}/demo/shows/ember/thumb.jpg`);
     await expect(property('og:video')).toHaveAttribute('content', `${site.url}/demo/shows/ember/main.mp4`);
     const records = await page.locator('script[type="application/ld+json"]').allTextContents();
     const [breadcrumbs, series] = records.map((text) => JSON.parse(text) as Record<string, unknown>);
     expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList' });
     expect(series).toMatchObject({
-      '@type': 'TVSeries',
+      '@type': 'CreativeWork',
       name: 'Ember',
       url: `${site.url}/shows/ember`,
       publisher: { '@type': 'Organization', name: 'Hearth' },

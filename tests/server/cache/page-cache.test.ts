@@ -35,6 +35,8 @@ beforeEach(async () => {
   cache = new PageCache({
     render,
     urlOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
+    knownOf: (address) =>
+      Promise.resolve(address.startsWith('/unknown') ? '/known' : address === '/empty' ? null : address),
     missingPageOf: (address) => Promise.resolve(address.startsWith('/missing/') ? '/missing/~' : null),
     originOf: originReader(undefined, 0),
     content,

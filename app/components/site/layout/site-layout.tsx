@@ -33,7 +33,7 @@ export function SiteLayout({ settings, headerOver, children }: ShellProps) {
         brand={settings}
         social={settings}
         over={headerOver ?? handle.headerOver ?? false}
-        isEditable={isPage && !editing && !Preview}
+        isEditable={isPage && !editing && !Preview && !handle.isFixed}
       />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,10 +1,10 @@
+import { Link } from '@remix-run/react';
 import { useRef, type MouseEvent } from 'react';
-import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
-import { useMediaFacts } from '~/components/ui/media-registry';
 import { useCardActive } from '~/components/ui/hooks/use-card-active';
 import { useEditing } from '../editing';
-import { initials, personMedia } from '~/rules/content/person-media';
+import { PersonLinks } from './person-links';
+import { Portrait } from './portrait';
 
 export interface PublicPerson {
   id: string;
@@ -77,63 +77,19 @@ export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCard
   );
 }
 
-interface PortraitProps {
-  person: PublicPerson;
-  play: boolean;
-  sizes: string;
-  urgent: boolean;
-}
-
-function Portrait({ person, play, sizes, urgent }: PortraitProps) {
-  const { videoUrl, imageUrl, isEmpty } = personMedia(person);
-  const image = useMediaFacts(imageUrl);
-  const video = useMediaFacts(videoUrl);
-  if (isEmpty) {
-    return (
-      <div className="frame frame--empty">
-        <span className="display" aria-hidden="true">
-          {initials(person.name)}
-        </span>
-      </div>
-    );
-  }
-  return (
-    <VideoPreview
-      src={videoUrl}
-      poster={imageUrl}
-      alt={image?.alt ?? video?.alt ?? `Portrait of ${person.name}`}
-      sizes={sizes}
-      play={play}
-      name={person.name}
-      urgent={urgent}
-    />
-  );
-}
-
 function Bio({ person }: { person: PublicPerson }) {
-  const { id, name, bio, email, linkedinUrl } = person;
+  const { id, slug, name, bio, email, linkedinUrl } = person;
   const words = useEditing()?.text(`person/${id}`, 'bio', { className: 'prose' });
   return (
     <div className="person__bio">
       {words ?? (bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />)}
-      {(email || linkedinUrl) && (
-        <ul className="person__links">
-          {email && (
-            <li>
-              <a className="link" href={`mailto:${email}`}>
-                Email<span className="vh"> {name}</span>
-              </a>
-            </li>
-          )}
-          {linkedinUrl && (
-            <li>
-              <a className="link" href={linkedinUrl} rel="noopener noreferrer">
-                LinkedIn<span className="vh"> of {name}</span>
-              </a>
-            </li>
-          )}
-        </ul>
-      )}
+      <PersonLinks name={name} email={email} linkedinUrl={linkedinUrl}>
+        <li>
+          <Link className="link" to={`/people/${slug}`}>
+            More about {name}
+          </Link>
+        </li>
+      </PersonLinks>
     </div>
   );
 }

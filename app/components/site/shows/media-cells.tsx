@@ -1,10 +1,8 @@
-import { useState, type MouseEvent } from 'react';
 import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
-import { Lightbox } from './lightbox';
 import type { MediaEntry } from './media-items';
+import { useLightbox } from './use-lightbox';
 
 interface MediaCellsProps {
   /** The show's title, which names the lightbox. */
@@ -19,31 +17,20 @@ const NARROW = '(min-width: 48em) 33vw, 50vw';
 
 /** A grid of images and videos: links to their files, which with scripts open the lightbox. */
 export function MediaCells({ title, items, playing }: MediaCellsProps) {
-  const [index, setIndex] = useState(0);
-  const lightbox = useHistoryOverlay();
-  const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    // Not every browser focuses a clicked link, and the lightbox returns the focus to the active element.
-    event.currentTarget.focus({ preventScroll: true });
-    setIndex(at);
-    lightbox.open();
-  };
+  const { openAt, lightbox } = useLightbox(title, items);
   if (items.length === 0) return null;
   return (
     <>
       <ul className="cells">
         {items.map((item, at) => (
           <li key={`${at} ${item.url}`}>
-            <a className="cell" href={item.url} onClick={open(at)}>
+            <a className="cell" href={item.url} onClick={openAt(at)}>
               <CellImage item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
             </a>
           </li>
         ))}
       </ul>
-      {lightbox.isOpen && (
-        <Lightbox title={title} items={items} index={index} onIndex={setIndex} onClose={lightbox.close} />
-      )}
+      {lightbox}
     </>
   );
 }

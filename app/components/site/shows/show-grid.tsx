@@ -12,6 +12,8 @@ export interface ShowCard {
   broadcaster: string;
   videoUrl: string;
   thumbnailUrl: string;
+  /** What kind of show it is, and its years. */
+  about: string[];
 }
 
 /** Start of the preview in the video, in seconds. */
@@ -55,7 +57,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
   // While an overlay covers the grid, the show is edited in the overlay.
   const editing = still ? null : editor;
   const to = useSitePath();
-  const { id, slug, title, broadcaster } = show;
+  const { id, slug, title, broadcaster, about } = show;
   const words = editing?.text(`show/${id}`, 'title');
   return (
     <article ref={ref} className={live ? 'show-card is-live' : 'show-card'}>
@@ -73,7 +75,10 @@ function Monitor({ show, first, still }: ShowCardProps) {
       <div className="show-card__in">
         <p className="show-card__meta">
           <span className="tally" />
-          {editing?.text(`show/${id}`, 'broadcaster') ?? <span>{broadcaster}</span>}
+          {editing?.text(`show/${id}`, 'broadcaster') ?? (broadcaster && <span>{broadcaster}</span>)}
+          {about.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </p>
         <h2 className="display wide-on-hover">
           {words}

@@ -1,5 +1,15 @@
 import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
+import type { FilmPage } from '~/rules/film/film-page';
+import { Awards } from '../film/awards';
+import { Cast, Crew } from '../film/cast-and-crew';
+import { Companies } from '../film/companies';
+import { Episodes } from '../film/episodes';
+import { FactList } from '../film/fact-list';
+import { Press } from '../film/press';
+import { ShowNews, type NewsItem } from '../film/show-news';
+import { Trailer } from '../film/trailer';
+import { WatchNow } from '../film/watch-now';
 import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from './media-cells';
 import { mediaItems, type MediaEntry } from './media-items';
@@ -24,36 +34,54 @@ const HEADING = 'show-title';
 /** At most the overlay's own width; on phones the video's frame is slightly taller than 16:9. */
 const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
 
-/** One show in an overlay above the grid: its video, its texts and its gallery. */
-export function ShowOverlay({ show }: { show: OpenShow }) {
+export interface ShowPageData {
+  show: OpenShow;
+  film: FilmPage;
+  news: NewsItem[];
+}
+
+/** One show in an overlay above the grid: its video, its texts, who made it and its gallery. */
+export function ShowOverlay(page: ShowPageData) {
   const to = useSitePath();
   return (
     <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="show-overlay theme-dark">
-      <Parts show={show} />
+      <Parts {...page} />
     </Overlay>
   );
 }
 
 /** One show as a page of its own. */
-export function ShowContent({ show }: { show: OpenShow }) {
+export function ShowContent(page: ShowPageData) {
   return (
     <article className="overlay show-overlay theme-dark" aria-labelledby={HEADING}>
-      <Parts show={show} />
+      <Parts {...page} />
     </article>
   );
 }
 
-function Parts({ show }: { show: OpenShow }) {
+function Parts({ show, film, news }: ShowPageData) {
+  const items = mediaItems(show);
+  // The trailer alone is no gallery.
+  const isGallery = items.length > 1 || !show.videoUrl;
   return (
     <>
-      <Stage show={show} />
+      <Stage show={show} facts={film.facts} />
       <About show={show} />
-      <MediaCells title={show.title} items={mediaItems(show)} playing={false} />
+      <WatchNow groups={film.watch} />
+      {show.videoUrl && <Trailer title={show.title} items={items} />}
+      <Cast lines={film.cast} />
+      <Crew groups={film.crew} />
+      <Episodes seasons={film.seasons} />
+      <Awards groups={film.awards} />
+      <Press quotes={film.quotes} />
+      <Companies groups={film.companies} />
+      {isGallery && <MediaCells title={show.title} items={items} playing={false} />}
+      <ShowNews news={news} />
     </>
   );
 }
 
-function Stage({ show }: { show: OpenShow }) {
+function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
   const editing = useEditing();
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
@@ -75,6 +103,7 @@ function Stage({ show }: { show: OpenShow }) {
         <h1 className="display" id={HEADING}>
           {editing?.text(record, 'title') ?? show.title}
         </h1>
+        <FactList facts={facts} />
         {editing?.tools(record)}
       </div>
     </div>

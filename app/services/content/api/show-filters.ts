@@ -16,9 +16,14 @@ export async function filterShows({ genre, ...values }: ShowFilters): Promise<Qu
   return { ...Object.fromEntries(given), ...(genre !== undefined && { genres: await knownGenre(genre) }) };
 }
 
-async function knownGenre(genre: string): Promise<string> {
+/** Returns a genre as it is stored, whatever the case; undefined for one that neither the settings nor any show has. */
+export async function genreNamed(genre: string): Promise<string | undefined> {
   const known = [...(await getSettings()).genres, ...(await Show.distinct('genres'))];
-  const found = known.find((each) => each.toLowerCase() === genre.toLowerCase());
+  return known.find((each) => each.toLowerCase() === genre.toLowerCase());
+}
+
+async function knownGenre(genre: string): Promise<string> {
+  const found = await genreNamed(genre);
   if (found !== undefined) return found;
   const message = `There is no genre ${genre}`;
   throw new Failure(400, message, { genre: [message] });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The URL of the list whose stories the browser has. It is never set on the server. */
+/** The URL of the list that the browser has. It is never set on the server. */
 let current: string | null = null;
 
 /** While mounted, records which list there is to go back to. */
@@ -15,7 +15,7 @@ export function useListState(address: string | null): void {
 
 export const isHeld = (address: string): boolean => current === address;
 
-/** After an edit the stories may be out of date, so they are loaded again when the list is next shown. */
+/** After an edit a list may be out of date, so it is loaded again when it is next shown. */
 export function forgetListState(): void {
   current = null;
 }

@@ -1,0 +1,30 @@
+import type { Distinctions } from '~/rules/film/distinctions';
+import { Part } from './part';
+
+/** Awards: what was won is large, what was nearly won is not. */
+export function Awards({ groups }: { groups: Distinctions[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <Part title="Awards">
+      <dl className="roll roll--awards">
+        {groups.map(({ from, awards }) => (
+          <div key={from}>
+            <dt>{from}</dt>
+            {awards.map(({ name, url, isWon, result }, index) => (
+              <dd key={index} className={isWon ? 'is-won' : undefined}>
+                {url ? (
+                  <a href={url} rel="noopener noreferrer">
+                    {name}
+                  </a>
+                ) : (
+                  name
+                )}
+                <small>{result}</small>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}

@@ -1,0 +1,72 @@
+import { Glyph } from '~/components/ui/glyph';
+import { ResponsiveImage } from '~/components/ui/image';
+import { longDate } from '~/rules/text/dates';
+import { seasonInShort, type PageSeason } from '~/rules/film/seasons';
+import { Part } from './part';
+
+/** Below 768 px a still is as wide as the window, then a column beside the text. */
+const SIZES = '(min-width: 64em) 22vw, (min-width: 48em) 12rem, 100vw';
+
+/** The seasons, of which the first is open. */
+export function Episodes({ seasons }: { seasons: PageSeason[] }) {
+  if (seasons.length === 0) return null;
+  return (
+    <Part title="Episodes">
+      <div className="seasons">
+        {seasons.map((season, index) => (
+          <Season key={season.number} season={season} open={index === 0} />
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Season({ season, open }: { season: PageSeason; open: boolean }) {
+  const about = seasonInShort(season);
+  return (
+    <details className="season" open={open}>
+      <summary>
+        <h3 className="wide-on-hover">{season.name}</h3>
+        {about && <p>{about}</p>}
+        <Glyph name="down" />
+      </summary>
+      {season.synopsis && <p className="season__about">{season.synopsis}</p>}
+      {season.episodes.length > 0 && (
+        <ol>
+          {season.episodes.map((episode) => (
+            <Episode key={episode.number} episode={episode} />
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+function Episode({ episode }: { episode: PageSeason['episodes'][number] }) {
+  const { number, title, synopsis, airDate, minutes, stillUrl } = episode;
+  const length = minutes === null ? '' : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return (
+    <li className="episode">
+      {stillUrl && (
+        <div className="frame">
+          <ResponsiveImage src={stillUrl} alt="" sizes={SIZES} />
+        </div>
+      )}
+      <p className="episode__no">
+        <span className="vh">Episode </span>
+        {number}
+      </p>
+      <div>
+        <h4>{title}</h4>
+        {(airDate || length) && (
+          <p className="small">
+            {airDate && <time dateTime={airDate}>{longDate(airDate)}</time>}
+            {airDate && length && ' · '}
+            {length}
+          </p>
+        )}
+        {synopsis && <p className="episode__text">{synopsis}</p>}
+      </div>
+    </li>
+  );
+}

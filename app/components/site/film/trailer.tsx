@@ -1,0 +1,44 @@
+import { Glyph } from '~/components/ui/glyph';
+import { ResponsiveImage } from '~/components/ui/image';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { inMinutes } from '~/rules/text/duration';
+import type { MediaEntry } from '../shows/media-items';
+import { useLightbox } from '../shows/use-lightbox';
+
+interface TrailerProps {
+  /** The show's title. */
+  title: string;
+  /** The show's media, the main video first. */
+  items: MediaEntry[];
+}
+
+/** The main video, as a link to its file, which with scripts opens the lightbox. */
+export function Trailer({ title, items }: TrailerProps) {
+  const { openAt, lightbox } = useLightbox(title, items);
+  const [video, ...others] = items;
+  const facts = useMediaFacts(video?.url ?? '');
+  if (!video) return null;
+  const picture =
+    [facts?.posterUrl, others.find(({ type }) => type === 'image')?.url].find(
+      (url) => url && url !== video.posterUrl,
+    ) ?? video.posterUrl;
+  return (
+    <section className="trailer" aria-labelledby="part-trailer">
+      {picture && (
+        <div className="frame frame--fill frame--scrim">
+          <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />
+        </div>
+      )}
+      <div className="trailer__in">
+        <h2 className="display" id="part-trailer">
+          <a href={video.url} onClick={openAt(0)}>
+            <Glyph name="play" />
+            Trailer
+          </a>
+        </h2>
+        {facts?.duration !== undefined && <p>{inMinutes(facts.duration)}</p>}
+      </div>
+      {lightbox}
+    </section>
+  );
+}

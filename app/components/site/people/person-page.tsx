@@ -1,0 +1,91 @@
+import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import { ResponsiveImage } from '~/components/ui/image';
+import type { Work, YearOfWork } from '~/rules/film/filmography';
+import { PersonLinks } from './person-links';
+import { Portrait } from './portrait';
+
+interface PersonPageProps {
+  person: {
+    name: string;
+    role: string;
+    /** Sanitised HTML, its headings lowered by one level. */
+    bio: string;
+    videoUrl: string;
+    imageUrl: string;
+    displayType: 'video' | 'image';
+    email: string;
+    linkedinUrl: string;
+    imdbUrl: string;
+  };
+  years: YearOfWork[];
+}
+
+const SIZES = '(min-width: 48em) 34vw, 100vw';
+const STILL_SIZES = '(min-width: 75em) 12rem, 16vw';
+
+/** One person: portrait, biography, and credits by year. */
+export function PersonPage({ person, years }: PersonPageProps) {
+  const { name, role, bio, email, linkedinUrl, imdbUrl } = person;
+  return (
+    <>
+      <div className="someone">
+        <div className="someone__portrait">
+          <Portrait person={person} play="near" sizes={SIZES} urgent />
+        </div>
+        <div className="someone__in">
+          <div>
+            <h1 className="display">{name}</h1>
+            {role && <p className="role">{role}</p>}
+          </div>
+          {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
+          <PersonLinks {...{ name, email, linkedinUrl, imdbUrl }} />
+        </div>
+      </div>
+      {years.length > 0 && <Filmography years={years} />}
+    </>
+  );
+}
+
+function Filmography({ years }: { years: YearOfWork[] }) {
+  return (
+    <section className="filmography" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <ol className="years">
+        {years.map(({ year, works }) => (
+          <li key={year}>
+            <h3>{year ?? 'Undated'}</h3>
+            <div>
+              {works.map((work) => (
+                <OneWork key={work.slug} work={work} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function OneWork({ work: { slug, title, thumbnailUrl, roles } }: { work: Work }) {
+  return (
+    <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
+      {thumbnailUrl && (
+        <div className="frame">
+          <ResponsiveImage src={thumbnailUrl} alt="" sizes={STILL_SIZES} />
+        </div>
+      )}
+      <h4 className="display wide-on-hover">
+        <Link to={`/shows/${slug}`}>{title}</Link>
+      </h4>
+      <p className="role">
+        {roles.map((role, index) => (
+          <Fragment key={role}>
+            {index > 0 && '; '}
+            <bdi>{role}</bdi>
+          </Fragment>
+        ))}
+      </p>
+    </article>
+  );
+}

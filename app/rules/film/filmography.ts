@@ -1,0 +1,40 @@
+import { CREDIT_GROUPS, wordFor, type Credit } from './show-details';
+
+/** A public show with the credits that one person has in it. */
+export interface CreditedShow {
+  slug: string;
+  title: string;
+  year: number | null;
+  thumbnailUrl: string;
+  credits: Pick<Credit, 'group' | 'role'>[];
+}
+
+/** A line of a person's credits. */
+export interface Work {
+  slug: string;
+  title: string;
+  thumbnailUrl: string;
+  /** Characters and jobs. */
+  roles: string[];
+}
+
+export interface YearOfWork {
+  /** Null for what has no date. */
+  year: number | null;
+  works: Work[];
+}
+
+/** Returns a person's credits by year: the newest first, what has no date last. */
+export function filmography(shows: readonly CreditedShow[]): YearOfWork[] {
+  const years = new Map<number | null, Work[]>();
+  for (const { slug, title, year, thumbnailUrl, credits } of shows) {
+    const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
+    years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);
+  }
+  return [...years]
+    .map(([year, works]) => ({
+      year,
+      works: works.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+    }))
+    .sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
+}

@@ -1,0 +1,99 @@
+import type { CreditGroup, CreditGroupName, CreditLine } from './credit-lines';
+
+/** One label of a roll, and the names beside it. */
+export interface RollRow {
+  label: string[];
+  names: Pick<CreditLine, 'name' | 'path' | 'notes'>[];
+}
+
+/** The parts of a roll by size: the first names, those after them, and the many that follow in columns. */
+export interface Roll {
+  lead: RollRow[];
+  main: RollRow[];
+}
+
+/** Names without a character follow each other under this label. */
+const WITHOUT_CHARACTER = 'With';
+
+/** What titles call a group. */
+export const GROUP_WORDS: Record<CreditGroupName, string> = {
+  cast: 'Cast',
+  creator: 'Creator',
+  director: 'Director',
+  writer: 'Writer',
+  producer: 'Producer',
+  'executive producer': 'Executive producer',
+  camera: 'Camera',
+  editing: 'Editing',
+  music: 'Music',
+  design: 'Design',
+  sound: 'Sound',
+  effects: 'Effects',
+  other: 'Also',
+};
+
+/** The groups that are called after their people: of several, in the plural. */
+const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
+  'creator',
+  'director',
+  'writer',
+  'producer',
+  'executive producer',
+]);
+
+/** Returns the rows of lines: lines that follow each other with the same label share it. */
+function rowsOf(
+  lines: readonly CreditLine[],
+  withoutRole: readonly [one: string, several: string],
+): RollRow[] {
+  const rows: (RollRow & { key: string })[] = [];
+  for (const { name, path, roles, notes } of lines) {
+    const key = roles.join('\n');
+    const last = rows.at(-1);
+    if (last?.key === key) last.names.push({ name, path, notes });
+    else rows.push({ key, label: roles, names: [{ name, path, notes }] });
+  }
+  return rows.map(({ key, label, names }) => ({
+    label: key === '' ? [withoutRole[names.length > 1 ? 1 : 0]] : label,
+    names,
+  }));
+}
+
+/** Returns the rows of a group: the job beside the names, or what the group is called. */
+export const crewRows = ({ group, lines }: CreditGroup): RollRow[] => {
+  const word = GROUP_WORDS[group];
+  return rowsOf(lines, [word, CALLED_AFTER_PEOPLE.has(group) ? `${word}s` : word]);
+};
+
+/** The most rows in the largest size. */
+const MAX_LEAD = 2;
+
+/** Returns the cast: the first two with a character are the leads. */
+export function castRoll(lines: readonly CreditLine[]): Roll {
+  const rows = rowsOf(lines, [WITHOUT_CHARACTER, WITHOUT_CHARACTER]);
+  const others = rows.findIndex(({ names }, index) => index >= MAX_LEAD || names.length > 1);
+  const at = others === -1 ? rows.length : others;
+  return { lead: rows.slice(0, at), main: rows.slice(at) };
+}
+
+const HEADS: ReadonlySet<CreditGroupName> = new Set(['creator', 'director']);
+const MAKERS: ReadonlySet<CreditGroupName> = new Set(['writer', 'producer', 'executive producer']);
+/** More leading names than these are set like others. */
+const MAX_HEADS = 4;
+
+/** Returns the crew: creators and directors are the leads, writers and producers follow, and then everybody else. */
+export function crewRoll(groups: readonly CreditGroup[]): Roll & { others: CreditGroup[] } {
+  const heads = groups.filter(({ group }) => HEADS.has(group));
+  const makers = groups.filter(({ group }) => MAKERS.has(group));
+  const others = groups.filter(({ group }) => !HEADS.has(group) && !MAKERS.has(group));
+  const isFew = heads.flatMap(({ lines }) => lines).length <= MAX_HEADS;
+  return {
+    lead: isFew ? heads.flatMap(crewRows) : [],
+    main: [...(isFew ? [] : heads), ...makers].flatMap(crewRows),
+    others,
+  };
+}
+
+/** The number of names in rows. */
+export const namesIn = (rows: readonly RollRow[]): number =>
+  rows.reduce((sum, { names }) => sum + names.length, 0);

@@ -1,0 +1,8 @@
+const unit = (count: number, noun: string) =>
+  count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
+
+/** Returns a duration in seconds as words: "1 minute 42 seconds". */
+export function inMinutes(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return [...unit(Math.floor(whole / 60), 'minute'), ...unit(whole % 60, 'second')].join(' ');
+}

@@ -80,18 +80,36 @@ const HEADS: ReadonlySet<CreditGroupName> = new Set(['creator', 'director']);
 const MAKERS: ReadonlySet<CreditGroupName> = new Set(['writer', 'producer', 'executive producer']);
 /** More leading names than these are set like others. */
 const MAX_HEADS = 4;
+/** The first of each of these is always in view. */
+const DEPARTMENTS: ReadonlySet<CreditGroupName> = new Set(['camera', 'editing', 'music', 'design']);
+/** So many names are all in view; of more, the others are in columns that open. */
+export const MAX_IN_VIEW = 24;
 
-/** Returns the crew: creators and directors are the leads, writers and producers follow, and then everybody else. */
+/**
+ * Returns the crew: creators and directors are the leads, writers and producers follow, and then everybody else. Of a large
+ * crew only the first of each department are among those; the others remain in their groups.
+ */
 export function crewRoll(groups: readonly CreditGroup[]): Roll & { others: CreditGroup[] } {
   const heads = groups.filter(({ group }) => HEADS.has(group));
   const makers = groups.filter(({ group }) => MAKERS.has(group));
   const others = groups.filter(({ group }) => !HEADS.has(group) && !MAKERS.has(group));
+  const { first, rest } = splitOthers(others);
   const isFew = heads.flatMap(({ lines }) => lines).length <= MAX_HEADS;
   return {
     lead: isFew ? heads.flatMap(crewRows) : [],
-    main: [...(isFew ? [] : heads), ...makers].flatMap(crewRows),
-    others,
+    main: [...(isFew ? [] : heads), ...makers, ...first].flatMap(crewRows),
+    others: rest,
   };
+}
+
+function splitOthers(groups: readonly CreditGroup[]): Record<'first' | 'rest', CreditGroup[]> {
+  if (groups.flatMap(({ lines }) => lines).length <= MAX_IN_VIEW) return { first: [...groups], rest: [] };
+  const count = ({ group }: CreditGroup) => (DEPARTMENTS.has(group) ? 1 : 0);
+  const part = (from: (group: CreditGroup) => [number, number?]) =>
+    groups
+      .map((each) => ({ ...each, lines: each.lines.slice(...from(each)) }))
+      .filter(({ lines }) => lines.length > 0);
+  return { first: part((each) => [0, count(each)]), rest: part((each) => [count(each)]) };
 }
 
 /** The number of names in rows. */

@@ -315,3 +315,17 @@ it('memory is bounded by evicting the least recently used page', async () => {
   await read('/0');
   expect(render).toHaveBeenCalledTimes(51);
 });
+
+describe('parameters that only the database knows', () => {
+  it('a page whose parameters nobody knows is the page without them, and is kept once', async () => {
+    for (const address of ['/unknown/a', '/unknown/b', '/known'])
+      expect(await read(address)).toBe('/known of 1');
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('a page that must not be kept is left to the next handler', async () => {
+    expect(await read('/empty')).toBe('not from the cache');
+    expect(render).not.toHaveBeenCalled();
+    expect(cache.extent.pages).toBe(0);
+  });
+});

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import type { CreditGroup, CreditLine } from '~/rules/film/credit-lines';
-import { castRoll, crewRoll, crewRows, GROUP_WORDS, namesIn, type RollRow } from '~/rules/film/roll';
+import {
+  castRoll,
+  crewRoll,
+  crewRows,
+  GROUP_WORDS,
+  MAX_IN_VIEW,
+  namesIn,
+  type RollRow,
+} from '~/rules/film/roll';
 import { Part } from './part';
 import { RollRows } from './roll-rows';
 
-/** So many names are all in view; of more, those after the first are in columns that open. */
-const MAX_OPEN = 24;
+/** The rows of a large cast that are in view, after the leads. */
 const FIRST = 12;
 
 /** Names and characters: the leads, then the others, and the many in columns. */
 export function Cast({ lines }: { lines: CreditLine[] }) {
   if (lines.length === 0) return null;
   const { lead, main } = castRoll(lines);
-  const isLong = namesIn(main) > MAX_OPEN;
+  const isLong = namesIn(main) > MAX_IN_VIEW;
   return (
     <Part title="Cast">
       <RollRows rows={lead} look="roll--lead" />
@@ -31,14 +38,13 @@ export function Cast({ lines }: { lines: CreditLine[] }) {
 export function Crew({ groups }: { groups: CreditGroup[] }) {
   if (groups.length === 0) return null;
   const { lead, main, others } = crewRoll(groups);
-  const rows = others.flatMap(crewRows);
-  const isLong = namesIn(rows) > MAX_OPEN;
+  const count = namesIn(others.flatMap(crewRows));
   return (
     <Part title="Crew">
       <RollRows rows={lead} look="roll--lead" />
-      <RollRows rows={isLong ? main : [...main, ...rows]} />
-      {isLong && (
-        <Crawl label={`The other ${namesIn(rows)} of the crew`}>
+      <RollRows rows={main} />
+      {count > 0 && (
+        <Crawl label={`The other ${count} of the crew`}>
           {others.map((group) => (
             <OtherGroup key={group.group} group={group} rows={crewRows(group)} />
           ))}

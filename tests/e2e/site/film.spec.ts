@@ -1,0 +1,177 @@
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { makeBareShow, makeFullShow } from '../../film-content';
+import { makeShow } from '../../make';
+
+useEmptySite();
+
+const SECTIONS = [
+  'Watch',
+  'Trailer',
+  'Cast',
+  'Crew',
+  'Episodes',
+  'Awards',
+  'Press',
+  'Companies',
+  'In the news',
+];
+
+test.beforeAll(async () => {
+  await makeFullShow();
+  await makeBareShow();
+  await makeShow({ title: 'Salt Country', kind: 'film', year: 2023, genres: ['Documentary', 'Drama'] });
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a show has a section for each thing that is known, in order', async ({ page }) => {
+      await page.goto('/shows/the-long-rain');
+      const show = page.getByRole('dialog', { name: 'The Long Rain' });
+      await expect(show.getByRole('heading', { level: 2 })).toHaveText(SECTIONS);
+      await expect(show.getByRole('list', { name: 'Facts' }).getByRole('listitem')).toHaveText([
+        'Series',
+        '2020–2023',
+        '24 × 60 minutes',
+        'Drama',
+        'United Kingdom',
+        'Ireland',
+        'Production',
+      ]);
+      const watch = show.getByRole('region', { name: 'Watch' });
+      await expect(watch.locator('dt')).toHaveText(['United Kingdom', 'Germany, Austria', 'Everywhere']);
+      await expect(watch).toContainText('Free, until 14 January 2100');
+      await expect(watch).not.toContainText('Long over');
+      const cast = show.getByRole('region', { name: 'Cast' });
+      await expect(cast.getByText('Ivo Renshaw', { exact: true })).toHaveCount(1);
+      await expect(cast).toContainText('Ferryman; Ferryman’s brother');
+      await expect(cast.getByRole('link', { name: 'Ailsa Marchbank' })).toHaveAttribute(
+        'href',
+        '/people/ailsa-marchbank',
+      );
+      await expect(show.locator('details.season > summary h3')).toHaveText([
+        'Series 1',
+        'The dry year',
+        'Series 3',
+        'Series 4',
+      ]);
+      await expect(show.getByRole('article')).toHaveCount(6);
+      await expectNoOverflow(page);
+    });
+
+    test('a show of which little is known has no empty section', async ({ page }) => {
+      await page.goto('/shows/low-water');
+      const show = page.getByRole('dialog', { name: 'Low Water' });
+      await expect(show.getByRole('heading')).toHaveText(['Low Water']);
+      await expect(show.getByRole('list')).toHaveCount(0);
+      await expectNoOverflow(page);
+    });
+
+    test('the list is filtered by a form', async ({ page, site }) => {
+      await page.goto('/shows');
+      const form = page.getByRole('form', { name: 'Filter shows' });
+      await expect(form.getByLabel('Genre').locator('option')).toHaveText([
+        'Every genre (3)',
+        'Documentary (1)',
+        'Drama (2)',
+      ]);
+      await form.getByLabel('Genre').selectOption('Drama');
+      await form.getByRole('button', { name: 'Filter' }).click();
+      await expect(page.getByRole('status')).toHaveText('Two shows: Drama');
+      await expect(page.locator('.show-card h2')).toHaveText(['Salt Country', 'The Long Rain']);
+      await expect(form.getByLabel('Kind').locator('option')).toHaveText([
+        'Every kind (2)',
+        'Series (1)',
+        'Film (1)',
+      ]);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        `${site.url}/shows?genre=Drama`,
+      );
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+
+      await form.getByLabel('Kind').selectOption('film');
+      await form.getByRole('button', { name: 'Filter' }).click();
+      await expect(page.getByRole('status')).toHaveText('One show: Film, Drama');
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/shows`);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await expectNoOverflow(page);
+
+      await page.getByRole('link', { name: 'All shows' }).click();
+      await expect(page.locator('.show-card')).toHaveCount(3);
+      await expect(form.getByLabel('Genre')).toHaveValue('');
+    });
+
+    test('a person has a page with credits by year', async ({ page, site }) => {
+      await page.goto('/people/henrik-vos');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Henrik Vos');
+      const credits = page.getByRole('region', { name: 'Credits' });
+      await expect(credits.getByRole('heading', { level: 3 })).toHaveText(['2020']);
+      await expect(credits.getByRole('article')).toHaveText([
+        'The Long RainDirector of photography; Second unit',
+      ]);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        `${site.url}/people/henrik-vos`,
+      );
+      await expectNoOverflow(page);
+      await credits.getByRole('link', { name: 'The Long Rain' }).click();
+      await expect(page).toHaveURL('/shows/the-long-rain');
+    });
+  });
+
+test('the pages have no accessibility problem, and fit a window of 320 pixels', async ({
+  page,
+  isMobile,
+}) => {
+  test.slow();
+  if (isMobile) await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    '/shows/the-long-rain',
+    '/shows/low-water',
+    '/shows?genre=Drama',
+    '/people/henrik-vos',
+  ]) {
+    await page.goto(path);
+    await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+      for (const each of all) each.open = true;
+    });
+    await axe(page);
+    await expectNoOverflow(page);
+  }
+});
+
+test('the filtered list is there again after a show was open', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/shows?kind=film');
+  await page.getByRole('link', { name: 'Salt Country' }).click();
+  await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
+  await page.reload();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/shows?kind=film');
+  await expect(page.locator('.show-card')).toHaveCount(1);
+  await page.goto('/shows?kind=opera&genre=Nothing');
+  await expect(page.locator('.show-card')).toHaveCount(3);
+});
+
+test('the trailer opens in the lightbox', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/shows/the-long-rain');
+  await page.getByRole('link', { name: 'Trailer' }).click();
+  await expect(page.getByRole('dialog', { name: 'The Long Rain: media' })).toContainText('1 of 2');
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});
+
+test(
+  'an open card leads to the person’s page, and talent has no card',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/people');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.locator('summary').click();
+    await page.getByRole('link', { name: 'More about Henrik Vos' }).click();
+    await expect(page).toHaveURL('/people/henrik-vos');
+    expect((await page.goto('/people/ailsa-marchbank'))?.status()).toBe(200);
+  },
+);

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { knownCacheKey } from '~/http/seo/cache-key';
+import { readPerson } from '~/http/pages/people';
+import { readShow, readShowGrid, toShowPage } from '~/http/pages/shows';
+import { showCatalogue } from '~/services/content/api/api-queries';
+import { updateArticle } from '~/services/content/articles';
+import { deletePerson, updatePerson } from '~/services/content/people';
+import { findPublicShow, updateShow } from '~/services/content/shows';
+import { choosePublicShows, urlOfChoice } from '~/services/content/site/show-choices';
+import { listPersonUrls } from '~/services/content/site/public-people';
+import { makeFullShow } from '../film-content';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+
+const admin = actor('admin');
+const origin = 'https://example.com';
+const at = (path: string, slug?: string) => ({
+  params: slug === undefined ? {} : { slug },
+  url: new URL(path, origin),
+  origin,
+});
+
+describe('the page of a show', () => {
+  it('draws every credit once, what is on now, and links to the people there are', async () => {
+    const { show, lens } = await makeFullShow();
+    const { film } = await readShow(at(`/shows/${show.slug}`, show.slug));
+    const lines = [...film.cast, ...film.crew.flatMap((group) => group.lines)];
+    const names = new Set(show.credits.map(({ name, group, personId }) => `${group} ${personId || name}`));
+    expect(lines).toHaveLength(names.size);
+    expect(film.watch.map(({ territories }) => territories.join())).toEqual([
+      'United Kingdom',
+      'Germany,Austria',
+      'Everywhere',
+    ]);
+    const camera = () => film.crew.find(({ group }) => group === 'camera')?.lines[0];
+    expect(camera()).toEqual({
+      ...{ name: 'Henrik Voss', path: `/people/${lens.slug}`, notes: [] },
+      roles: ['Director of photography', 'Second unit'],
+    });
+    await deletePerson(admin, lens.id);
+    const after = await toShowPage(await findPublicShow(show.slug));
+    const line = after.film.crew.find(({ group }) => group === 'camera')?.lines[0];
+    expect([line?.name, line?.path]).toEqual(['Henrik Voss', null]);
+  });
+
+  it('has the six newest public articles about the show', async () => {
+    const show = await makeShow();
+    const titles: string[] = [];
+    for (let day = 1; day <= 7; day += 1) {
+      const publishedAt = `2025-10-0${day}T09:00:00.000Z`;
+      titles.unshift((await makeArticle({ showIds: [show.id], publishedAt })).title);
+    }
+    const draft = await makeArticle({ showIds: [show.id], status: 'draft' });
+    await makeArticle({ publishedAt: '2025-10-09T09:00:00.000Z' });
+    const read = async () => (await readShow(at(`/shows/${show.slug}`, show.slug))).news;
+    expect((await read()).map(({ title }) => title)).toEqual(titles.slice(0, 6));
+    await updateArticle(admin, draft.id, { status: 'published', publishedAt: '2025-10-10T09:00:00.000Z' });
+    expect((await read())[0]?.id).toBe(draft.id);
+  });
+});
+
+describe('the page of a person', () => {
+  it('has the credits in public shows, by year', async () => {
+    const person = await makePerson({ kind: 'talent', imdbId: 'nm0186505' });
+    const credit = (group: string, role = '') => ({ name: 'As credited', personId: person.id, group, role });
+    const credits = [credit('cast', 'Marta'), { name: 'Else', group: 'cast' }, credit('director')];
+    const recent = await makeShow({ year: 2024, credits });
+    const undated = await makeShow({ credits: [credit('music')] });
+    await makeShow({ year: 2025, status: 'inactive', credits });
+    const page = await readPerson(at(`/people/${person.slug}`, person.slug));
+    expect(page.person.imdbUrl).toBe('https://www.imdb.com/name/nm0186505/');
+    expect(page.years).toEqual([
+      { year: 2024, works: [{ ...aboutWork(recent), roles: ['Marta', 'Director'] }] },
+      { year: null, works: [{ ...aboutWork(undated), roles: ['Music'] }] },
+    ]);
+    expect(await listPersonUrls()).toContainEqual({
+      ...{ slug: person.slug, kind: 'talent', updatedAt: person.updatedAt },
+    });
+  });
+
+  const aboutWork = ({
+    slug,
+    title,
+    thumbnailUrl,
+  }: {
+    slug: string;
+    title: string;
+    thumbnailUrl: string;
+  }) => ({
+    ...{ slug, title, thumbnailUrl },
+  });
+
+  it('is found by an earlier slug, which redirects, and not by an unknown one', async () => {
+    const person = await makePerson();
+    const { slug } = await updatePerson(admin, person.id, { name: unique('Renamed') });
+    const moved: unknown = await readPerson(at(`/people/${person.slug}`, person.slug)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(moved).toBeInstanceOf(Response);
+    expect((moved as Response).status).toBe(301);
+    expect((moved as Response).headers.get('Location')).toBe(`/people/${slug}`);
+    await expect(readPerson(at('/people/nobody', 'nobody'))).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the filters of Our Shows', () => {
+  it('count what the API counts, in every combination', async () => {
+    const genres = ['Drama', 'History'];
+    for (const [index, kind] of ['series', 'film', ''].entries())
+      await makeShow({
+        ...{ kind, genres: genres.slice(0, index), year: 1950 + index, stage: index ? 'released' : '' },
+      });
+    await makeShow({ kind: 'film', genres, year: 1950, status: 'inactive' });
+    for (const kind of [undefined, 'series', 'film', 'short'] as const)
+      for (const genre of [undefined, 'drama', 'History', 'Crime'])
+        for (const stage of [undefined, 'released', 'production'] as const)
+          for (const year of [undefined, 1950, 1951, 1888]) {
+            const choice = {
+              ...{
+                ...(kind && { kind }),
+                ...(genre && { genre }),
+                ...(stage && { stage }),
+                ...(year && { year }),
+              },
+            };
+            const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
+            expect((await choosePublicShows(choice)).shows, JSON.stringify(choice)).toHaveLength(total);
+          }
+  });
+
+  it('ignore an unknown genre, and none is a page of its own without shows', async () => {
+    await makeShow({ kind: 'special', genres: ['Science'], year: 1977 });
+    expect(await urlOfChoice('/shows', { genre: 'No such genre' })).toBe('/shows');
+    expect(await urlOfChoice('/shows', { genre: 'science', kind: 'special' })).toBe(
+      '/shows?kind=special&genre=Science',
+    );
+    expect(await urlOfChoice('/shows', { year: 1901 })).toBeNull();
+    expect(await knownCacheKey('/shows?genre=No+such+genre')).toBe('/shows');
+    expect(await knownCacheKey('/shows.data?genre=Nothing&_routes=routes%2F_site.shows')).toBe(
+      '/shows.data?_routes=routes%2F_site.shows',
+    );
+    expect(await knownCacheKey('/shows?year=1901')).toBeNull();
+    expect(await knownCacheKey('/people/ana')).toBe('/people/ana');
+    const grid = await readShowGrid(at('/shows?genre=Nothing&year=1977'));
+    expect([grid.filter.url, grid.filter.words]).toEqual(['/shows?year=1977', ['1977']]);
+  });
+
+  it('do not apply behind an open show', async () => {
+    const show = await makeShow();
+    await updateShow(admin, show.id, { kind: 'short' });
+    const grid = await readShowGrid(at(`/shows/${show.slug}?kind=film`, show.slug));
+    expect(grid.filter.words).toEqual([]);
+    expect(grid.shows.map(({ id }) => id)).toContain(show.id);
+  });
+});

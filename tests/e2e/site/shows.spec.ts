@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
@@ -196,6 +196,7 @@ test.describe('a card’s preview', () => {
   test('plays while its link has the focus', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is no keyboard.');
     await page.goto('/shows');
+    await hydrated(page);
     await page.getByRole('link', { name: 'Contact' }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();

@@ -44,7 +44,7 @@ function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): R
   switch (field.kind) {
     case 'items':
       return (
-        <Group title={label} isShown={isOneOfSeveral}>
+        <Group title={isOneOfSeveral ? label : undefined}>
           <RowList path={path} field={field} isOneOfSeveral={isOneOfSeveral}>
             {(row) => <DescribedFields fields={field.of} prefix={`${row}.`} />}
           </RowList>
@@ -52,7 +52,7 @@ function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): R
       );
     case 'group':
       return (
-        <Group title={label} isShown>
+        <Group title={label}>
           <div className="pair">
             <DescribedFields fields={field.of} prefix={`${path}.`} />
           </div>
@@ -100,10 +100,12 @@ const INPUTS: Partial<Record<Field['kind'], object>> = {
   optionalMoment: { type: 'datetime-local' },
 };
 
-function Group({ title, isShown, children }: { title: string; isShown: boolean; children: ReactNode }) {
+/** The only list of a screen needs no heading. */
+function Group({ title, children }: { title: string | undefined; children: ReactNode }) {
+  if (title === undefined) return <div className="row-group">{children}</div>;
   return (
     <section className="row-group">
-      {isShown && <h2>{title}</h2>}
+      <h2>{title}</h2>
       {children}
     </section>
   );

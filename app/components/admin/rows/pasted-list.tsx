@@ -18,7 +18,7 @@ export function PastedList() {
   const { control, value, ...frame } = useFormField({ name: PASTE.box, note: NOTE });
   const rows = rowsOf(values, PASTE.rows) ?? [];
   return (
-    <section className="paste">
+    <div className="paste">
       <div>
         <FieldFrame {...frame} name={PASTE.box} label="Paste a list" note={NOTE}>
           {/* With another key the box is emptied of what was read. */}
@@ -55,6 +55,6 @@ export function PastedList() {
           </p>
         </div>
       )}
-    </section>
+    </div>
   );
 }

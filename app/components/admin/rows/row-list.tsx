@@ -2,6 +2,7 @@ import { useContext, type ReactNode } from 'react';
 import type { ItemsField } from '~/rules/fields/field';
 import { changeRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/rows/rows';
 import { FieldContext } from '~/components/forms/field';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
 import { DragArea, useDrag } from '../lists/drag';
 import { RowsButton } from './rows-button';
@@ -85,6 +86,7 @@ interface LineProps {
 
 function Line({ row, path, index, total, children }: LineProps) {
   const { handle, item } = useDrag(row);
+  const scripted = useHydrated();
   const own = `${path}.${index}`;
   const focus = (place: number, verb: string) => `[data-row="${path}.${place}"] [value^="${verb} "]`;
   const className = ['line', item.className].filter(Boolean).join(' ');
@@ -92,7 +94,7 @@ function Line({ row, path, index, total, children }: LineProps) {
     <li {...item} className={className} data-row={own}>
       <input type="hidden" name={`${own}.id`} value={row.id} />
       <div className="line__order">
-        {handle}
+        {scripted && handle}
         {(['up', 'down'] as const).map((verb) => {
           const to = verb === 'up' ? index - 1 : index + 1;
           return (

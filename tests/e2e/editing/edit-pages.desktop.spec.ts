@@ -153,7 +153,7 @@ test('Our People: name, role and biography can be edited', async ({ page, contex
   await page.goto('/people/edit');
   await change(page, 'Role: Sun-hee Park', 'Executive producer');
   await saved(page);
-  await page.getByText('About Sun-hee Park').click({ force: true });
+  await page.getByText('About Sun-hee Park', { exact: true }).click({ force: true });
   await changeRich(page, 'Bio: Sun-hee Park', 'Series.');
   await axe(page);
   await change(page, 'Name: Sun-hee Park', 'Sunhee Park');

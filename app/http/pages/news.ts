@@ -16,7 +16,8 @@ import { followSlug, type PublicRequest } from '../loaders/public-loader';
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
 
-const toArticleListItem = ({
+/** Returns what lists of articles show of one. */
+export const toArticleListItem = ({
   id,
   version,
   slug,

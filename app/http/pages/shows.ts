@@ -11,7 +11,6 @@ import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import type { Actor } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
-import type { ArticleSummary } from '~/services/content/articles';
 import {
   findPublicShow,
   findShowFor,
@@ -24,6 +23,7 @@ import { newsOfShow } from '~/services/content/site/show-news';
 import { slugsOfPeople } from '~/services/content/site/credited-people';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
+import { toArticleListItem } from './news';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
@@ -57,7 +57,7 @@ export async function toShowPage(show: ShowView) {
     newsOfShow(show.id),
   ]);
   const pathOf = (id: string) => (slugs.has(id) ? `/people/${slugs.get(id)}` : null);
-  const news = articles.map(toNewsItem);
+  const news = articles.map(toArticleListItem);
   const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
   const pictures = [...stills, ...news.map(({ imageUrl }) => imageUrl)];
   return {
@@ -68,16 +68,6 @@ export async function toShowPage(show: ShowView) {
     media: await describeMedia([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
   };
 }
-
-const toNewsItem = ({ id, slug, title, excerpt, imageUrl, publishedAt, categories }: ArticleSummary) => ({
-  id,
-  slug,
-  title,
-  excerpt,
-  imageUrl,
-  publishedAt,
-  categories,
-});
 
 /** Loads one show; throws a redirect if its slug has changed. */
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {

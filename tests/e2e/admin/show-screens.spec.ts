@@ -5,6 +5,7 @@ import { openShow, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
+import { said } from '../../record-form-steps';
 import { signInAs } from '../../sign-in';
 
 useEmptySite();
@@ -16,8 +17,6 @@ test.beforeEach(async ({ context, site }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const said = (page: Page, words: string) =>
-  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
 const names = async (id: string) => (await openShow(me, id)).credits.map(({ name }) => name);
 
 for (const javaScriptEnabled of [true, false])

@@ -2,22 +2,12 @@ import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import type { Work, YearOfWork } from '~/rules/film/filmography';
+import type { PublicPerson } from './person-card';
 import { PersonLinks } from './person-links';
 import { Portrait } from './portrait';
 
 interface PersonPageProps {
-  person: {
-    name: string;
-    role: string;
-    /** Sanitised HTML, its headings lowered by one level. */
-    bio: string;
-    videoUrl: string;
-    imageUrl: string;
-    displayType: 'video' | 'image';
-    email: string;
-    linkedinUrl: string;
-    imdbUrl: string;
-  };
+  person: PublicPerson & { imdbUrl: string };
   years: YearOfWork[];
 }
 

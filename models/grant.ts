@@ -4,16 +4,18 @@ import { define, SCHEMA_OPTIONS } from './define';
 /** Something that whoever has its token may open or do. */
 export interface StoredGrant {
   _id: string;
-  kind: 'preview' | 'invitation' | 'reset';
+  kind: 'preview' | 'invitation' | 'reset' | 'token';
   /** What it is about, such as the record `article:<id>` or the account `user:<id>`. */
   subject: string;
   /** For whom it is; may be empty. */
   label: string;
   /**
    * Of a preview the token itself, because a preview can only be read, and its link can be copied again. Of the others,
-   * which set a password, its SHA-256.
+   * which set a password or act as a user, its SHA-256.
    */
   token: string;
+  /** What a token of the API may do; empty for the other kinds. */
+  scopes: string[];
   /** The user's id; null for the machine. */
   createdBy: string | null;
   /** The user's name at that time. */
@@ -30,10 +32,11 @@ export interface StoredGrant {
 const schema = new Schema<StoredGrant>(
   {
     _id: { type: String, required: true },
-    kind: { type: String, enum: ['preview', 'invitation', 'reset'], required: true },
+    kind: { type: String, enum: ['preview', 'invitation', 'reset', 'token'], required: true },
     subject: { type: String, required: true },
     label: { type: String, default: '' },
     token: { type: String, required: true },
+    scopes: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdByName: { type: String, default: '' },
     createdAt: { type: Date, required: true },

@@ -14,6 +14,19 @@ export interface StoredPoster {
   variants: StoredVariant[];
 }
 
+/** Timed text that belongs to a video. */
+export interface StoredTrack {
+  /** Generated; the last part of the file's name. */
+  id: string;
+  kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters';
+  /** A BCP 47 tag. */
+  language: string;
+  label: string;
+  url: string;
+  /** The number of its cues. */
+  cues: number;
+}
+
 export interface StoredUpload {
   /** The generated name, which is the unique part of the file's URL. */
   _id: string;
@@ -42,6 +55,16 @@ export interface StoredUpload {
   fastStart: boolean;
   variants: StoredVariant[];
   poster: StoredPoster | null;
+  /** In the order in which players list them. Absent in old records. */
+  tracks?: StoredTrack[];
+  /** Whether anything is said in a video, if somebody has said so. Absent in old records. */
+  speech?: 'yes' | 'no' | null;
+  /** What is said and heard in a video, in several lines. Absent in old records. */
+  transcript?: string;
+  /** The number of changes to the texts and `speech`. Absent in old records. */
+  changes?: number;
+  /** The number of changes to `tracks`, each a compare-and-set on it. Absent in old records. */
+  trackChanges?: number;
   /** The state of background processing. */
   work: 'waiting' | 'working' | 'done' | 'failed';
   attempts: number;
@@ -71,6 +94,18 @@ export interface StoredUpload {
 const variant = new Schema<StoredVariant>(
   { url: String, width: Number, type: { type: String } },
   { _id: false },
+);
+const required = { type: String, required: true } as const;
+const track = new Schema<StoredTrack>(
+  {
+    id: required,
+    kind: { ...required, enum: ['captions', 'subtitles', 'descriptions', 'chapters'] },
+    language: required,
+    label: required,
+    url: required,
+    cues: { type: Number, required: true },
+  },
+  { _id: false, id: false, strict: 'throw' },
 );
 const text = { type: String, default: '' };
 const number = { type: Number, default: null };
@@ -102,6 +137,11 @@ const schema = new Schema<StoredUpload>(
       ),
       default: null,
     },
+    tracks: { type: [track], default: [] },
+    speech: { type: String, enum: ['yes', 'no', null], default: null },
+    transcript: text,
+    changes: { type: Number, default: 0 },
+    trackChanges: { type: Number, default: 0 },
     work: { type: String, enum: ['waiting', 'working', 'done', 'failed'], default: 'waiting' },
     attempts: { type: Number, default: 0 },
     worker: { type: String, default: null },

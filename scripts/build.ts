@@ -30,6 +30,7 @@ const bundlePrograms = () =>
   build({
     entryPoints: {
       server: 'server.ts',
+      'commands/account': 'scripts/account.ts',
       'commands/backup': 'scripts/backup.ts',
       'commands/restore': 'scripts/restore.ts',
       'commands/seed': 'scripts/seed.ts',

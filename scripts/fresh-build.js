@@ -15,6 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.ts',
+  'scripts/account.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',
   'scripts/seed.ts',

@@ -77,6 +77,20 @@ describe('imports', () => {
     expect(offenders).toEqual([]);
   });
 
+  it('no module imports itself through others', () => {
+    const files = new Map(sources.map((source) => [source.file.replace(/\.tsx?$/, ''), importsOf(source)]));
+    const finished = new Set<string>();
+    const circles: string[] = [];
+    const follow = (file: string, way: string[]) => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (finished.has(file) || way.includes(file)) return;
+      for (const target of files.get(file) ?? []) follow(target.replace(/\.tsx?$/, ''), [...way, file]);
+      finished.add(file);
+    };
+    for (const file of files.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
+
   it('only services import models', () => {
     const offenders = sources.filter(
       (source) =>

@@ -1,5 +1,5 @@
 /** A show with everything that a show can have, and one with almost nothing. */
-import type { CreditGroupName } from '~/rules/film/credit-lines';
+import type { CreditGroupName } from '~/rules/film/group-words';
 import { updateShow } from '~/services/content/shows';
 import { actor, makeArticle, makePerson, makeShow } from './make';
 

@@ -55,6 +55,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Expects no violation of any axe rule in the admin's page as it is now, in the light and in the dark. */
+export async function axeInBothThemes(page: Page): Promise<void> {
+  const setTheme = (theme: string) =>
+    page.evaluate((name) => document.body.setAttribute('data-theme', name), theme);
+  await axe(page);
+  await setTheme('dark');
+  await axe(page);
+  await setTheme('light');
+}
+
 /** Expects no violation of any axe rule on the page as it is now. It needs JavaScript in the page. */
 export async function axe(page: Page): Promise<void> {
   // Elements that are fading in have intermediate colours.
@@ -93,4 +103,12 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ]);
   expect(content, 'width of the content').toBeLessThanOrEqual(window ?? 0);
+}
+
+/** Expects that nothing is wider than the narrowest phone, also with other content than a test of the phone has. */
+export async function expectToFitPhone(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 720 });
+  await expectNoOverflow(page);
+  if (size) await page.setViewportSize(size);
 }

@@ -51,6 +51,9 @@ export async function icon() {
   return Buffer.concat([header, png]);
 }
 
+/** An SRT file with one cue. */
+export const srt = (words: string) => Buffer.from(`1\r\n00:00:01,000 --> 00:00:02,000\r\n${words}\r\n`);
+
 /** Streams the bytes in small chunks, as from a network. */
 export const asStream = (content: Buffer, size = 1_000): Readable =>
   Readable.from(

@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
 import { useFlash } from '~/components/forms/use-flash';
-import { fileAction, fileLoader } from '~/http/media/library';
+import { fileAction, fileLoader } from '~/http/media/file';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';

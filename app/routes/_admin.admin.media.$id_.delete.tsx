@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
-import { deleteFile, deleteFileLoader } from '~/http/media/library';
+import { deleteFile, deleteFileLoader } from '~/http/media/file';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { FILE_FAILURES } from '~/rules/validation/messages';

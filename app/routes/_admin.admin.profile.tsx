@@ -5,6 +5,7 @@ import { PasswordForm } from '~/components/admin/accounts/password-form';
 import { useFlash } from '~/components/forms/use-flash';
 import { ProfileForm } from '~/components/admin/accounts/profile-form';
 import { SessionList } from '~/components/admin/accounts/session-list';
+import { TokenLink } from '~/components/admin/accounts/token-link';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
 import { RELEASE } from '~/http/pages/release';
@@ -52,6 +53,7 @@ export default function ProfilePage() {
       />
       <PasswordForm user={user} formKey={keys.password} formError={errorOf('password')} saved={password} />
       <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
+      <TokenLink />
       <p className="quiet num version">v{release}</p>
     </>
   );

@@ -1,4 +1,4 @@
-import { uploadedFile } from '~/http/api/uploads';
+import { answerByPath } from '~/http/api/uploads/by-path';
 
-export const loader = uploadedFile.answer;
-export const action = uploadedFile.answer;
+export const loader = answerByPath;
+export const action = answerByPath;

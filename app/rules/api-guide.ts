@@ -6,6 +6,8 @@ export interface GuideCall {
   summary: string;
   description: string;
   needsToken: boolean;
+  /** The scopes of which an API token needs one, none if every token will do; null for a call by session only. */
+  tokenScopes: string[] | null;
   /** The fields of the body or the query. */
   fields: { name: string; about: string; required: boolean }[];
   status: number;

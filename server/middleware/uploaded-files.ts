@@ -27,6 +27,7 @@ const TYPES = new Map<string, string>([
   ['mp4', 'video/mp4'],
   ['mov', 'video/quicktime'],
   ['webm', 'video/webm'],
+  ['vtt', 'text/vtt; charset=utf-8'],
 ]);
 
 /** Serves uploaded files. Names are never reused, so responses are immutable. */

@@ -3,6 +3,7 @@ import { keyOf, type EditEntry } from '~/components/editing/entry';
 import { EditStore } from '~/components/editing/store';
 import type { InlineSaved } from '~/rules/content/inline';
 import { fingerprint } from '~/rules/content/field-merge';
+import { seenBeside } from '~/rules/merge/seen-beside';
 import type { FormError } from '~/rules/validation/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
@@ -146,6 +147,30 @@ describe('changes made in place', () => {
     expect(store.isUnsaved()).toBe(false);
     store.toast?.action?.run();
     expect(sent[1]).toMatchObject({ after: 'inactive', idempotencyKey: sent[0]?.idempotencyKey });
+  });
+
+  it('of what has been removed revert when they were only undone', async () => {
+    const { store, answer } = setUp();
+    store.change(target, 'A', 'B');
+    await answer(saved('B'));
+    store.undo();
+    await answer(formError({ reason: 'gone' }));
+    expect(store.isUnsaved()).toBe(false);
+    store.change(target, 'B', 'C');
+    await answer(formError({ reason: 'gone' }));
+    expect(store.isUnsaved()).toBe(true);
+  });
+
+  it('of an item say in one hash for each list what the page shows beside it', () => {
+    const { store, sent } = setUp();
+    const role = { ...target, field: 'credits.1.role' };
+    const beside = { tagline: 'A', 'credits.1.role': 'X', 'credits.2.role': 'Y', 'seasons.3.synopsis': 'Z' };
+    store.change(role, 'X', 'W', beside);
+    const own = { 'credits.1.role': fingerprint('X') };
+    expect(sent[0]?.base).toEqual({ ...own, ...seenBeside('credits.1.role', beside, []) });
+    expect(Object.keys(sent[0]?.base ?? {})).toHaveLength(4);
+    store.change(target, 'A', 'B', beside);
+    expect(Object.keys(sent[1]?.base ?? {})).toEqual(['tagline']);
   });
 
   it('wait for a new sign-in, and are sent afterwards', async () => {

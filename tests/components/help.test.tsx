@@ -10,9 +10,9 @@ import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 
 describe('the sections of Help', () => {
-  it('are these fourteen, in this order', () => {
+  it('are these fifteen, in this order', () => {
     expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows team news users profile settings media unpublished history trash edit-mode tips',
+      'getting-started dashboard shows credits team news users profile settings media unpublished history trash edit-mode tips',
     );
   });
 
@@ -30,6 +30,8 @@ describe('the sections of Help', () => {
     expect(SECTION_TITLES[sectionFor('/admin/people')]).toBe('Team');
     for (const path of ['shows/1/history', 'news/1/history/3', 'people/1/history/', 'settings/history'])
       expect(sectionFor(`/admin/${path}`), path).toBe('history');
+    expect(sectionFor('/admin/shows/1/watch')).toBe('credits');
+    expect(sectionFor('/admin/shows/1')).toBe('shows');
     expect(sectionFor('/admin/trash')).toBe('trash');
     expect(sectionFor('/admin/trash/shows/1')).toBe('trash');
     expect(sectionFor('/admin')).toBe('getting-started');

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import type { Context } from '~/http/context';
 import { flashHeader, readFlash, type Flash } from '~/http/forms/flash';
 
 const read = async (flash: object) => {
   const header = await flashHeader(flash as Flash, 'http://site.test');
   const cookie = header.split(';', 1)[0] ?? '';
-  return (await readFlash(new Request('http://site.test/', { headers: { cookie } }))).flash;
+  return (await readFlash(new Request('http://site.test/', { headers: { cookie } }), {} as Context)).flash;
 };
 
 it('a flash message keeps a link to a page of this site', async () => {

@@ -7,7 +7,7 @@ import { baseOf } from '~/rules/content/field-merge';
 import { findArticleFor, findPublicArticle } from '~/services/content/articles';
 import { getSettings } from '~/services/content/settings';
 import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/content/shows';
-import { openUpload } from '~/services/uploads/uploads';
+import { openUpload } from '~/services/uploads/library/file';
 import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';

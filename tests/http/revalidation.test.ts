@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepWithinSection } from '../../app/http/loaders/revalidation';
+import { keepWhenRejected, keepWithinSection } from '../../app/http/loaders/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
   keepWithinSection({
@@ -26,4 +26,15 @@ it('navigating to another section revalidates', () => {
 it('a form submission revalidates, and so does an explicit request', () => {
   expect(step('/shows', '/shows/ember', 'POST')).toBe(true);
   expect(step('/shows', '/shows')).toBe(true);
+});
+
+it.each([
+  ['a rejected form', { ok: false }, false],
+  ['a form that was saved except for some of its values', { ok: false, saved: true }, true],
+  ['a saved form', { ok: true }, true],
+  ['a form that leads to another page, which reads the message', { ok: true, to: '/admin/media/1' }, false],
+])('after %s', (_, actionResult, isRevalidated) => {
+  const url = new URL('http://site.test/admin/media/0');
+  const step = { currentUrl: url, nextUrl: url, currentParams: {}, nextParams: {} };
+  expect(keepWhenRejected({ ...step, actionResult, defaultShouldRevalidate: true })).toBe(isRevalidated);
 });

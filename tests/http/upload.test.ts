@@ -4,7 +4,7 @@ import { Upload } from '~models/upload';
 import type { Context } from '~/http/context';
 import { readForm } from '~/http/forms/read-form';
 import { resumable } from '~/http/media/tus-server';
-import { upload } from '~/http/api/uploads';
+import { upload } from '~/http/api/uploads/uploads';
 import { opened, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
 import type { UploadView } from '~/services/uploads/view';

@@ -1,11 +1,6 @@
+import { formatDuration } from '~/rules/text/duration';
 import { describe, expect, it } from 'vitest';
-import {
-  formatDuration,
-  logoAdvice,
-  shapeAdvice,
-  sizeAdvice,
-  formatBytes,
-} from '~/rules/uploads/file-advice';
+import { logoAdvice, shapeAdvice, sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { acceptOf } from '~/rules/uploads/uploads';
 
 const MEGABYTE = 1024 * 1024;

@@ -5,7 +5,7 @@ import { filmography, type CreditedShow } from '~/rules/film/filmography';
 import { castRoll, crewRoll, namesIn } from '~/rules/film/roll';
 import { choiceSelects, chosen, readChoice, type Filterable } from '~/rules/film/show-choice';
 import type { Credit, ShowDetails } from '~/rules/film/show-details';
-import { watchGroups } from '~/rules/film/watch-groups';
+import { offerLines, watchGroups } from '~/rules/film/watch-groups';
 import { inMinutes } from '~/rules/text/duration';
 
 const credit = (name: string, group: Credit['group'], more: Partial<Credit> = {}): Credit => ({
@@ -67,6 +67,29 @@ describe('the credits of a show', () => {
   });
 });
 
+it('in Edit Mode each credit has a row, with the text of its own role, and the leads stay', () => {
+  const credits = [
+    credit('Ana Lee', 'cast', { id: 'a', role: 'Marta' }),
+    credit('Ana Lee', 'cast', { id: 'b' }),
+    credit('Bram Voss', 'cast', { id: 'c' }),
+    credit('Ida Kern', 'director', { id: 'd' }),
+    credit('Jon Kern', 'director', { id: 'e' }),
+  ];
+  const [cast, crew] = creditGroups(credits, nobody, 'show/1');
+  const { lead, main } = castRoll(cast?.lines ?? []);
+  expect([lead.length, main.length]).toEqual([1, 2]);
+  const rows = [...lead, ...main, ...crewRoll(crew ? [crew] : []).lead];
+  expect(
+    rows.map(({ label, names, edited }) => [edited?.field, edited?.placeholder, label, names.length]),
+  ).toEqual([
+    ['credits.a.role', 'With', ['Marta'], 1],
+    ['credits.b.role', 'With', ['With'], 1],
+    ['credits.c.role', 'With', ['With'], 1],
+    ['credits.d.role', 'Director', ['Director'], 1],
+    ['credits.e.role', 'Director', ['Director'], 1],
+  ]);
+});
+
 it('a large crew has the first of each department in view, and everybody once', () => {
   const credits = (['camera', 'sound'] as const).flatMap((group) =>
     Array.from({ length: 20 }, (_, index) => credit(`${group} ${index}`, group)),
@@ -120,6 +143,20 @@ describe('where to watch', () => {
       [['United Kingdom'], 2],
     ]);
     expect(groups[0]?.regions).toEqual(['DE', null]);
+  });
+
+  it('says in one line what a service offers at one address', () => {
+    const [group] = watchGroups([
+      entry('WW', 'Orrery'),
+      entry('WW', 'Lantern'),
+      { ...entry('WW', 'Orrery'), access: 'buy' },
+      { ...entry('WW', 'Orrery'), access: 'buy', until: '2100-01-14T00:00:00.000Z' },
+    ]);
+    expect(offerLines(group?.offers ?? []).map(({ service, how }) => [service, how])).toEqual([
+      ['Orrery', 'Rent or buy'],
+      ['Lantern', 'Rent'],
+      ['Orrery', 'Buy'],
+    ]);
   });
 });
 

@@ -18,12 +18,13 @@ import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite } from '../../tests/setup/site';
 import { fillDatabase, slugOf } from './content';
+import { median } from './load';
+import { openingOf, timed, type Measurement } from './measurement';
 
 const ARTICLES = 10_000;
 const VERSIONS_OF_EACH = 5;
 const BATCH = 500;
 const SAVES = 300;
-const OPENINGS = 40;
 const DELETED = 100;
 const MAX_SAVE_RATIO = 1.2;
 const PAGE_MS = 60;
@@ -32,14 +33,6 @@ const START_MS = 4_000;
 const MEMORY_MB = 220;
 const EDITOR: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench', via: 'form' };
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 /** Stores earlier versions of every article, as saves of different people on different days would have. */
 async function fillHistory(): Promise<void> {
@@ -82,27 +75,6 @@ async function compareSaves(): Promise<{ kept: number; none: number }> {
     }
   limitHistory({ versions: 50, trashDays: 30 });
   return { kept: median(took.kept), none: median(took.none) };
-}
-
-async function openingOf(url: string, cookie: string): Promise<number> {
-  const took: number[] = [];
-  for (let time = 0; time < OPENINGS; time += 1)
-    took.push(
-      await timed(async () => {
-        const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
-        await response.text();
-        if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
-      }),
-    );
-  return median(took);
-}
-
-export interface Measurement {
-  name: string;
-  value: number;
-  unit: string;
-  /** The greatest value that is good enough. */
-  target: number;
 }
 
 /** Fills a database of its own on the server, and measures it. */

@@ -11,6 +11,7 @@ import { startSite, type Site } from '../../tests/setup/site';
 import { readingTime, toWebVtt, type Cue } from './captions';
 import { Clock } from './clock';
 import { SIZE, startFilming, writePoster, writeVideo } from './film';
+import { creditsTutorial } from './credits';
 import { newsTutorial } from './news';
 import type { Script } from './script';
 import { showsTutorial } from './shows';
@@ -92,7 +93,7 @@ async function record(script: Script, browser: Browser, site: Site): Promise<str
 }
 
 const asked = process.argv.slice(2);
-const scripts = [showsTutorial, teamTutorial, newsTutorial].filter(
+const scripts = [showsTutorial, creditsTutorial, teamTutorial, newsTutorial].filter(
   ({ name }) => asked.length === 0 || asked.includes(name),
 );
 const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-tutorials-'));

@@ -42,10 +42,6 @@ export const words =
   (text: string): Find =>
   (page) =>
     page.getByText(text).first();
-export const toggle =
-  (name: string): Find =>
-  (page) =>
-    page.getByRole('switch', { name, exact: true });
 
 export const click =
   (find: Find): Step =>

@@ -9,7 +9,6 @@ import {
   press,
   rest,
   see,
-  toggle,
   type,
   words,
   type Script,
@@ -75,7 +74,7 @@ export const showsTutorial: Script = {
     },
     {
       announce: 'The Home switch gives it a screen on the home page.',
-      steps: [click(toggle(`${TITLE} on the home page`)), rest(700)],
+      steps: [click(button(`${TITLE} on the home page`)), rest(700)],
     },
     {
       announce: 'The arrows move it up and down. The site follows.',
@@ -83,7 +82,7 @@ export const showsTutorial: Script = {
     },
     {
       announce: 'Switch it to inactive, and it is hidden until you want it back.',
-      steps: [click(toggle(`${TITLE} active`)), rest(900)],
+      steps: [click(button(`${TITLE} active`)), rest(900)],
     },
   ],
 };

@@ -80,7 +80,7 @@ export const teamTutorial: Script = {
       ],
     },
     {
-      announce: 'The bin removes somebody for good, so it asks first.',
+      announce: 'The bin asks first. What it removes stays in the trash for a while.',
       steps: [click(button(`Delete ${NAME}`)), see(button('Cancel')), rest(900), click(button('Cancel'))],
     },
   ],

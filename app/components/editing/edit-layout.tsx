@@ -86,14 +86,14 @@ const OVER = (
 
 function partsOf({ records, mayOrder }: Editing): EditingComponents {
   return {
-    text(name, field, { className = '' } = {}) {
+    text(name, field, { className = '', placeholder } = {}) {
       const record = records[name];
       if (!record || !Object.hasOwn(record.values, field)) return null;
       const shape = shapeOf(record.kind, field);
       const key = `${name}/${field}`;
       const props = { record, field };
       if (shape === 'rich') return <InlineRichText key={key} {...props} className={className} />;
-      return <PlainText key={key} {...props} isLine={shape === 'line'} />;
+      return <PlainText key={key} {...props} isLine={shape === 'line'} placeholder={placeholder} />;
     },
     tools(name) {
       const record = records[name];

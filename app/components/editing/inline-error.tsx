@@ -21,7 +21,8 @@ export function InlineError({ at, field, entry }: InlineErrorProps) {
   useEffect(() => {
     if (!isFailed || !at.current) return;
     const block = at.current.closest(HOLDS_NO_BLOCK) ?? at.current;
-    const made = document.createElement('div');
+    // A list of terms contains nothing but terms and what is said of them.
+    const made = document.createElement(block.matches('dt') ? 'dd' : 'div');
     made.className = 'inline-error-anchor';
     block.after(made);
     setPlace(made);

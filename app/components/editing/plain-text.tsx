@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/hooks/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import type { InlineRecord } from '~/rules/content/inline';
+import { ownerOf, type InlineRecord } from '~/rules/content/inline';
 import { labelOf } from '~/rules/fields/record-fields';
 import { EditLink, placeId } from './edit-link';
 import { useEditedField } from './edit-context';
@@ -14,13 +14,15 @@ interface PlainTextProps {
   record: InlineRecord;
   field: string;
   isLine: boolean;
+  /** What it shows while it is empty; by default its label. */
+  placeholder?: string | undefined;
 }
 
 /**
  * A text without formatting, edited in place and saved on blur. While the user types, revalidated data does not
  * replace the text.
  */
-export function PlainText({ record, field, isLine }: PlainTextProps) {
+export function PlainText({ record, field, isLine, placeholder }: PlainTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const scripted = useHydrated();
   const { store, key, target, stored, shown, entry, change } = useEditedField(record, field);
@@ -63,7 +65,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
     role: 'textbox',
     tabIndex: 0,
     contentEditable: 'plaintext-only' as const,
-    'aria-label': `${label}: ${record.name}`,
+    'aria-label': `${label}: ${ownerOf(record, field)}`,
     'aria-multiline': !isLine || undefined,
     'aria-invalid': phase === 'failed' || undefined,
     'aria-describedby': phase === 'failed' ? inlineErrorId(key) : undefined,
@@ -81,7 +83,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
         ref={ref}
         id={placeId(target)}
         className={`editable ${isLine ? '' : 'editable--lines'} ${phase ? `is-${phase}` : ''}`}
-        data-label={label}
+        data-label={placeholder ?? label}
         dir="auto"
         spellCheck
         suppressContentEditableWarning
@@ -89,7 +91,7 @@ export function PlainText({ record, field, isLine }: PlainTextProps) {
       >
         {first}
       </span>
-      <EditLink target={target} name={record.name} />
+      <EditLink target={target} name={ownerOf(record, field)} />
       <InlineError at={ref} field={field} entry={entry} />
     </>
   );

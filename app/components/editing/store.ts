@@ -1,5 +1,6 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
-import { fingerprint, seenKey, type Base } from '~/rules/content/field-merge';
+import { fingerprint, type Base } from '~/rules/content/field-merge';
+import { seenBeside } from '~/rules/merge/seen-beside';
 import type { FormError } from '~/rules/validation/form-error';
 import { isAtRisk, isSwitched, keyOf, newKey, type EditEntry, type EditToast } from './entry';
 import { EditHistory, type Change, type EditTarget } from './history';
@@ -95,13 +96,14 @@ export class EditStore {
 
   /** Hashes of the record's other fields, so that the server can report what somebody else changed in them. */
   #seen(target: EditTarget, beside: Record<string, InlineValue>): Base {
-    const others = Object.entries(beside).flatMap(([field, stored]) => {
-      const key = keyOf({ ...target, field });
-      // A field that is being sent may have been saved already, by this very page.
-      if (field === target.field || this.#entries.get(key)?.phase === 'sending') return [];
-      return [[seenKey(field), fingerprint(this.savedValue(key, stored))]];
-    });
-    return Object.fromEntries(others) as Base;
+    const keyIn = (field: string) => keyOf({ ...target, field });
+    const values = Object.entries(beside).map(
+      ([field, stored]) => [field, this.savedValue(keyIn(field), stored)] as const,
+    );
+    const sending = Object.keys(beside).filter(
+      (field) => this.#entries.get(keyIn(field))?.phase === 'sending',
+    );
+    return seenBeside(target.field, Object.fromEntries(values), sending);
   }
 
   /** Sends a command without a value of its own, such as a move. */
@@ -160,10 +162,11 @@ export class EditStore {
     const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
     delete failed.next;
     this.#entries.set(key, failed);
-    // A switch or position has no typed text to preserve, so it reverts.
+    // A switch or position has no typed text to preserve, so it reverts; so does undoing what is gone.
     const isTyped = !isSwitched(entry.target);
-    if (!isTyped && formError.reason !== 'session') this.#entries.delete(key);
-    this.isStale ||= !isTyped && formError.conflict !== undefined;
+    const isLost = entry.isUndo && formError.reason === 'gone';
+    if ((!isTyped && formError.reason !== 'session') || isLost) this.#entries.delete(key);
+    this.isStale ||= (!isTyped && formError.conflict !== undefined) || isLost;
     this.isSignInNeeded = formError.reason === 'session';
     const retry = {
       label: 'Retry',

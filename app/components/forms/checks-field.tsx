@@ -26,3 +26,21 @@ export function ChecksField({ name, label, options }: ChecksFieldProps) {
     </FieldFrame>
   );
 }
+
+/** A choice of one, with all options in view. */
+export function RadiosField({ name, label, options, note }: ChecksFieldProps & { note?: string }) {
+  const { control, value, ...frame } = useFormField({ name, ...(note && { note }) });
+  const { id, ...about } = control;
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
+      <div className="checks" role="radiogroup" id={id} aria-labelledby={`${id}-label`}>
+        {options.map(([option, words]) => (
+          <label key={option} className="tick">
+            <input type="radio" {...about} value={option} defaultChecked={value === option} />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  );
+}

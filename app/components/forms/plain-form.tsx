@@ -26,6 +26,8 @@ interface PlainFormProps {
   /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
   saved?: string | undefined;
   className?: string;
+  /** Whether it has a file control. */
+  hasFile?: boolean;
   children: ReactNode;
 }
 
@@ -37,7 +39,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);
-  const { id, label, labelledBy, action, className, intent, formKey, saved } = props;
+  const { id, label, labelledBy, action, className, intent, formKey, saved, hasFile } = props;
   // Revalidated loader data must not change the base revision of an open form.
   const latest = useRef(props.base);
   latest.current = props.base;
@@ -61,6 +63,7 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
     >
       <Form
         method="post"
+        encType={hasFile ? 'multipart/form-data' : undefined}
         id={id}
         ref={ref}
         action={action}

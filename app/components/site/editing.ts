@@ -3,6 +3,8 @@ import { createContext, useContext, type ReactNode } from 'react';
 interface Look {
   /** The class of the element around a rich text. */
   className?: string;
+  /** What an empty text without formatting shows, if it is not the label of the field. */
+  placeholder?: string | undefined;
 }
 
 /** The components with which Edit Mode extends a public page. */

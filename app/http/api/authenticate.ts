@@ -1,10 +1,14 @@
+import { TOKEN_PREFIX } from '~/rules/accounts/api-token';
+import { Failure } from '~/rules/validation/errors';
+import { findTokenUser } from '~/services/accounts/api-tokens';
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, type SignedIn } from '../auth/session';
 
 /**
- * Returns the caller, identified by bearer token, else by session cookie. With a token, valid or not, the cookie is
+ * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
+ * for an API token that is over. Callers of this function check the scopes (`app/http/auth/token-scopes.ts`). With a token, valid or not, the cookie is
  * ignored: cross-site requests with an Authorization header are let through (server/middleware/csrf.ts), and they would
  * carry our cookie.
  */
@@ -13,6 +17,12 @@ export async function authenticate(request: Request): Promise<SignedIn | null> {
   if (token === undefined) {
     const signedIn = await findSignedIn(request);
     return signedIn && { ...signedIn, actor: { ...signedIn.actor, via: 'api' } };
+  }
+  if (token.startsWith(TOKEN_PREFIX)) {
+    const found = await withRequestTimeout(findTokenUser(token));
+    if (!found) throw new Failure(401, 'This token has ended, or never existed.');
+    const { user, scopes } = found;
+    return { user, actor: toActor(user, 'api'), token: '', scopes };
   }
   const user = await withRequestTimeout(findSessionUser(token));
   return user && { user, actor: toActor(user, 'api'), token };

@@ -12,6 +12,8 @@ import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 
+const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
+
 interface ContentQueryValues {
   page: number;
   limit: number;
@@ -95,7 +97,7 @@ function listing<
     status: 200,
     answer: z.strictObject({ data: z.array(listed), total: z.int() }),
     responseExample: { data: [examples.listed ?? examples.view], total: 1 },
-    fails: { 401: '`admin=true` was sent without a token.' },
+    fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
     async handle({ query, caller, url, context }) {
       const { page, limit, admin } = query;
       if (admin && !caller) throw signInFirst();
@@ -118,7 +120,7 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
     status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
-    fails: { 401: '`admin=true` was sent without a token.' },
+    fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
     async handle({ params, caller, url, query: { admin } }) {
       if (admin && !caller) throw signInFirst();
       const asked = params.id ?? '';

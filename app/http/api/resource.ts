@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { signInFirst } from '~/rules/validation/errors';
+import { Failure, signInFirst } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { authorize } from '~/rules/accounts/permissions';
 import { once } from '~/services/platform/idempotency';
@@ -9,6 +9,7 @@ import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
+import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
 /** One path of the API: its operations, for the document, and its handler, for the route. */
@@ -28,7 +29,7 @@ export const resource = (path: string, calls: Operations): Resource => ({
   calls,
   async answer(args) {
     try {
-      return await handleOperation(calls, args);
+      return await handleOperation(path, calls, args);
     } catch (error) {
       return errorResponse(error, args.context);
     }
@@ -36,6 +37,7 @@ export const resource = (path: string, calls: Operations): Resource => ({
 });
 
 async function handleOperation(
+  path: string,
   calls: Operations,
   { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
@@ -46,7 +48,12 @@ async function handleOperation(
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
   const withTimeout = requestTimeoutMs();
-  const caller = await withTimeout(authenticate(request));
+  const sender = await withTimeout(authenticate(request));
+  const kind = params.kind ?? url.searchParams.get('kind');
+  const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
+  // A token may read what anybody may read.
+  if (isOutside && (operation.who === 'signedIn' || method !== 'GET')) throw outsideScopes();
+  const caller = isOutside ? null : sender;
   if (operation.who === 'signedIn' && !caller) throw signInFirst();
   if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
     authorize(caller?.actor ?? null, operation.needs);
@@ -56,10 +63,16 @@ async function handleOperation(
     Authentication,
     unknown
   >;
-  const work = executeOnce(operation, call);
+  const work = isOutside ? executeOnce(operation, call).catch(rejectHidden) : executeOnce(operation, call);
   // An upload may take longer than the request timeout.
   const answer = await (operation.raw ? work : withTimeout(work));
   return respond(answer, operation, call);
+}
+
+/** Of a record that is not public, a token outside its scopes learns not even whether it exists. */
+function rejectHidden(error: unknown): never {
+  const isHidden = error instanceof Failure && (error.status === 401 || error.status === 404);
+  throw isHidden ? outsideScopes() : error;
 }
 
 /** HEAD is allowed wherever GET is. */

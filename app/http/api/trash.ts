@@ -14,6 +14,7 @@ import { recordTag } from './etag';
 import { operation } from './operation';
 import { pageLinks, PageQuery } from './paging';
 import { resource } from './resource';
+import { readableKinds } from '../auth/token-scopes';
 
 const KINDS = Object.keys(KINDS_BY_NAME) as [KindName, ...KindName[]];
 
@@ -59,7 +60,7 @@ const all = resource('/api/trash', {
     answer: z.strictObject({ data: z.array(TrashedSchema), total: z.int() }),
     responseExample: { data: [TRASHED], total: 1 },
     async handle({ caller, query, url, context }) {
-      const { rows, total } = await listTrash(caller.actor, query);
+      const { rows, total } = await listTrash(caller.actor, { ...query, kinds: readableKinds(caller) });
       const headers = pageLinks(url, context.origin, { ...query, total });
       return { body: { data: rows, total }, ...(headers && { headers }) };
     },

@@ -1,4 +1,5 @@
 import { createCookie, redirect } from '@remix-run/node';
+import type { TokenScope } from '~/rules/accounts/api-token';
 import type { Actor } from '~/rules/accounts/permissions';
 import { findSessionUser, SESSION_LIFE_MS } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
@@ -8,8 +9,10 @@ import { withRequestTimeout } from '../forms/request-timeout';
 export interface SignedIn {
   user: UserView;
   actor: Actor;
-  /** The session's token, needed to end this session or to exclude it when others end. */
+  /** The session's token, needed to end this session or to exclude it when others end; empty for an API token. */
   token: string;
+  /** What an API token may do; undefined for a session. */
+  scopes?: readonly TokenScope[];
 }
 
 const NAME = 'showreel_session';

@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { isKindName, type KindName } from '~/rules/content/kind-names';
+import type { Context } from '../context';
 import { isSecure } from '../auth/session';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
@@ -29,8 +30,17 @@ export const flashHeader = (flash: Flash, origin: string) =>
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 
+/** Leaves the message for the page that is rendered by the same request. */
+export function flashNow(context: Context, flash: Flash): void {
+  context.flash = flash;
+}
+
 /** Returns the pending message, and the `Set-Cookie` header that clears it. */
-export async function readFlash(request: Request): Promise<{ flash: Flash | null; header: string | null }> {
+export async function readFlash(
+  request: Request,
+  context: Context,
+): Promise<{ flash: Flash | null; header: string | null }> {
+  if (isFlash(context.flash)) return { flash: context.flash, header: null };
   const value: unknown = await cookie.parse(request.headers.get('Cookie'));
   if (!isFlash(value)) return { flash: null, header: null };
   return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };

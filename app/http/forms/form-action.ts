@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
 import type { Base } from '~/rules/content/field-merge';
@@ -6,8 +7,8 @@ import { locationOf } from '~/rules/accounts/redirect';
 import { once } from '~/services/platform/idempotency';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
-import { flashHeader, type Flash } from './flash';
-import { readForm } from './read-form';
+import { flashHeader, flashNow, type Flash } from './flash';
+import { readForm, type SentForm } from './read-form';
 import { idempotencyKeyOf } from './idempotency-key';
 import { requestTimeoutMs } from './request-timeout';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-error-response';
@@ -16,6 +17,8 @@ import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
   form: FormData;
+  /** The content of its file; see `SentForm`. */
+  file?: Buffer | undefined;
   /** Hashes of the values that the form started from; undefined if it carries none. */
   base: Base | undefined;
   /** The id of a record that the form creates; undefined if the form carries no idempotency key. */
@@ -34,6 +37,8 @@ export interface FormResult<Answer extends object = never> {
   answer?: Answer;
   /** What the page itself shows instead of the redirect, once: a repeated form is redirected. */
   shown?: Answer;
+  /** Whether the message is shown with it, too, and not only after a redirect. */
+  flashWithShown?: true;
 }
 
 interface Options {
@@ -47,6 +52,8 @@ interface Options {
   writes?: boolean;
   /** False for long-running work, such as on a video; it gets no request timeout. */
   brief?: boolean;
+  /** Reads the form, if its files are no uploads. */
+  read?: (request: Request) => Promise<SentForm>;
 }
 
 /**
@@ -55,11 +62,11 @@ interface Options {
  */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<FormResult<Answer>>,
-  { failed, typed = true, brief = true, writes = true }: Options,
+  { failed, typed = true, brief = true, writes = true, read = readForm }: Options,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
-    const { form, problem, notices = [] } = await readForm(request);
+    const { form, file, problem, notices = [] } = await read(request);
     const withTimeout = requestTimeoutMs();
     try {
       const held = form.get('held');
@@ -70,10 +77,10 @@ export function formAction<Answer extends object = never>(
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
       const key = writes ? idempotencyKeyOf(request, form) : null;
-      const own = { ...signedIn, params, form, base: readBase(form), url, context };
+      const own = { ...signedIn, params, form, file, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);
       const done = await (brief ? withTimeout(work) : work);
-      if (done.shown) return data(done.shown);
+      if (done.shown) return await showInPlace(done, done.shown, { request, context });
       const { to, flash, cookie } = withNotices(done, notices);
       const headers = await headersOf({ flash, cookie }, context.origin);
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
@@ -82,6 +89,18 @@ export function formAction<Answer extends object = never>(
       return respondWithError(toFailure(error), { request, url, form, context, failed, typed });
     }
   };
+}
+
+async function showInPlace<Answer extends object>(
+  { flash, flashWithShown }: FormResult<Answer>,
+  shown: Answer,
+  { request, context }: { request: Request; context: Context },
+) {
+  if (!flash || !flashWithShown) return data(shown);
+  if (!isDocument(request))
+    return data(shown, { headers: await headersOf({ flash, cookie: undefined }, context.origin) });
+  flashNow(context, flash);
+  return data(shown);
 }
 
 function isUnavailable(problem: unknown): boolean {
@@ -97,7 +116,9 @@ function carryOut<Result>(
 ): Promise<Result> {
   if (key === null) return handle(request);
   const work = (recordId: string) => handle({ ...request, recordId });
-  return once(request.actor, key, [request.url.pathname, ...request.form], work, { long, withoutSecret });
+  const { url, form, file } = request;
+  const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
+  return once(request.actor, key, [url.pathname, ...form, ...content], work, { long, withoutSecret });
 }
 
 const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>), shown: undefined });

@@ -8,7 +8,13 @@ import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation
 import type { Context } from '../context';
 import { formOf, redirectToRecovery, RECOVERY_REASONS, parseRecovered, typedValues } from './form-recovery';
 
-const REASONS: Record<number, RecoveryReason> = { 401: 'session', 403: 'refused', 404: 'gone', 503: 'down' };
+const REASONS: Record<number, RecoveryReason> = {
+  401: 'session',
+  403: 'refused',
+  404: 'gone',
+  410: 'gone',
+  503: 'down',
+};
 /** Statuses with which the same page can be rendered again, with its form. */
 const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
 

@@ -48,7 +48,7 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 
 const SECRET = /password/i;
 /** The fields of groups of checkboxes; their values are one a line. */
-const CHOSEN = ['showIds', 'genres'];
+const CHOSEN = ['showIds', 'genres', 'scopes'];
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
 

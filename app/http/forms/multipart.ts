@@ -7,18 +7,18 @@ import { discard, receive, type Received } from '~/services/uploads/receive';
 import { interrupted, drainBody, discardBody } from './body';
 
 /** A file that came with a form. The caller must store or discard it. */
-export interface UploadedFile {
+export interface UploadedFile<Content = Received> {
   /** The name of its control. */
   field: string;
   /** The file's name on the client. */
   filename: string;
-  received: Received;
+  received: Content;
 }
 
-export interface Multipart {
+export interface Multipart<Content = Received> {
   /** In the order of the form's controls. */
   fields: [string, string][];
-  files: UploadedFile[];
+  files: UploadedFile<Content>[];
   /** The error of a rejected file where several are allowed: the rest of the form has still been read. */
   problem?: unknown;
 }
@@ -34,15 +34,29 @@ export const MAX_TEXT = 8 * 1024 * 1024;
 export const TOO_MUCH_TEXT = 'There is too much text in the form.';
 const NO_NAME = 'Every field of the form needs a name.';
 
+/** What becomes of the bytes of a form's files. */
+interface FileReceiver<Content> {
+  receive: (source: Readable) => Promise<Content>;
+  discard: (received: Content) => Promise<void>;
+}
+
 /**
  * Reads a multipart request, streaming its files to disk. On any error, or when the client disconnects, all of its
  * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
-export async function readMultipart(request: Request, wanted: AllowedFiles): Promise<Multipart> {
+export const readMultipart = (request: Request, wanted: AllowedFiles) =>
+  readParts(request, wanted, { receive, discard });
+
+/** The same, with another receiver of the files. */
+export async function readParts<Content>(
+  request: Request,
+  wanted: AllowedFiles,
+  receiver: FileReceiver<Content>,
+): Promise<Multipart<Content>> {
   const parser = openParser(request, MAX_FILES[wanted]);
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
-  const files: Promise<UploadedFile>[] = [];
+  const files: Promise<UploadedFile<Content>>[] = [];
   const rejections: Error[] = [];
   let text = 0;
   let stop = () => {};
@@ -63,7 +77,7 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
           if (field === undefined) reject(new Failure(400, NO_NAME));
           return void stream.resume();
         }
-        const part = receive(stream).then((received) => ({ field, filename, received }));
+        const part = receiver.receive(stream).then((received) => ({ field, filename, received }));
         files.push(part);
         part.catch((error: Error) => {
           rejections.push(atControl(fieldOfControl(field), error));
@@ -85,7 +99,8 @@ export async function readMultipart(request: Request, wanted: AllowedFiles): Pro
   } catch (error) {
     stop();
     parser.destroy();
-    await discardReceived(files);
+    for (const result of await Promise.allSettled(files))
+      if (result.status === 'fulfilled') await receiver.discard(result.value.received);
     drainBody(source);
     throw error;
   }
@@ -138,9 +153,4 @@ export const isMultipart = (request: Request) =>
 /** Discards the files that were not stored. */
 export async function discardAll(files: UploadedFile[]): Promise<void> {
   await Promise.all(files.map(({ received }) => discard(received)));
-}
-
-async function discardReceived(files: Promise<UploadedFile>[]): Promise<void> {
-  for (const result of await Promise.allSettled(files))
-    if (result.status === 'fulfilled') await discard(result.value.received);
 }

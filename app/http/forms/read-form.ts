@@ -23,6 +23,8 @@ export interface SentForm {
   problem?: unknown;
   /** Notices about its files, in sentences. */
   notices?: string[];
+  /** The content of its file, if its reader leaves the file with the form. */
+  file?: Buffer | undefined;
 }
 
 /** The upload type by route: a record form, or the form of one field. */
@@ -50,11 +52,11 @@ export const readForm = onceFor(read);
 export const readTexts = onceFor(async (request) => {
   if (!isMultipart(request)) return readPlain(request);
   const { fields, problem } = await readMultipart(request, 'none').catch(unread);
-  return { form: formOf(fields), problem };
+  return { form: textForm(fields), problem };
 });
 
 /** A body can be read only once, so the result is cached per request. */
-function onceFor(read: (request: Request) => Promise<SentForm>) {
+export function onceFor(read: (request: Request) => Promise<SentForm>) {
   const sent = new WeakMap<Request, Promise<SentForm>>();
   return (request: Request): Promise<SentForm> => {
     const before = sent.get(request);
@@ -74,7 +76,7 @@ async function read(request: Request): Promise<SentForm> {
     return null;
   });
   const { fields, files, problem } = await readMultipart(request, signedIn ? 'many' : 'none').catch(unread);
-  const form = formOf(fields);
+  const form = textForm(fields);
   if (problem !== undefined) problems.push(problem);
   try {
     for (const part of signedIn ? files : [])
@@ -100,13 +102,13 @@ async function readPlain(request: Request): Promise<SentForm> {
     return { form: new FormData(), problem: new Failure(415, 'Send a form.') };
   try {
     const body = await readBody(request, MAX_TEXT, TOO_MUCH_TEXT);
-    return { form: formOf(new URLSearchParams(body.toString())) };
+    return { form: textForm(new URLSearchParams(body.toString())) };
   } catch (problem) {
     return { form: new FormData(), problem };
   }
 }
 
-function formOf(fields: Iterable<[string, string]>): FormData {
+export function textForm(fields: Iterable<[string, string]>): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return form;

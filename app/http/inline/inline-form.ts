@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isFile, shapeOf } from '~/rules/content/inline';
+import { isFile, ownerOf, shapeOf } from '~/rules/content/inline';
+import { isItemPath } from '~/rules/fields/field-path';
 import { labelOf } from '~/rules/fields/record-fields';
 import { baseOf } from '~/rules/content/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
@@ -21,11 +22,12 @@ const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit')
 export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   const target = targetOf(params);
   const { field } = target;
-  const { values, name } = await openField(actor, target);
+  const record = await openField(actor, target);
+  const { values, name } = record;
   const value = values[field] ?? '';
   const shape = shapeOf(target.kind, field);
   return {
-    title: `Edit ${labelOf(field)}`,
+    title: `Edit ${labelOf(field)}${isItemPath(field) ? `: ${ownerOf(record, field)}` : ''}`,
     name,
     kind: target.kind,
     field,

@@ -1,6 +1,6 @@
 import { notFound } from '~/rules/validation/errors';
 import {
-  INLINE,
+  inlineFields,
   isFile,
   ORDER,
   SAVED,
@@ -11,14 +11,17 @@ import {
   type InlineValue,
 } from '~/rules/content/inline';
 import type { Base } from '~/rules/content/field-merge';
-import { kindOf, TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { itemTexts } from '~/rules/fields/item-texts';
+import { isItemPath, listOfPath } from '~/rules/fields/field-path';
+import { kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
 import { editArticle, openArticle } from '~/services/content/articles';
+import type { ItemTextChange } from '~/services/content/items/item-text';
 import type { Edited } from '~/services/content/merge-edit';
 import { editPerson, movePerson, openPerson } from '~/services/content/people';
 import { editSettings, getSettings } from '~/services/content/settings';
-import { editShow, moveShow, openShow } from '~/services/content/shows';
+import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/content/shows';
 import { touchUpload } from '~/services/uploads/store-upload';
 import { savedMessage } from '../forms/editor-form';
 
@@ -32,6 +35,7 @@ interface Services {
     input: unknown,
     options: { base: Base | undefined },
   ) => Promise<Edited<View>>;
+  editItemText?: (actor: Actor, id: string, change: ItemTextChange) => Promise<Edited<View>>;
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
 }
 
@@ -41,7 +45,7 @@ async function openSettings(actor: Actor) {
 }
 
 const SERVICES: Record<InlineKind, Services> = {
-  show: { open: openShow, edit: editShow, move: moveShow },
+  show: { open: openShow, edit: editShow, editItemText: editItemTextOfShow, move: moveShow },
   article: { open: openArticle, edit: editArticle },
   person: { open: openPerson, edit: editPerson, move: movePerson },
   settings: {
@@ -66,22 +70,32 @@ function servicesOf({ kind, field }: InlineTarget): Services {
   return SERVICES[kind as InlineKind];
 }
 
-/** Returns the fields of a view that Edit Mode can change, as they are stored. */
+/** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
 export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
-  const shown = fields.filter((field) => shapeOf(kind, field));
+  const own = fields.filter((field) => shapeOf(kind, field));
+  const lists = fields.filter((field) => kindOf(field) === 'items');
+  const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
   const name = view[TITLE_FIELDS[kind]];
   return {
     kind,
     id: typeof view.id === 'string' ? view.id : SETTINGS_ADDRESS,
     name: typeof name === 'string' ? name : '',
-    values: Object.fromEntries(shown.map((field) => [field, view[field] as InlineValue])),
+    values: Object.fromEntries([
+      ...own.map((field) => [field, view[field] as InlineValue] as const),
+      ...texts.map(({ field, value }) => [field, value] as const),
+    ]),
+    ...(texts.length > 0 && { names: Object.fromEntries(texts.map((text) => [text.field, text.name])) }),
   };
 }
 
 /** Returns one record for changing one of its fields. Throws 404, and 403 if the role does not allow it. */
 export async function openField(actor: Actor, target: InlineTarget): Promise<InlineRecord> {
   const view = await servicesOf(target).open(actor, target.id);
-  return toInlineRecord(target.kind as InlineKind, view, Object.keys(INLINE[target.kind as InlineKind]));
+  const kind = target.kind as InlineKind;
+  const record = toInlineRecord(kind, view, inlineFields(kind));
+  // A field always is there, an item may not be.
+  if (isItemPath(target.field) && !Object.hasOwn(record.values, target.field)) throw notFound('Field');
+  return record;
 }
 
 interface Change {
@@ -101,16 +115,21 @@ export async function saveField(
   target: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {
-  const { edit, move } = servicesOf(target);
+  const { edit, editItemText, move } = servicesOf(target);
   const { id, field } = target;
   if (field === ORDER && move) {
     await move(actor, id, value === 'up' ? 'up' : 'down');
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
-  const input = { [field]: kindOf(field) === 'flag' ? value === 'true' : value };
-  const { record, merged } = await edit({ ...actor, via: 'inline' }, id, input, { base });
+  const inPlace = { ...actor, via: 'inline' } as const;
+  const { record, merged } =
+    isItemPath(field) && editItemText
+      ? await editItemText(inPlace, id, { field, text: value, base })
+      : await edit(inPlace, id, { [field]: kindOf(field) === 'flag' ? value === 'true' : value }, { base });
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
-  return { ok: true, value: record[field] as InlineValue, slug: record.slug, message };
+  const kind = target.kind as InlineKind;
+  const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);
+  return { ok: true, value: values[field] ?? '', slug: record.slug, message };
 }

@@ -13,7 +13,7 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     const signedIn = await findSignedIn(request);
     if (!signedIn) throw toLogin(new URL(request.url));
     const { siteName } = await withRequestTimeout(getSettings());
-    const { flash, header } = await readFlash(request);
+    const { flash, header } = await readFlash(request, context);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
     headers.append('Set-Cookie', staffHeader(context.origin));
     if (header) headers.append('Set-Cookie', header);

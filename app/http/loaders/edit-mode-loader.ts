@@ -42,7 +42,7 @@ export function editModeLoader<Data extends object>(
       const headers = new Headers(PRIVATE);
       if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });
       const { records, slug = null } = await editedBy(signedIn.actor, page, editRequest);
-      const { flash, header } = await readFlash(request);
+      const { flash, header } = await readFlash(request, context);
       headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
       headers.append('Set-Cookie', staffHeader(context.origin));
       if (header) headers.append('Set-Cookie', header);

@@ -13,9 +13,11 @@ export const keepWithinSection: ShouldRevalidateFunction = (step) => {
 
 /**
  * Keeps the admin's data after a rejected form, which has changed nothing, and after an unreachable server, which would
- * not respond to the next request either.
+ * not respond to the next request either. After a form that leads to another page only that page is loaded: the message for
+ * it is read once.
  */
 export const keepWhenRejected: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
-  const answer = actionResult as { ok?: boolean } | undefined;
-  return answer?.ok === false ? false : defaultShouldRevalidate;
+  const answer = actionResult as { ok?: boolean; saved?: true; to?: string } | undefined;
+  const isRejected = answer?.ok === false && !answer.saved;
+  return isRejected || answer?.to !== undefined ? false : defaultShouldRevalidate;
 };

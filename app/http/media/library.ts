@@ -1,36 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
-import { LIBRARY_FILTERS, nameOf, type FileUse, type LibraryFilter } from '~/rules/uploads/library';
+import { LIBRARY_FILTERS, NEEDS, type LibraryFilter, type Need } from '~/rules/uploads/library';
+import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
-import { can, type Actor } from '~/rules/accounts/permissions';
-import type { UploadUsage } from '~/services/uploads/content-kinds';
+import type { Actor } from '~/rules/accounts/permissions';
 import {
   countUploads,
   deleteUpload,
   findUploads,
   listUploads,
-  openUpload,
   remuxUpload,
-  updateUpload,
   type LibraryQuery,
 } from '~/services/uploads/uploads';
+import { updateUpload } from '~/services/uploads/library/file';
+import { countNeeds } from '~/services/uploads/library/needs';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { adminLoader } from '../loaders/admin-loader';
 import { toFailure } from '../map-error';
-import { given, textOf, textsOf } from '../forms/form-fields';
+import { textOf } from '../forms/form-fields';
 import { readTexts } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
-import { listUrlFrom } from '../pages/list-url';
-import { toPanel } from '../forms/editor-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn } from '../auth/session';
-
-const LIBRARY = '/admin/media';
+import { listUrl } from '../pages/list-url';
+import { DELETED, LIBRARY, LIBRARY_PARAMS, openable } from './file';
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   show: LibraryFilter;
+  needs: Need | undefined;
 }
 
 function askedOf({ searchParams }: URL): Asked {
@@ -40,6 +39,7 @@ function askedOf({ searchParams }: URL): Asked {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     q: searchParams.get('q')?.trim() ?? '',
     show,
+    needs: NEEDS.find((need) => need === searchParams.get('needs')),
   };
 }
 
@@ -49,13 +49,6 @@ const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
   unused: show === 'unused',
 });
 
-/** Removes the edit links of uses that the actor may not edit. */
-const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
-  uses.map(({ createdBy, path, ...use }) => {
-    const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
-    return { ...use, path: mayEdit ? path : null };
-  });
-
 async function readLibrary(actor: Actor, asked: Asked) {
   const { files, ...list } = await listUploads(actor, toQuery(asked));
   return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
@@ -64,9 +57,10 @@ async function readLibrary(actor: Actor, asked: Asked) {
 /** Loads one page of the library; a page past the end redirects to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
-  const [list, counts, ffmpeg] = await Promise.all([
+  const [list, counts, missing, ffmpeg] = await Promise.all([
     readLibrary(actor, asked),
     countUploads(actor),
+    countNeeds(actor),
     findFfmpeg(),
   ]);
   if (list.page !== asked.page) {
@@ -75,7 +69,8 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
     throw replace(`${LIBRARY}?${query.toString()}`);
   }
   const videoTool = ffmpeg.program !== null ? 'works' : ffmpeg.isInstalled ? 'broken' : 'missing';
-  return { list, counts, q: asked.q, show: asked.show, formKey: randomUUID(), videoTool } as const;
+  const { q, show, needs = null } = asked;
+  return { list, counts, missing, q, show, needs, formKey: randomUUID(), videoTool } as const;
 });
 
 /** Serves the library to scripts: a page of it, or the files with the given URLs. */
@@ -110,9 +105,6 @@ async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>
 const answer = (body: object, status = 200): Response =>
   Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
 
-/** Returns the page of the library that a screen was opened from. */
-const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, ['show', 'q', 'page']);
-
 /** Reports files sent without JavaScript: `readForm` has stored them already, and the form contains their URLs. */
 const libraryUpload = formAction(
   ({ form, url }) => {
@@ -125,68 +117,6 @@ const libraryUpload = formAction(
   { failed: FILE_FAILURES.upload, typed: false },
 );
 
-const TEXTS = ['alt', 'caption'] as const;
-
-export const fileLoader = adminLoader(async (request) => {
-  const { actor, params, url } = request;
-  const file = await openUpload(actor, params.id ?? '');
-  const { alt, caption } = file;
-  const mayEdit = can(actor, 'editUpload', file);
-  return {
-    file: {
-      ...file,
-      uses: openable(actor, file.uses),
-      mayEdit,
-      mayDelete: mayEdit && file.uses.length === 0,
-    },
-    panel: { ...toPanel(request, LIBRARY, { alt, caption }), backTo: backTo(url) },
-  };
-});
-
-const saveMessage = formAction(
-  async ({ actor, params: { id = '' }, form, url }) => {
-    await updateUpload(actor, id, given(textsOf(form, TEXTS)));
-    return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
-  },
-  { failed: FILE_FAILURES.save },
-);
-
-/** The copy is a separate file: content that uses the original keeps using it until it is changed. */
-const optimise = formAction(
-  async ({ actor, params: { id = '' } }) => {
-    const { uses } = await openUpload(actor, id);
-    const { id: made } = await remuxUpload(actor, id);
-    const places = uses.map(({ title }) => title).join(', ');
-    const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
-    const to = `${LIBRARY}/${made}`;
-    return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
-  },
-  { failed: FILE_FAILURES.optimise, typed: false, brief: false },
-);
-
-export const deleteFileLoader = adminLoader(
-  async ({ actor, params: { id = '' }, url }) => {
-    const file = await openUpload(actor, id);
-    const mayEdit = can(actor, 'editUpload', file);
-    if (!mayEdit) throw new Failure(403, 'Your role does not allow you to delete files of others.');
-    return { name: nameOf(file), uses: openable(actor, file.uses), from: backTo(url) };
-  },
-  { needs: 'upload' },
-);
-
-const DELETED = {
-  deleted: 'File deleted',
-  kept: 'Your upload is deleted. Somebody else has uploaded the same file today, so the file itself stays.',
-} as const;
-
-export const deleteFile = formAction(
-  async ({ actor, params: { id = '' }, url }) => {
-    const text = DELETED[await deleteUpload(actor, id)];
-    return { to: backTo(url), flash: { kind: 'success', text } };
-  },
-  { failed: FILE_FAILURES.delete, typed: false },
-);
-
 /** Deletes a file from its card in the list, which stays open. */
 const deleteListed = formAction(
   async ({ actor, form }) => {
@@ -196,5 +126,31 @@ const deleteListed = formAction(
   { failed: FILE_FAILURES.delete, typed: false },
 );
 
-export const fileAction = formsByIntent({ optimise, delete: deleteFile }, saveMessage);
-export const libraryAction = formsByIntent({ delete: deleteListed }, libraryUpload);
+const ALT = 'alt.';
+const MAX_TEXTS = 100;
+
+/** Saves the alternative texts of several files, of which each field names its file. */
+const saveTexts = formAction(
+  async ({ actor, form, url }) => {
+    const texts = [...new Set(form.keys())]
+      .filter((name) => name.startsWith(ALT))
+      .map((name) => ({ name, file: name.slice(ALT.length), alt: textOf(form, name)?.trim() ?? '' }))
+      .filter(({ alt }) => alt !== '')
+      .slice(0, MAX_TEXTS);
+    for (const { name, alt } of texts) rejectText(name, alt);
+    for (const { file, alt } of texts) await updateUpload(actor, file, { alt });
+    const text = texts.length === 1 ? 'File saved' : `${texts.length} files saved`;
+    return { to: listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS), flash: { kind: 'success', text } };
+  },
+  { failed: FILE_FAILURES.save },
+);
+
+/** Nothing is saved if one of the texts is too long. */
+function rejectText(name: string, alt: string): void {
+  const { success, error } = UploadPatch.safeParse({ alt });
+  if (success) return;
+  const words = error.issues.map(({ message }) => message);
+  throw new Failure(400, words[0] ?? '', { [name]: words });
+}
+
+export const libraryAction = formsByIntent({ delete: deleteListed, 'save-texts': saveTexts }, libraryUpload);

@@ -14,6 +14,7 @@ import {
   removeResumableUpload,
 } from '~/services/uploads/resumable/resumable-upload';
 import { authenticate } from '../api/authenticate';
+import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
 import { errorResponse } from '../api/error-response';
 import { discardBody } from '../forms/body';
 import type { Context } from '../context';
@@ -103,6 +104,8 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
   try {
     const caller = await authenticate(request);
     if (!caller) throw signInFirst();
+    // Also a `GET` may store something: it completes an upload.
+    if (!isWithinScopes(caller, { method: 'POST', path: PATH })) throw outsideScopes();
     const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
     actors.set(request, actor);

@@ -1,4 +1,4 @@
-import { INLINE } from '~/rules/content/inline';
+import { inlineFields } from '~/rules/content/inline';
 import { linksIn } from '~/rules/fields/links';
 import { omit } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
@@ -9,7 +9,7 @@ import { choiceUrl } from '~/rules/film/choice-query';
 import { choiceWords, readChoice } from '~/rules/film/show-choice';
 import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
-import type { Actor } from '~/rules/accounts/permissions';
+import { can, type Actor } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
 import {
   findPublicShow,
@@ -50,8 +50,8 @@ export async function readShowGrid({ params, url }: PublicRequest) {
 /** The fields that the page draws as a film's, and so not from the record. */
 const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
 
-/** Returns what the page of a show draws. */
-export async function toShowPage(show: ShowView) {
+/** Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. */
+export async function toShowPage(show: ShowView, isEdited = false) {
   const [slugs, articles] = await Promise.all([
     slugsOfPeople(show.credits.map(({ personId }) => personId)),
     newsOfShow(show.id),
@@ -62,7 +62,7 @@ export async function toShowPage(show: ShowView) {
   const pictures = [...stills, ...news.map(({ imageUrl }) => imageUrl)];
   return {
     show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
-    film: filmPage(withCurrentWatch(show), pathOf),
+    film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
     news,
     summary: excerpt(htmlToText(show.description), SUMMARY),
     media: await describeMedia([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
@@ -85,11 +85,11 @@ export async function readShowForEditing({
 }: EditModeRequest) {
   const show = await findShowFor(actor, slug);
   if (followsSlug) followSlug(url, slug, show.slug);
-  return toShowPage(show);
+  return toShowPage(show, can(actor, 'edit', show));
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
-const OVERLAY = Object.keys(INLINE.show);
+const OVERLAY = inlineFields('show');
 
 /** Returns the editable fields of the show grid. */
 export const editShowGrid = async (actor: Actor) => ({

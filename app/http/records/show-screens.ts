@@ -7,7 +7,7 @@ import { fieldsOn } from '~/rules/fields/record-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { controlValues, type ControlValues } from '~/rules/rows/control-values';
-import { addPasted, readPaste } from '~/rules/rows/pasted-credits';
+import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
 import { atControls, readControls } from '~/rules/rows/read-controls';
 import { changeRows, readRowChange } from '~/rules/rows/rows';
 import { Failure } from '~/rules/validation/errors';
@@ -54,13 +54,20 @@ function territories(): [code: string, name: string][] {
 /** Returns the loader and the action of one of a show's screens besides its form. It saves only the fields of that screen. */
 export function showScreen(screen: Screen) {
   const fields: Fields = fieldsOn(SHOW_FIELDS, screen);
-  const save = formAction(
+  const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
-      const { change, places } = readControls(fields, typedValues(form));
+      const values = typedValues(form);
+      const { change, places } = readControls(fields, values);
+      const left = screen === 'credits' && leftInPaste(values);
       try {
         const { merged } = await editShow(actor, id, change, { base });
         const text = savedMessage(MESSAGES.show.saved, merged);
-        return { to: url.pathname, flash: { kind: 'success', text } };
+        const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
+        return {
+          to: url.pathname,
+          flash: { kind: 'success', text },
+          ...(shown && { shown, flashWithShown: true }),
+        };
       } catch (error) {
         if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
         throw error;
@@ -75,17 +82,7 @@ export function showScreen(screen: Screen) {
       const button = form.get(ROWS);
       form.delete(ROWS);
       const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
-      const detail = 'The form has changed. Nothing of it is saved yet.';
-      const shown: FormError = {
-        ok: false,
-        message: '',
-        detail,
-        fields: {},
-        values,
-        idempotencyKey: randomUUID(),
-        base,
-      };
-      return { to: url.pathname, shown };
+      return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
     },
     { failed: MESSAGES.show.notSaved, writes: false },
   );
@@ -105,6 +102,20 @@ export function showScreen(screen: Screen) {
       (await readForm(args.request)).form.has(ROWS) ? change(args) : save(args),
   };
 }
+
+const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
+const NOT_ADDED =
+  'The credits are saved. What is still in the pasted list is not among them until it is read and added.';
+
+/** The form once more, with other values and without an error. */
+const shownForm = (values: ControlValues, detail: string): FormError => ({
+  ok: false,
+  message: '',
+  detail,
+  fields: {},
+  values,
+  idempotencyKey: randomUUID(),
+});
 
 /** Returns the values of the form after one of its buttons was pressed. */
 async function changed(button: string, values: ControlValues): Promise<ControlValues> {

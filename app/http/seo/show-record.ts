@@ -1,5 +1,6 @@
 import type { MediaFacts } from '~/rules/content/media';
-import type { CreditGroupName, CreditLine } from '~/rules/film/credit-lines';
+import type { CreditLine } from '~/rules/film/credit-lines';
+import type { CreditGroupName } from '~/rules/film/group-words';
 import type { FilmPage } from '~/rules/film/film-page';
 import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../fields/field';
+import { fieldAt } from '../fields/field-path';
 import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
@@ -7,7 +8,7 @@ import type { UploadType } from '../uploads/uploads';
 export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
 
 /** Returns how a field is changed in place, or null if only its form changes it. */
-function inlineShape(field: Field): InlineShape | null {
+export function inlineShape(field: Field): InlineShape | null {
   if (!('inline' in field) || field.inline === undefined) return null;
   if (field.kind === 'link') return field.inline;
   if (field.kind === 'richText') return 'rich';
@@ -23,7 +24,7 @@ const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
     }),
   );
 
-/** The only fields that Edit Mode changes in place. */
+/** The only fields of a record itself that Edit Mode changes in place. */
 export const INLINE: Record<RecordKind, Record<string, InlineShape>> = {
   show: inlineShapes(RECORD_FIELDS.show),
   article: inlineShapes(RECORD_FIELDS.article),
@@ -32,6 +33,16 @@ export const INLINE: Record<RecordKind, Record<string, InlineShape>> = {
 };
 
 export type InlineKind = RecordKind;
+
+const hasInlineTexts = (field: Field): boolean =>
+  field.kind === 'items' &&
+  Object.values(field.of).some((each) => inlineShape(each) !== null || hasInlineTexts(each));
+
+/** Returns the fields of a record that Edit Mode changes in place, and the lists of which it changes texts of items. */
+export const inlineFields = (kind: InlineKind): string[] =>
+  Object.entries<Field>(RECORD_FIELDS[kind])
+    .filter(([, field]) => inlineShape(field) !== null || hasInlineTexts(field))
+    .map(([name]) => name);
 
 /** The upload type of a record's images and videos, and the shape in which its page shows them. */
 export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> = {
@@ -47,12 +58,12 @@ const ORDERED: ReadonlySet<string> = new Set<InlineKind>(['show', 'person']);
 
 export const isInlineKind = (kind: string): kind is InlineKind => Object.hasOwn(INLINE, kind);
 
-/** Returns how a field is edited in place, or null if it is not. */
+/** Returns how a field of a record, or by its path of an item, is edited in place, or null if it is not. */
 export function shapeOf(kind: string, field: string): InlineShape | 'order' | null {
   if (!isInlineKind(kind)) return null;
   if (field === ORDER) return ORDERED.has(kind) ? 'order' : null;
-  const shapes = INLINE[kind];
-  return Object.hasOwn(shapes, field) ? (shapes[field] ?? null) : null;
+  const described = fieldAt(RECORD_FIELDS[kind], field);
+  return described ? inlineShape(described) : null;
 }
 
 /** Whether a field contains the URL of an image or a video. */
@@ -85,8 +96,19 @@ export interface InlineRecord {
   /** The record's title or name, used in the accessible names of its fields. */
   name: string;
   values: Record<string, InlineValue>;
+  /** The names of items, by the paths of their texts among the values. */
+  names?: Record<string, string>;
   /** Whether it has changes that are not on the site; Edit Mode changes what is on the site. */
   hasUnpublishedChanges?: boolean;
+}
+
+/** Returns what the text of a field belongs to: the record, or one of its items. */
+export const ownerOf = ({ name, names }: InlineRecord, field: string): string => names?.[field] ?? name;
+
+/** A text as a page in Edit Mode looks it up: the key of its record, and the field. */
+export interface InlinePlace {
+  record: string;
+  field: string;
 }
 
 /** What a page in Edit Mode knows about its editor. */

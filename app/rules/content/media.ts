@@ -1,3 +1,5 @@
+import type { TrackView } from '../uploads/tracks/track';
+
 /** A smaller or lighter copy of an image. `width` in pixels. */
 export interface MediaVariant {
   url: string;
@@ -18,7 +20,14 @@ export interface MediaFacts {
   caption: string;
   posterUrl?: string;
   variants: MediaVariant[];
+  /** Absent if there are none. */
+  tracks?: MediaTrack[];
+  /** Where a video's own transcript is; absent if it has none. */
+  transcriptUrl?: string;
 }
+
+/** A track of a video, as its player needs it. */
+export type MediaTrack = Pick<TrackView, 'kind' | 'language' | 'label' | 'url'>;
 
 const VIDEO = /\.(?:mp4|mov|webm)$/i;
 

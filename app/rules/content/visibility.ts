@@ -44,11 +44,9 @@ interface Person {
   kind: 'team' | 'talent';
 }
 
-/** A person has no page: the URL opens the card on Our People, where only the team is. */
-export const personVisibility = ({ slug, kind }: Person): Visibility =>
-  kind === 'talent'
-    ? { url: null, reason: 'Talent: not on Our People' }
-    : { url: `/people#${slug}`, reason: null };
+/** The team has cards on Our People, which the URL opens; everybody else has a page only. */
+export const personVisibility = ({ slug, kind }: Person) =>
+  ({ url: kind === 'talent' ? `/people/${slug}` : `/people#${slug}`, reason: null }) satisfies Visibility;
 
 /** The fields with which a record comes back from the trash; people are always public. */
 export const HIDDEN = {

@@ -46,7 +46,7 @@ interface Described {
 export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards';
 
 interface Editable extends Described {
-  /** Whether Edit Mode changes it in place. */
+  /** Whether Edit Mode changes it in place. Of the fields of items only texts without formatting are. */
   inline?: true;
 }
 

@@ -1,5 +1,6 @@
 import { ARTICLE_FIELDS } from './article-fields';
 import type { Field, FieldKind, Fields, Screen } from './field';
+import { fieldAt } from './field-path';
 import { PERSON_FIELDS } from './person-fields';
 import { SETTINGS_FIELDS } from './settings-fields';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from './show-fields';
@@ -27,18 +28,18 @@ export const fieldsOn = (fields: Fields, screen?: Screen): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => field.screen === screen));
 
 /** Fields of one name have one kind and one label in all records. */
-const BY_NAME = new Map<string, Field>(
+const BY_NAME: Fields = Object.fromEntries(
   [...Object.values(RECORD_FIELDS), MEDIA_ITEM_FIELDS].flatMap((fields: Fields) => Object.entries(fields)),
 );
 
-/** Returns the description of a field of any record, by its name. */
-export const fieldOf = (name: string): Field | undefined => BY_NAME.get(name);
+/** Returns the description of a field of any record, by its name, or of a field of an item, by its path. */
+export const fieldOf = (path: string): Field | undefined => fieldAt(BY_NAME, path);
 
 /** Returns the kind of a field of any record; undefined for a field that is not described, such as a user's. */
-export const kindOf = (field: string): FieldKind | undefined => BY_NAME.get(field)?.kind;
+export const kindOf = (field: string): FieldKind | undefined => fieldOf(field)?.kind;
 
 const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns the label of a field, for its control and for messages. */
 export const labelOf = (field: string): string =>
-  BY_NAME.get(field)?.label ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase());
+  fieldOf(field)?.label ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase());

@@ -6,7 +6,7 @@ const year = (label: string) => ({ kind: 'wholeNumber', label, ...LIMITS.year })
 const number = (label: string) =>
   ({ kind: 'wholeNumber', label, required: true, least: 0, most: 9_999 }) as const;
 const minutes = { kind: 'wholeNumber', label: 'Minutes', least: 1, most: 1_440 } as const;
-const synopsis = { kind: 'lines', label: 'Synopsis', maxLength: LIMITS.synopsis } as const;
+const synopsis = { kind: 'lines', label: 'Synopsis', maxLength: LIMITS.synopsis, inline: true } as const;
 
 const ALSO_KNOWN_AS_FIELDS = describeFields({
   title: { kind: 'line', label: 'Title', required: true },
@@ -55,7 +55,7 @@ const CREDIT_FIELDS = describeFields({
       ['other', 'Other'],
     ],
   },
-  role: { kind: 'line', label: 'Character or job' },
+  role: { kind: 'line', label: 'Character or job', inline: true },
   note: { kind: 'line', label: 'Note' },
 });
 

@@ -1,6 +1,6 @@
+import type { InlinePlace } from '../content/inline';
+import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 import { CREDIT_GROUPS, type Credit } from './show-details';
-
-export type CreditGroupName = Credit['group'];
 
 /** What a show's page says of one person in one group of the credits. */
 export interface CreditLine {
@@ -10,6 +10,8 @@ export interface CreditLine {
   /** Characters or jobs. */
   roles: string[];
   notes: string[];
+  /** In Edit Mode the text of the role, and what stands for an empty one. */
+  edited?: (InlinePlace & { placeholder: string }) | undefined;
 }
 
 export interface CreditGroup {
@@ -19,15 +21,30 @@ export interface CreditGroup {
 
 type PathOf = (personId: string) => string | null;
 
-/** Returns the lines of each group that has credits, in the order in which titles name the groups. */
-export const creditGroups = (credits: readonly Credit[], pathOf: PathOf): CreditGroup[] =>
-  CREDIT_GROUPS.map(([group]) => ({
-    group,
-    lines: linesOf(
-      credits.filter((credit) => credit.group === group),
-      pathOf,
-    ),
-  })).filter(({ lines }) => lines.length > 0);
+/**
+ * Returns the lines of each group that has credits, in the order in which titles name the groups. With the key of a record
+ * that is edited every credit is a line of its own, so that each text belongs to one credit.
+ */
+export const creditGroups = (
+  credits: readonly Credit[],
+  pathOf: PathOf,
+  edited: string | null = null,
+): CreditGroup[] =>
+  CREDIT_GROUPS.map(([group]) => {
+    const own = credits.filter((credit) => credit.group === group);
+    const lines =
+      edited === null ? linesOf(own, pathOf) : own.map((credit) => lineOf(credit, pathOf, edited));
+    return { group, lines };
+  }).filter(({ lines }) => lines.length > 0);
+
+const lineOf = (credit: Credit, pathOf: PathOf, record: string): CreditLine => ({
+  ...(linesOf([credit], pathOf)[0] as CreditLine),
+  edited: {
+    record,
+    field: `credits.${credit.id}.role`,
+    placeholder: credit.group === 'cast' ? WITHOUT_CHARACTER : GROUP_WORDS[credit.group],
+  },
+});
 
 /** Credits of one person are one line, where the first of them is. */
 function linesOf(credits: readonly Credit[], pathOf: PathOf): CreditLine[] {

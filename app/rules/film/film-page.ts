@@ -20,15 +20,22 @@ export interface FilmPage {
   companies: CompanyGroup[];
 }
 
-/** Returns the film's part of a show's page. `pathOf` returns the path of a person's page, or null without one. */
-export function filmPage(show: ShowDetails, pathOf: (personId: string) => string | null): FilmPage {
-  const groups = creditGroups(show.credits, pathOf);
+/**
+ * Returns the film's part of a show's page. `pathOf` returns the path of a person's page, or null without one; `edited` is the
+ * key of the show for a user who edits it.
+ */
+export function filmPage(
+  show: ShowDetails,
+  pathOf: (personId: string) => string | null,
+  edited: string | null = null,
+): FilmPage {
+  const groups = creditGroups(show.credits, pathOf, edited);
   return {
     facts: factsOf(show),
     watch: watchGroups(show.watch),
     cast: groups.find(({ group }) => group === 'cast')?.lines ?? [],
     crew: groups.filter(({ group }) => group !== 'cast'),
-    seasons: pageSeasons(show.seasons),
+    seasons: pageSeasons(show.seasons, edited),
     awards: distinctionsOf(show.awards),
     quotes: show.quotes.map(({ text, source, author, url, stars }) => ({ text, source, author, url, stars })),
     companies: companyGroups(show.companies),

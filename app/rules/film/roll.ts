@@ -1,9 +1,12 @@
-import type { CreditGroup, CreditGroupName, CreditLine } from './credit-lines';
+import type { CreditGroup, CreditLine } from './credit-lines';
+import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 
 /** One label of a roll, and the names beside it. */
 export interface RollRow {
   label: string[];
   names: Pick<CreditLine, 'name' | 'path' | 'notes'>[];
+  /** In Edit Mode the text that is the label. */
+  edited: CreditLine['edited'];
 }
 
 /** The parts of a roll by size: the first names, those after them, and the many that follow in columns. */
@@ -11,26 +14,6 @@ export interface Roll {
   lead: RollRow[];
   main: RollRow[];
 }
-
-/** Names without a character follow each other under this label. */
-const WITHOUT_CHARACTER = 'With';
-
-/** What titles call a group. */
-export const GROUP_WORDS: Record<CreditGroupName, string> = {
-  cast: 'Cast',
-  creator: 'Creator',
-  director: 'Director',
-  writer: 'Writer',
-  producer: 'Producer',
-  'executive producer': 'Executive producer',
-  camera: 'Camera',
-  editing: 'Editing',
-  music: 'Music',
-  design: 'Design',
-  sound: 'Sound',
-  effects: 'Effects',
-  other: 'Also',
-};
 
 /** The groups that are called after their people: of several, in the plural. */
 const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
@@ -41,21 +24,22 @@ const CALLED_AFTER_PEOPLE: ReadonlySet<CreditGroupName> = new Set([
   'executive producer',
 ]);
 
-/** Returns the rows of lines: lines that follow each other with the same label share it. */
+/** Returns the rows of lines: lines that follow each other with the same label share it, but not in Edit Mode. */
 function rowsOf(
   lines: readonly CreditLine[],
   withoutRole: readonly [one: string, several: string],
 ): RollRow[] {
   const rows: (RollRow & { key: string })[] = [];
-  for (const { name, path, roles, notes } of lines) {
+  for (const { name, path, roles, notes, edited } of lines) {
     const key = roles.join('\n');
     const last = rows.at(-1);
-    if (last?.key === key) last.names.push({ name, path, notes });
-    else rows.push({ key, label: roles, names: [{ name, path, notes }] });
+    if (last?.key === key && !edited) last.names.push({ name, path, notes });
+    else rows.push({ key, label: roles, names: [{ name, path, notes }], edited });
   }
-  return rows.map(({ key, label, names }) => ({
+  return rows.map(({ key, label, names, edited }) => ({
     label: key === '' ? [withoutRole[names.length > 1 ? 1 : 0]] : label,
     names,
+    edited,
   }));
 }
 
@@ -71,7 +55,10 @@ const MAX_LEAD = 2;
 /** Returns the cast: the first two with a character are the leads. */
 export function castRoll(lines: readonly CreditLine[]): Roll {
   const rows = rowsOf(lines, [WITHOUT_CHARACTER, WITHOUT_CHARACTER]);
-  const others = rows.findIndex(({ names }, index) => index >= MAX_LEAD || names.length > 1);
+  // In Edit Mode rows with the same label are those that share it on the page.
+  const isShared = ({ names, label }: RollRow, index: number) =>
+    names.length > 1 || String(label) === String(rows[index + 1]?.label);
+  const others = rows.findIndex((row, index) => index >= MAX_LEAD || isShared(row, index));
   const at = others === -1 ? rows.length : others;
   return { lead: rows.slice(0, at), main: rows.slice(at) };
 }

@@ -41,3 +41,23 @@ export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
   }
   return [...groups.values()];
 }
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Returns offers as they are drawn: what one service offers at one address until one moment is one line, "Rent or buy". */
+export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'access'>[] {
+  const lines = new Map<string, WatchOffer & { ways: string[] }>();
+  for (const offer of offers) {
+    const { service, url, until, how } = offer;
+    const key = JSON.stringify([service, url, until]);
+    const line = lines.get(key) ?? { ...offer, ways: [] };
+    const way = line.ways.length > 0 ? how.toLowerCase() : how;
+    lines.set(key, { ...line, ways: [...line.ways, way] });
+  }
+  return [...lines.values()].map(({ service, url, until, ways }) => ({
+    service,
+    url,
+    until,
+    how: either.format(ways),
+  }));
+}

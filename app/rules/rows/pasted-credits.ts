@@ -94,3 +94,10 @@ export function addPasted(values: ControlValues): ControlValues {
   );
   return withRows(withRows(values, 'credits', added), PASTE.rows, []);
 }
+
+/** Returns the values that are not credits yet: the text in the box and what was read from it. Null if there are none. */
+export function leftInPaste(values: ControlValues): ControlValues | null {
+  const rows = rowsOf(values, PASTE.rows) ?? [];
+  const text = values[PASTE.box]?.trim() ?? '';
+  return text === '' && rows.length === 0 ? null : withRows({ [PASTE.box]: text }, PASTE.rows, rows);
+}

@@ -13,12 +13,6 @@ export function formatBytes(bytes: number): string {
   return `${megabytes < 10 ? NUMBER.format(megabytes) : Math.round(megabytes)} MB`;
 }
 
-/** Returns a duration such as "0:07" or "12:30". */
-export function formatDuration(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
-
 const MAX_COUNT: Record<UploadKind, number> = {
   image: MEDIA_GUIDANCE.imageMegabytes,
   video: MEDIA_GUIDANCE.videoMegabytes,

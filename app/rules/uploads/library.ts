@@ -1,4 +1,6 @@
 import type { MediaVariant } from '../content/media';
+import type { TrackView } from './tracks/track';
+import type { Speech } from './speech';
 import type { UploadKind } from './uploads';
 
 /** A stored file, as the admin's screens receive it. */
@@ -37,6 +39,14 @@ export interface FileUse {
   path: string | null;
 }
 
+/** A file as its own screen receives it. */
+export interface OpenFile extends LibraryFile {
+  tracks: TrackView[];
+  /** Null for an image, as is `transcript`. */
+  speech: Speech | null;
+  transcript: string | null;
+}
+
 export interface LibraryFile extends StoredFile {
   uses: FileUse[];
   mayEdit: boolean;
@@ -46,6 +56,10 @@ export interface LibraryFile extends StoredFile {
 /** The filters of the library. */
 export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
 export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
+
+/** What a file in use can lack. */
+export const NEEDS = ['captions', 'alt', 'poster'] as const;
+export type Need = (typeof NEEDS)[number];
 
 export interface LibraryPageData {
   files: LibraryFile[];

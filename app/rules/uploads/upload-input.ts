@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line } from '../validation/fields';
+import { line, lines } from '../validation/fields';
+import { SPEECH } from './speech';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
 /** The metadata of an upload: its owner and purpose. A new record has no slug yet. */
@@ -10,6 +11,14 @@ export const UploadTarget = z.strictObject({
 });
 export type UploadTarget = z.infer<typeof UploadTarget>;
 
+export const MAX_TRANSCRIPT = 200_000;
+
+/** The fields of a file that can be changed; `speech` and `transcript` are those of a video. */
 export const UploadPatch = z
-  .strictObject({ alt: line('Alternative text', 500), caption: line('Caption', 500) })
+  .strictObject({
+    alt: line('Alternative text', 500),
+    caption: line('Caption', 500),
+    speech: z.enum(SPEECH, { error: `Speech must be one of ${SPEECH.join(', ')}` }),
+    transcript: lines('Transcript', MAX_TRANSCRIPT),
+  })
   .partial();

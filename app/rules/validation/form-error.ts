@@ -22,6 +22,8 @@ export interface FormError {
   /** `unreachable`: the browser created this error itself, because no response came from the server. */
   reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
+  /** Set when the form was saved except for `values`, which are still in it. */
+  saved?: true;
 }
 
 /** Returns the text for a toast: the server's own if it sent one, else the form's message. */

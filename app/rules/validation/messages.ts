@@ -36,6 +36,12 @@ export const PROFILE_FAILURES = {
   sessions: 'Failed to sign out',
 } as const;
 
+/** Messages when a form about one's API tokens fails, by its `intent`. */
+export const TOKEN_FAILURES = {
+  'create-token': 'Failed to create token',
+  'end-token': 'Failed to end token',
+} as const;
+
 /** Messages when a form about a user fails, by its `intent`; the forms of the user's own fields have none. */
 export const USER_FAILURES = {
   create: 'Failed to create user',
@@ -51,7 +57,11 @@ export const FILE_FAILURES = {
   upload: 'Failed to upload file',
   optimise: 'Failed to optimise the video',
   delete: 'Failed to delete file',
+  'add-track': 'Failed to add track',
+  'remove-track': 'Failed to remove track',
 } as const;
+export const TRACK_ADDED = 'Track added';
+export const TRACK_REMOVED = 'Track removed';
 
 /** Messages when a form of a record's preview links fails, by its `intent`. */
 export const PREVIEW_FAILURES = {

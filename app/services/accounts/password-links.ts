@@ -4,7 +4,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
-import { NewPassword } from '~/rules/accounts/user';
+import { loginKey, NewPassword } from '~/rules/accounts/user';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectCommonPassword } from './password-blocklist';
@@ -65,6 +65,13 @@ export async function resetPassword(actor: Actor, userId: string): Promise<Passw
   const link = await makePasswordLink(actor, 'reset', userId);
   await endSessionsOf(userId);
   return link;
+}
+
+/** Does the same for the user with this username. Throws 404 if there is none. */
+export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
+  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
+  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
+  return resetPassword(actor, String(user._id));
 }
 
 const hasBeenUsed = () => new Failure(410, 'This link has been used.');

@@ -4,6 +4,7 @@ import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserPatch } from '~/rules/accounts/user';
+import { dropTokensOf } from './api-tokens';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
@@ -71,7 +72,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await secureAnAdmin(current._id);
 }
 
-/** Deletes a user and the user's sessions. Throws for the actor's own account and for the last administrator's. */
+/** Deletes a user with the user's sessions and API tokens. Throws for the actor's own account and for the last administrator's. */
 export async function deleteUser(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -80,7 +81,10 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
     if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
     if (current.role === 'admin') await secureAnAdmin(current._id);
     const removed = await User.deleteOne({ _id: current._id, version: current.version });
-    if (removed.deletedCount === 1) return endSessionsOf(id);
+    if (removed.deletedCount === 1) {
+      await Promise.all([endSessionsOf(id), dropTokensOf(String(current._id))]);
+      return;
+    }
   }
   throw databaseDown();
 }

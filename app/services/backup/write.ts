@@ -4,11 +4,11 @@ import { finished } from 'node:stream/promises';
 import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
 import { AppState, type StoredState } from '~models/app-state';
-import type { StoredUpload } from '~models/upload';
+import { Upload, type StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
-import { filesOf, storedKey } from '../uploads/upload-files';
+import { filesOf, storedKey, trackKey } from '../uploads/upload-files';
 import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 
@@ -88,18 +88,46 @@ async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> 
  * generated again.
  */
 async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
-  for (const file of filesOf(upload)) {
-    const key = storedKey(upload, file);
-    // It may have been moved since the record was read.
-    const found = (await openFile(key)) ?? (await openFile(key === file ? withheldKey(file) : file));
-    if (!found) {
-      if (file === upload.key) return false;
-      continue;
-    }
-    manifest.parts.push(
-      await addArchivePart(archive, `files/${key}`, found.size, found.source as AsyncIterable<Buffer>),
-    );
+  for (const file of filesOf({ ...upload, tracks: [] })) {
+    const isThere = await addFile(archive, upload, file, manifest);
+    if (!isThere && file === upload.key) return false;
   }
+  await addTracks(archive, upload, manifest);
+  return true;
+}
+
+const MAX_TRACK_READS = 3;
+
+/**
+ * Tracks are not generated again, and one may have been replaced since the record was read: the record gets the tracks
+ * of which the archive has the files.
+ */
+async function addTracks(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<void> {
+  const added = new Set<string>();
+  for (let read = 0; read < MAX_TRACK_READS; read += 1) {
+    const found = await Upload.findById(upload._id, { tracks: 1 }).lean<StoredUpload | null>();
+    const tracks = found?.tracks ?? [];
+    for (const track of tracks)
+      if (!added.has(track.id) && (await addFile(archive, upload, trackKey(track), manifest)))
+        added.add(track.id);
+    upload.tracks = tracks.filter(({ id }) => added.has(id));
+    if (upload.tracks.length === tracks.length) return;
+  }
+}
+
+/** Returns false if there is no such file. */
+async function addFile(
+  archive: Pack,
+  upload: StoredUpload,
+  file: string,
+  manifest: Manifest,
+): Promise<boolean> {
+  const key = storedKey(upload, file);
+  // It may have been moved since the record was read.
+  const found = (await openFile(key)) ?? (await openFile(key === file ? withheldKey(file) : file));
+  if (!found) return false;
+  const source = found.source as AsyncIterable<Buffer>;
+  manifest.parts.push(await addArchivePart(archive, `files/${key}`, found.size, source));
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { QueryFilter } from 'mongoose';
+import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
@@ -48,7 +49,7 @@ export function matching(term: string): QueryFilter<StoredArticle> {
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
   const filter = { ...publicAt(publicNow()), ...matching(q) };
   const [articles, total] = await Promise.all([
-    Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
+    Article.find(filter, fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']))
       .sort(NEWEST_FIRST)
       .limit(limit)
       .lean<StoredArticle[]>(),

@@ -1,7 +1,7 @@
 import { BundledMedia, type StoredBundledMedia } from '~models/bundled-media';
-import { Upload, type StoredUpload } from '~models/upload';
+import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/content/bundled-media';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts, MediaTrack } from '~/rules/content/media';
 import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
 import { urlOf } from '../uploads/view';
 
@@ -51,13 +51,32 @@ async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   return stored.flatMap(factsOfUpload);
 }
 
+const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack => ({
+  kind,
+  language,
+  label,
+  url,
+});
+
 /** Returns the facts of the file and of its poster, which has no record of its own. */
-function factsOfUpload({ poster, key, ...upload }: StoredUpload): MediaFacts[] {
+function factsOfUpload({
+  poster,
+  key,
+  tracks = [],
+  transcript,
+  changes = 0,
+  ...upload
+}: StoredUpload): MediaFacts[] {
   const { kind, width, height, duration, alt, caption, variants } = upload;
   const about = { alt, caption, createdAt: upload.createdAt };
   const url = urlOf(key);
   const posterUrl = poster?.url ?? '';
-  const own = toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants });
+  const own: MediaFacts = {
+    ...toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
+    // The number gives a changed text a new address.
+    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${changes}` }),
+  };
   if (!poster?.url.startsWith(ASSETS)) return [own];
   const still = { kind: 'image', duration: null, posterUrl: '' } as const;
   return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];

@@ -1,9 +1,10 @@
+import type { ItemKeys } from './items/stored-items';
+import type { SluggedRecord } from '~models/slugged-record';
 import type { z } from 'zod';
 import { Conflict, Failure } from '~/rules/validation/errors';
 import { fingerprint, mergeFields, type Base } from '~/rules/content/field-merge';
 import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
-import type { SluggedRecord } from './repository';
 import { nameOfUser } from '../accounts/user-view';
 
 /** A record after an edit, and the concurrent changes of others that were kept. */
@@ -18,6 +19,12 @@ export interface EditOptions {
   base?: Base | undefined;
   /** The versions of the record on which the edit may be based. */
   ifVersions?: readonly number[] | undefined;
+}
+
+export interface RecordEditOptions extends EditOptions {
+  itemKeys?: ItemKeys | undefined;
+  /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
+  itemIds?: ReadonlySet<string> | undefined;
 }
 
 const NOT_YOURS =

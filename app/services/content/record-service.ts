@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import type { Fields } from '~/rules/fields/field';
 import type { InputOf, PatchOf } from '~/rules/fields/field-values';
@@ -8,20 +9,14 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
 import { recordRules, type RuledKind } from './checks/record-rules';
-import { parseChange, reconcile, requireVersion, type Edited, type EditOptions } from './merge-edit';
-import {
-  findRecord,
-  insertRecord,
-  removeRecord,
-  slugFields,
-  updateRecord,
-  type SluggedRecord,
-} from './repository';
+import { itemTextEdits } from './items/item-text';
+import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge-edit';
+import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
 import { recordHistory } from '../history/record-history';
 import { recordChanges } from '../unpublished/record-changes';
 import { kindOfModel } from '../uploads/content-kinds';
 import type { identityOf } from './record-view';
-import { withItems, type ItemKeys } from './stored-items';
+import { withItems, type ItemKeys } from './items/stored-items';
 
 type Identity = ReturnType<typeof identityOf>;
 
@@ -29,12 +24,6 @@ export interface CreateOptions {
   /** The id to create the record under. If it is stored already, an earlier attempt succeeded, and that record is returned. */
   recordId?: string | undefined;
   itemKeys?: ItemKeys | undefined;
-}
-
-export interface RecordEditOptions extends EditOptions {
-  itemKeys?: ItemKeys | undefined;
-  /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
-  itemIds?: ReadonlySet<string> | undefined;
 }
 
 const NO_IDS: ReadonlySet<string> = new Set();
@@ -145,6 +134,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;
   const parts = { ...rules, kind, fields, patch: patchRule, find, toView, isPublic, write, slugFor };
   const unpublished = recordChanges<Stored, Fs, View>(parts);
+  const editItemText = itemTextEdits<Stored, Fs, View>(parts);
 
-  return { open, create, edit, update, remove, history, unpublished };
+  return { open, create, edit, editItemText, update, remove, history, unpublished };
 }

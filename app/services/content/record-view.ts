@@ -1,8 +1,8 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Schema, Types } from 'mongoose';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Field, Fields } from '~/rules/fields/field';
 import type { ItemViewOf, StoredOf, ViewOf } from '~/rules/fields/field-values';
-import type { SluggedRecord } from './repository';
 
 /** The properties that the server sets on every record with a URL. */
 export const identityOf = ({

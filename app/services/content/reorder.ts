@@ -1,9 +1,9 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
 import { withLock } from '../platform/lock';
-import type { SluggedRecord } from './repository';
 
 /** The order of shows and people: by position, then newest first. */
 export const IN_ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;

@@ -1,5 +1,5 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
-import type { StoredSave } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
@@ -13,20 +13,6 @@ import { settleEntry, storeEntry, toEntry } from '../trash/entries';
 import { removeUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';
 import { contentRef, kindOfModel } from '../uploads/content-kinds';
-
-/** The fields of every record with a URL. */
-export interface SluggedRecord {
-  _id: Types.ObjectId;
-  version: number;
-  slug: string;
-  slugs: string[];
-  createdBy: string | null;
-  createdAt: Date;
-  updatedAt: Date;
-  updatedBy: string | null;
-  /** Absent in records that were stored before there was a history. */
-  saved?: StoredSave | undefined;
-}
 
 /** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
 const ATTEMPTS = 100;
@@ -127,6 +113,7 @@ export async function updateRecord<Stored extends SluggedRecord>(
   throw databaseDown();
 }
 
+/** The record's rules have checked every value: Mongoose would take as long again to check a show with many credits. */
 async function compareAndSet<Stored extends SluggedRecord>(
   model: Model<Stored>,
   current: Stored,
@@ -135,9 +122,7 @@ async function compareAndSet<Stored extends SluggedRecord>(
   const filter = { _id: current._id, version: current.version } as QueryFilter<Stored>;
   const update = { $set: fields, $inc: { version: 1 } } as unknown as UpdateQuery<Stored>;
   try {
-    return await model
-      .findOneAndUpdate(filter, update, { returnDocument: 'after', runValidators: true })
-      .lean<Stored | null>();
+    return await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean<Stored | null>();
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;

@@ -1,3 +1,4 @@
+import { fieldsWithout } from '~models/define';
 import { Show, type StoredShow } from '~models/show';
 import { notFound } from '~/rules/validation/errors';
 import { beginning, htmlToText } from '~/rules/html/html';
@@ -31,10 +32,8 @@ export type ShowSummary = Omit<ShowView, LongShowField>;
 export const toShowSummary = (stored: StoredShow): ShowSummary => omit(toShow(stored), LONG_SHOW_FIELDS);
 
 /** The projection of a list of shows that does not read long fields, but those of `include`. */
-export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 0> =>
-  Object.fromEntries(
-    ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))].map((name) => [name, 0]),
-  );
+export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 1> =>
+  fieldsWithout(Show.schema, ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))]);
 
 /** Returns every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowSummary[]> {
@@ -87,6 +86,7 @@ export const showService = recordService({
 export const openShow = showService.open;
 export const createShow = showService.create;
 export const editShow = showService.edit;
+export const editItemTextOfShow = showService.editItemText;
 export const updateShow = showService.update;
 export const deleteShow = showService.remove;
 
@@ -105,7 +105,7 @@ export function listShows(
     model: Show,
     filter: containing<StoredShow>(['title', 'broadcaster', 'tagline'], q),
     order: IN_ORDER,
-    fields: { ...withoutLongFields(), media: 0 },
+    fields: omit(withoutLongFields(), ['media']),
   };
   return readPage(source, page, (show) => ({
     id: String(show._id),

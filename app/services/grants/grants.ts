@@ -9,6 +9,7 @@ const REMEMBERED_DAYS = 90;
 type GrantInput = Pick<StoredGrant, 'kind' | 'subject' | 'token'> & {
   _id?: string;
   label?: string;
+  scopes?: readonly string[];
   /** The days after which it expires. */
   days: number;
 };
@@ -16,7 +17,7 @@ type GrantInput = Pick<StoredGrant, 'kind' | 'subject' | 'token'> & {
 /** Returns a grant that the actor makes now, for storing. */
 export function newGrant(
   actor: Actor,
-  { _id = String(new Types.ObjectId()), label = '', days, ...about }: GrantInput,
+  { _id = String(new Types.ObjectId()), label = '', scopes = [], days, ...about }: GrantInput,
 ): StoredGrant {
   const now = Date.now();
   const isMachine = actor.via === 'cli';
@@ -24,6 +25,7 @@ export function newGrant(
     _id,
     ...about,
     label,
+    scopes: [...scopes],
     createdBy: isMachine ? null : actor.id,
     createdByName: isMachine ? '' : actor.name,
     createdAt: new Date(now),

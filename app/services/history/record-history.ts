@@ -5,7 +5,7 @@ import { labelOf, type RecordKind } from '~/rules/fields/record-fields';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
-import type { RecordEditOptions } from '../content/record-service';
+import type { RecordEditOptions } from '../content/merge-edit';
 import { saveOf, versionedView, type SavedRecord } from './saves';
 import { listVersions, openVersion, restoration, type VersionOfRecord } from './versions';
 

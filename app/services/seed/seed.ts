@@ -1,7 +1,7 @@
 import { Article } from '~models/article';
-import { Person } from '~models/person';
+import { Person, type StoredPerson } from '~models/person';
 import { Settings } from '~models/settings';
-import { Show } from '~models/show';
+import { Show, type StoredShow } from '~models/show';
 import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
@@ -11,14 +11,15 @@ import { demoMedia } from './demo/media';
 import { demoPeople } from './demo/people';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
-import type { DemoDate } from './demo/types';
+import type { DemoArticle, DemoDate, DemoShow } from './demo/types';
 import { recordMedia } from '../content/bundled-media';
 import { createPerson } from '../content/people';
 import { updateSettings } from '../content/settings';
 import { createShow } from '../content/shows';
 
 const SEED = 'demo content';
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The owner of the demo content. */
 const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
@@ -33,12 +34,14 @@ export async function seedDemo(): Promise<boolean> {
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
   await remember('running');
   for (const facts of demoMedia) await recordMedia(facts);
-  for (const show of demoShows) await once(Show, show.title, () => createShow(SEEDER, show));
-  for (const article of demoArticles) {
-    const input = { ...article, publishedAt: toDate(article.publishedAt) };
-    await once(Article, article.title, () => createArticle(SEEDER, input));
-  }
+  // Shows refer to people, and articles to shows.
   for (const person of demoPeople) await once(Person, person.name, () => createPerson(SEEDER, person));
+  const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
+  for (const show of demoShows)
+    await once(Show, show.title, () => createShow(SEEDER, showInput(show, people)));
+  const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
+  for (const article of demoArticles)
+    await once(Article, article.title, () => createArticle(SEEDER, articleInput(article, shows)));
   await updateSettings(SEEDER, demoSettings);
   await remember('done');
   return true;
@@ -69,5 +72,33 @@ async function once(model: Addressed, title: string, create: () => Promise<unkno
   await breathe();
 }
 
+type Ids = ReadonlyMap<string, string>;
+
+/** Returns the ids of stored records by their slugs. */
+const idsBySlug = (records: Pick<StoredShow | StoredPerson, '_id' | 'slugs'>[]): Ids =>
+  new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
+
+/** Links the credits to people, and places the times of where to watch a show. */
+function showInput({ credits = [], watch = [], ...show }: DemoShow, people: Ids) {
+  return {
+    ...show,
+    credits: credits.map((credit) => ({ ...credit, personId: people.get(slugify(credit.name)) ?? '' })),
+    watch: watch.map((entry) => ({
+      ...entry,
+      from: entry.from ? toDate(entry.from) : '',
+      until: entry.until ? toDate(entry.until) : '',
+    })),
+  };
+}
+
+const articleInput = ({ publishedAt, shows: titles, ...article }: DemoArticle, shows: Ids) => ({
+  ...article,
+  publishedAt: toDate(publishedAt),
+  showIds: titles.flatMap((title) => shows.get(slugify(title)) ?? []),
+});
+
+/** Days are counted from the beginning of the hour, so that what is scheduled has a plain time. */
 const toDate = (date: DemoDate): Date =>
-  typeof date === 'string' ? new Date(date) : new Date(Date.now() + date.daysFromNow * DAY_MS);
+  typeof date === 'string'
+    ? new Date(date)
+    : new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + date.daysFromNow * DAY_MS);

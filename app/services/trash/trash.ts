@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -10,7 +11,7 @@ import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
 import type { ArticleView } from '../content/articles';
 import type { PersonView } from '../content/people';
 import { countRecords, readSlice } from '../content/pagination';
-import { untakenSlugs, type SluggedRecord } from '../content/repository';
+import { untakenSlugs } from '../content/repository';
 import { RECORD_SERVICES } from '../content/record-services';
 import type { ShowView } from '../content/shows';
 import { keptSince, trashEnd } from '../history/limits';
@@ -40,6 +41,8 @@ export interface Restoration {
 
 export interface TrashQuery {
   kind?: KindName | undefined;
+  /** Only these kinds; all by default. */
+  kinds?: readonly KindName[];
   page: number;
   limit: number;
 }
@@ -47,11 +50,12 @@ export interface TrashQuery {
 /** Returns one page of the deleted records, the last deleted first. */
 export async function listTrash(
   actor: Actor,
-  { kind, page, limit }: TrashQuery,
+  { kind, kinds, page, limit }: TrashQuery,
 ): Promise<{ rows: TrashRow[]; total: number }> {
   authorize(actor, 'openTrash');
   await settleEntries();
-  const filter = { ...SETTLED, ...(kind && { kind: KINDS_BY_NAME[kind] }) };
+  const shown = kind ? [kind] : kinds;
+  const filter = { ...SETTLED, ...(shown && { kind: { $in: shown.map((name) => KINDS_BY_NAME[name]) } }) };
   const total = await countRecords(TrashEntry, filter);
   const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: { record: 0, files: 0 } };
   const entries = await readSlice(source, { total, before: (page - 1) * limit, most: limit });

@@ -1,8 +1,8 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Fields } from '~/rules/fields/field';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { databaseDown, Failure } from '~/rules/validation/errors';
-import type { SluggedRecord } from '../content/repository';
 import { keeperOf } from './about-changes';
 import type {
   ChangeableKind,

@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/fields/comparable';
@@ -13,8 +14,7 @@ import { withoutDeletedIn } from '../content/checks/references';
 import { parse } from '~/rules/validation/parse';
 import { parseChange, reconcile, requireVersion, type EditOptions } from '../content/merge-edit';
 import type { identityOf } from '../content/record-view';
-import type { SluggedRecord } from '../content/repository';
-import { withItems, type ItemKeys } from '../content/stored-items';
+import { withItems, type ItemKeys } from '../content/items/stored-items';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
 import { aboutChanges } from './about-changes';

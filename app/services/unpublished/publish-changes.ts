@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Base } from '~/rules/content/field-merge';
@@ -6,7 +7,6 @@ import type { PatchOf } from '~/rules/fields/field-values';
 import { notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Edited } from '../content/merge-edit';
-import type { SluggedRecord } from '../content/repository';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
 import type {

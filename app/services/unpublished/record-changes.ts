@@ -1,8 +1,8 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Fields } from '~/rules/fields/field';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import { notFound } from '~/rules/validation/errors';
-import type { SluggedRecord } from '../content/repository';
 import { changeKeeping } from './keep-changes';
 import {
   proposedRecords,

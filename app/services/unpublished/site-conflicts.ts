@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import {
   fingerprint,
   mergeFields,
@@ -9,7 +10,6 @@ import { comparable } from '~/rules/fields/comparable';
 import type { Fields } from '~/rules/fields/field';
 import { Conflict } from '~/rules/validation/errors';
 import { nameOfUser } from '../accounts/user-view';
-import type { SluggedRecord } from '../content/repository';
 import { differingFields } from './stored-changes';
 
 /** Returns the hashes of the fields that the user of a form has seen as they are on the site. */

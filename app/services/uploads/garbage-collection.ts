@@ -6,7 +6,7 @@ import { servedKey } from '../storage/storage';
 import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { pruneUses } from './usage';
-import { removeUpload } from './upload-files';
+import { removeUpload, TRACK_EXTENSION } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
@@ -64,16 +64,16 @@ async function sweepFiles(before: Date): Promise<void> {
   }
 }
 
-type Owner = Pick<StoredUpload, '_id' | 'withheldAt'> | 'none' | 'other';
+type FileOwner = Pick<StoredUpload, '_id' | 'withheldAt' | 'tracks'>;
+type Owner = FileOwner | 'none' | 'other';
 
-/** Returns the upload to which a file belongs. */
+/** Returns the upload to which a file belongs. A track that its upload does not list was replaced or never recorded. */
 async function ownerOf(key: string): Promise<Owner> {
   const session = uploadSessionIdOf(key);
   if (session !== undefined) return (await UploadSession.exists({ _id: session })) ? 'other' : 'none';
   const [name] = usedIn({ url: ASSETS + key });
   if (name === undefined) return 'other';
-  const fields = { withheldAt: 1 };
-  return (
-    (await Upload.findById(name, fields).lean<Pick<StoredUpload, '_id' | 'withheldAt'> | null>()) ?? 'none'
-  );
+  const owner = await Upload.findById(name, { withheldAt: 1, tracks: 1 }).lean<FileOwner | null>();
+  const isUnlisted = key.endsWith(TRACK_EXTENSION) && !owner?.tracks?.some(({ url }) => url === ASSETS + key);
+  return isUnlisted ? 'none' : (owner ?? 'none');
 }

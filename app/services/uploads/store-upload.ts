@@ -22,6 +22,8 @@ interface IncomingFile {
   /** Set if the file was made from another upload. */
   alt?: string;
   caption?: string;
+  speech?: 'yes' | 'no' | null;
+  transcript?: string;
 }
 
 /** Each further attempt means that the same content was stored and deleted concurrently. */

@@ -1,23 +1,33 @@
-import { Upload, type StoredUpload } from '~models/upload';
+import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { WITHOUT_USES } from './usage-index';
 
-/** Returns the keys of an upload's original and derived files. */
+/** Returns the keys of an upload's original, its derived files and its tracks. */
 export function filesOf(upload: StoredUpload): string[] {
-  const { variants, poster } = upload;
-  const urls = [...variants, ...(poster ? [poster, ...poster.variants] : [])].map(({ url }) => url);
+  const { variants, poster, tracks = [] } = upload;
+  const derived = [...variants, ...(poster ? [poster, ...poster.variants] : []), ...tracks];
+  const urls = derived.map(({ url }) => url);
   const ours = urls.filter((url) => url.startsWith(ASSETS));
   return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
 }
+
+/** Returns the key of a track's file while it is served. */
+export const trackKey = ({ url }: StoredTrack): string => url.slice(ASSETS.length);
 
 /** Returns the key under which a file of an upload is stored now. */
 export const storedKey = ({ withheldAt }: StoredUpload, key: string): string =>
   withheldAt ? withheldKey(key) : key;
 
+export const TRACK_EXTENSION = '.vtt';
+export const TRACK_TYPE = 'text/vtt; charset=utf-8';
+
 /** Returns the media type of a stored file by its extension. */
 export const typeOfKey = (key: string): string =>
+  key.endsWith(TRACK_EXTENSION) ? TRACK_TYPE : mediaTypeOf(key);
+
+const mediaTypeOf = (key: string) =>
   Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
   'application/octet-stream';
 

@@ -1,12 +1,14 @@
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import type { LibraryFilter } from '~/rules/uploads/library';
-import { authorize, can, type Actor } from '~/rules/accounts/permissions';
-import { UploadPatch, UploadTarget } from '~/rules/uploads/upload-input';
+import type { LibraryFilter, Need } from '~/rules/uploads/library';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { UploadTarget } from '~/rules/uploads/upload-input';
 import { uploadsIn, type UploadKind } from '~/rules/uploads/uploads';
 import { containing } from '../content/pagination';
+import { authorizeChange, findUpload, mayChangeUpload, SERVED } from './find-upload';
+import { findNeeds } from './library/needs';
 import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
 import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
@@ -18,9 +20,6 @@ import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
 import { wakeWorker } from './worker';
 
-const NOUN = 'File';
-/** Matches the uploads that the media library shows. */
-const SERVED = { withheldAt: null } as const;
 const PAGE_SIZE = 24;
 
 /**
@@ -41,37 +40,6 @@ export async function createUpload(
   } finally {
     await discard(received);
   }
-}
-
-/** Returns an upload with its uses. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
-export async function openUpload(actor: Actor, file: string): Promise<UploadView & { uses: UploadUsage[] }> {
-  authorize(actor, 'openAdmin');
-  const stored = await findUpload(file);
-  const uses = await findUses([stored._id]);
-  return { ...toUpload(stored), uses: uses.get(stored._id) ?? [] };
-}
-
-export async function findUpload(file: string): Promise<StoredUpload> {
-  const name = /^[a-z0-9]{24}$/.test(file)
-    ? file
-    : uploadsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
-  const stored =
-    name === undefined ? null : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload>();
-  if (!stored) throw notFound(NOUN);
-  return stored;
-}
-
-/** Changes a file's texts everywhere it is shown. */
-export async function updateUpload(actor: Actor, file: string, input: unknown): Promise<UploadView> {
-  const { _id } = await authorized(actor, file);
-  const patch = parse(UploadPatch, input);
-  const saved = await Upload.findOneAndUpdate(
-    { _id },
-    { $set: patch },
-    { returnDocument: 'after' },
-  ).lean<StoredUpload | null>();
-  if (!saved) throw notFound(NOUN);
-  return toUpload(saved);
 }
 
 /**
@@ -100,20 +68,12 @@ async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'dele
   throw new Failure(409, 'Others have uploaded this file today. It is kept for them until tomorrow.');
 }
 
-/** Returns the actor's own upload, or any upload if the actor may edit everything. */
-async function authorized(actor: Actor, file: string): Promise<StoredUpload> {
-  authorize(actor, 'upload');
-  const stored = await findUpload(file);
-  authorize(actor, 'editUpload', stored);
-  return stored;
-}
-
 /**
  * Makes a lossless copy of a video that starts playing before it is loaded completely. Returns a new upload, whose URL
  * can replace the old one in content.
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
-  const stored = await authorized(actor, file);
+  const stored = await authorizeChange(actor, file);
   if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
   if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
   const made = await remux(stored, actor.id);
@@ -137,17 +97,23 @@ export interface LibraryQuery {
   kind?: UploadKind | undefined;
   /** Only files that no content uses. */
   unused?: boolean;
+  /** Only files in use that lack this. */
+  needs?: Need | undefined;
   page?: number;
 }
 
 /** Returns one page of the media library, the newest first, each file with its uses. */
-export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1 }: LibraryQuery = {}) {
+export async function listUploads(
+  actor: Actor,
+  { q = '', kind, unused, needs, page = 1 }: LibraryQuery = {},
+) {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
     ...SERVED,
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
     ...(unused && WITHOUT_USES),
+    ...(needs && { _id: { $in: (await findNeeds(actor))[needs] } }),
   };
   const total = await Upload.countDocuments(filter);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -160,7 +126,7 @@ export async function listUploads(actor: Actor, { q = '', kind, unused, page = 1
   const uses = await findUses(stored.map(({ _id }) => _id));
   const files = stored.map((upload) => {
     const usedIn = uses.get(upload._id) ?? [];
-    const mayEdit = can(actor, 'editUpload', upload);
+    const mayEdit = mayChangeUpload(actor, upload);
     return { ...toUpload(upload), uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
   });
   return { files, total, page: current, pages };

@@ -78,18 +78,24 @@ async function readCandidates(
   onUse: (name: string, usage: UploadUsage) => void,
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
+  for await (const { ref, record, describe } of recordsOf(refs)) {
+    const names = usedIn(record);
+    candidates.set(ref, { version: record.version, names });
+    const usage = { ...describe(record), createdBy: record.createdBy ?? null };
+    for (const name of names) onUse(name, usage);
+  }
+  return candidates;
+}
+
+/** Reads the records that the keys of uploads name, with one query for each kind. */
+export async function* recordsOf(refs: ReadonlySet<string>) {
   for (const { name: user, model, describe } of uploadUsers()) {
     const ids = [...refs]
       .filter((ref) => ref.startsWith(`${user}:`))
       .map((ref) => ref.slice(user.length + 1));
     if (ids.length === 0) continue;
     const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
-    for await (const record of records.lean<ContentRecord[]>().cursor()) {
-      const names = usedIn(record);
-      candidates.set(contentRef(model, record._id), { version: record.version, names });
-      const usage = { ...describe(record), createdBy: record.createdBy ?? null };
-      for (const name of names) onUse(name, usage);
-    }
+    for await (const record of records.lean<ContentRecord[]>().cursor())
+      yield { ref: contentRef(model, record._id), record, describe };
   }
-  return candidates;
 }

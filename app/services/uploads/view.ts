@@ -1,7 +1,17 @@
-import type { StoredUpload } from '~models/upload';
+import type { StoredTrack, StoredUpload } from '~models/upload';
+import type { TrackView } from '~/rules/uploads/tracks/track';
 import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
 
 export const urlOf = (key: string) => ASSETS + key;
+
+export const toTrack = ({ id, kind, language, label, url, cues }: StoredTrack): TrackView => ({
+  id,
+  kind,
+  language,
+  label,
+  url,
+  cues,
+});
 
 /** Converts a stored upload for callers. Dates are ISO 8601 strings. */
 export function toUpload(stored: StoredUpload) {

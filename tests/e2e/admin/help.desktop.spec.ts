@@ -180,7 +180,7 @@ test('the search shows the matching sections and highlights the matches', async 
   await expect(watch(page, /create and edit a show/)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search Help' });
   await search.fill('forgotten PASSWORD');
-  await expect(page.getByText('1 of 14 sections')).toBeVisible();
+  await expect(page.getByText('1 of 15 sections')).toBeVisible();
   expect(await shownSections(page)).toEqual(['Users']);
   await expect(contents(page).getByRole('link')).toHaveText(['Users']);
   await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
@@ -212,7 +212,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Search Help' }).press('Enter');
     await expect(page).toHaveURL('/admin/help?q=forgotten+password');
     expect(await shownSections(page)).toEqual(['Users']);
-    await expect(page.getByText('1 of 14 sections')).toBeVisible();
+    await expect(page.getByText('1 of 15 sections')).toBeVisible();
 
     await page.goto('/admin/help');
     await entry(page, 'News').click();
@@ -236,6 +236,7 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
   await page.goto('/admin/help');
   await expect(page.getByRole('button', { name: /^Watch: / })).toHaveText([
     'Watch: create and edit a show',
+    'Watch: credits in five minutes',
     'Watch: add and manage team members',
     'Watch: format articles with the rich-text editor',
   ]);

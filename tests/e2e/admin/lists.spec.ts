@@ -4,7 +4,7 @@ import { listPublicPeople } from '../../../app/services/content/people';
 import { listPublicShows } from '../../../app/services/content/shows';
 import { signInAs } from '../../sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, axeInBothThemes, expect, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 
 useEmptySite();
@@ -56,48 +56,41 @@ for (const { path, heading, add, none, first } of SCREENS) {
   );
 }
 
-for (const dark of [false, true])
-  test(`rows are complete and fit${dark ? ', in the dark' : ''}`, async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor', { darkMode: dark });
-    const odd = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان`;
-    await makeShow({ title: 'Ember', broadcaster: 'Hearth', tagline: 'One fire.', featuredOnHomepage: true });
-    await makeShow({ title: odd, status: 'inactive', thumbnailUrl: '/placeholders/lost.avif' });
-    await makeArticle({ title: odd, excerpt: odd, publishedAt: new Date('2025-11-12T09:00:00Z') });
-    await makeArticle({ title: 'Later', publishedAt: new Date('2999-01-01T12:00:00Z') });
-    await makeArticle({ title: 'Unfinished', status: 'draft' });
-    await makePerson({ name: odd, role: 'Grip', bio: `<p>${odd}</p>` });
+test('rows are complete and fit', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  const odd = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان`;
+  await makeShow({ title: 'Ember', broadcaster: 'Hearth', tagline: 'One fire.', featuredOnHomepage: true });
+  await makeShow({ title: odd, status: 'inactive', thumbnailUrl: '/placeholders/lost.avif' });
+  await makeArticle({ title: odd, excerpt: odd, publishedAt: new Date('2025-11-12T09:00:00Z') });
+  await makeArticle({ title: 'Later', publishedAt: new Date('2999-01-01T12:00:00Z') });
+  await makeArticle({ title: 'Unfinished', status: 'draft' });
+  await makePerson({ name: odd, role: 'Grip', bio: `<p>${odd}</p>` });
 
-    await page.goto('/admin/shows');
-    const ember = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ember' }) });
-    await expect(ember).toContainText('Hearth');
-    await expect(ember).toContainText('One fire.');
-    await expect(ember).toContainText('Active');
-    await expect(ember.getByRole('button', { name: 'Ember on the home page' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await expect(page.getByRole('button', { name: `${odd} active` })).toHaveAttribute(
-      'aria-pressed',
-      'false',
-    );
-    await expect(page.getByRole('link', { name: 'Edit Ember' })).toHaveText('Edit');
-    for (const path of ['/admin/shows', '/admin/news', '/admin/people']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 2, name: odd })).toBeVisible();
-      await axe(page);
-      const { width, height } = page.viewportSize()!;
-      await page.setViewportSize({ width: 320, height });
-      await expectNoOverflow(page);
-      await page.setViewportSize({ width, height });
-    }
-    await page.goto('/admin/news');
-    const row = (name: string) =>
-      page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
-    await expect(row('Later')).toContainText('Scheduled');
-    await expect(row('Unfinished')).toContainText('Draft');
-    await expect(row(odd)).toContainText('Published');
-    await expect(row(odd)).toContainText('12 November 2025');
-  });
+  await page.goto('/admin/shows');
+  const ember = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Ember' }) });
+  await expect(ember).toContainText('Hearth');
+  await expect(ember).toContainText('One fire.');
+  await expect(ember).toContainText('Active');
+  await expect(ember.getByRole('button', { name: 'Ember on the home page' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: `${odd} active` })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('link', { name: 'Edit Ember' })).toHaveText('Edit');
+  for (const path of ['/admin/shows', '/admin/news', '/admin/people']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2, name: odd })).toBeVisible();
+    await axeInBothThemes(page);
+    await expectToFitPhone(page);
+  }
+  await page.goto('/admin/news');
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
+  await expect(row('Later')).toContainText('Scheduled');
+  await expect(row('Unfinished')).toContainText('Draft');
+  await expect(row(odd)).toContainText('Published');
+  await expect(row(odd)).toContainText('12 November 2025');
+});
 
 for (const javaScriptEnabled of [true, false])
   test.describe(

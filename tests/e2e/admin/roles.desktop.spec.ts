@@ -5,11 +5,12 @@ import type { Actor, Role } from '~/rules/accounts/permissions';
 import { articleService } from '~/services/content/articles';
 import { personService } from '~/services/content/people';
 import { deleteShow, showService, updateShow } from '~/services/content/shows';
+import { addTrack } from '~/services/uploads/tracks/tracks';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
 import { signedIn } from '../../sign-in';
-import { makeUpload, picture } from '../../media-files';
+import { makeUpload, picture, srt, video } from '../../media-files';
 
 useEmptySite();
 
@@ -58,6 +59,7 @@ const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
   page('profile', 'profile', EVERYBODY),
+  page('profile_.tokens', 'profile/tokens', EVERYBODY),
   page('help', 'help', EVERYBODY),
   page('shows._index', 'shows', EVERYBODY),
   page('shows.new', 'shows/new', EVERYBODY),
@@ -123,6 +125,8 @@ interface Post {
   /** Creates the record to change, owned by this author, and returns the path and body of the request. */
   prepare: (author: Actor) => Promise<{ url: string; form: { [name: string]: string } }>;
   may: Role[];
+  /** False for a form that changes nothing, whoever sends it. */
+  writes?: false;
 }
 
 const somebody = actor('admin');
@@ -157,6 +161,18 @@ async function makeDrafted(by: Actor = somebody) {
   const show = await makeShow({}, by);
   await showService.unpublished.keep(somebody, show.id, { tagline: 'Kept' });
   return show;
+}
+
+/** A video with a track. */
+async function makeTracked(by: Actor = somebody) {
+  const { id } = await makeUpload(await video(), { fileType: 'video' }, by);
+  const about = { kind: 'captions', language: 'en', content: srt('Hello') };
+  return { id, track: (await addTrack(somebody, id, about)).id };
+}
+
+async function removalOf(made: ReturnType<typeof makeTracked>) {
+  const { id, track } = await made;
+  return to(`/admin/media/${id}`, { intent: 'remove-track', track });
 }
 
 const POSTS: Post[] = [
@@ -245,6 +261,12 @@ const POSTS: Post[] = [
     prepare: () => at('shows', makeShow({}, somebody), { ...CREDIT }, '/credits'),
   },
   {
+    name: 'adds a row to another’s show’s credits, which saves nothing',
+    may: EDITORS,
+    writes: false,
+    prepare: () => at('shows', makeShow({}, somebody), { ...CREDIT, rows: 'add credits' }, '/credits'),
+  },
+  {
     name: 'edits an own article',
     may: EVERYBODY,
     prepare: (by) => at('news', makeArticle({}, by), { title: 'A' }),
@@ -323,7 +345,18 @@ const POSTS: Post[] = [
     prepare: (by) => at('media', makeFile(by), {}, '/delete'),
   },
   { name: 'deletes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), {}, '/delete') },
+  {
+    name: 'removes a track of an own file',
+    may: EVERYBODY,
+    prepare: (by) => removalOf(makeTracked(by)),
+  },
+  { name: 'removes a track of another’s file', may: EDITORS, prepare: () => removalOf(makeTracked()) },
   { name: 'saves settings', may: EDITORS, prepare: () => to('/admin/settings', { tagline: unique('Said') }) },
+  {
+    name: 'makes an API token',
+    may: EVERYBODY,
+    prepare: () => to('/admin/profile/tokens', { label: 'A program', scopes: 'read', days: '7' }),
+  },
   {
     name: 'creates a user',
     may: ADMINS,
@@ -428,7 +461,7 @@ async function snapshot(): Promise<string> {
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );
   // The background work on files changes them too.
-  const words = { projection: { alt: 1 } };
+  const words = { projection: { alt: 1, tracks: 1 } };
   const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
   return JSON.stringify([found, files]);
 }
@@ -436,7 +469,7 @@ async function snapshot(): Promise<string> {
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');
 
 for (const caller of CALLERS)
-  for (const { name, prepare, may } of POSTS)
+  for (const { name, prepare, may, writes = true } of POSTS)
     test(`${caller} ${name}`, async ({ site }) => {
       const allowed = caller !== 'nobody' && may.includes(caller);
       for (const way of ['page', 'data'] as const) {
@@ -453,7 +486,7 @@ for (const caller of CALLERS)
           redirect: 'manual',
         });
         const changed = (await snapshot()) !== before;
-        expect(changed, `${way}: whether anything was changed`).toBe(allowed);
+        expect(changed, `${way}: whether anything was changed`).toBe(allowed && writes);
         const text = await answer.text();
         const location = answer.headers.get('location') ?? '';
         if (allowed) expect([200, 202, 302]).toContain(answer.status);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
 import { openShow, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../sign-in';
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(control(page, 'credits.1.role')).toHaveValue('Marta');
         await button(page, 'Remove Tom Hart').click();
         await expect(control(page, 'credits.3.name')).toHaveCount(0);
-        await expectNoOverflow(page);
+        await expectToFitPhone(page);
         if (javaScriptEnabled) await axe(page);
 
         await button(page, 'Save').click();
@@ -67,6 +67,35 @@ for (const javaScriptEnabled of [true, false])
           { name: 'Ana Lee', group: 'cast', role: 'Marta' },
           { name: `Ottilie Grange ${id}`, group: 'cast', role: 'Vera', personId: person.id },
         ]);
+        await expect(control(page, 'paste'), 'what was not read is not lost').toHaveValue(
+          'with thanks to the harbour',
+        );
+      });
+
+      test('saving keeps what was pasted and not added in the form', async ({ page }) => {
+        const { id } = await makeShow({ title: 'Ember' });
+        await open(page, `/admin/shows/${id}/credits`);
+        await button(page, 'Add').click();
+        await control(page, 'credits.0.name').fill('Ana Lee');
+        await control(page, 'paste').fill('Director: Bo Ek');
+        await button(page, 'Read the list').click();
+        await expect(button(page, 'Add 1 credit')).toBeVisible();
+        await control(page, 'paste').fill('Producer: Tom Hart');
+        await button(page, 'Save').click();
+        await said(page, 'Show saved successfully');
+        await expect(page.getByText('The credits are saved.')).toBeVisible();
+        expect(await names(id)).toEqual(['Ana Lee']);
+        const [saved] = (await openShow(me, id)).credits;
+
+        await expect(control(page, 'paste')).toHaveValue('Producer: Tom Hart');
+        await button(page, 'Read the list').click();
+        await button(page, 'Add 2 credits').click();
+        await expect(control(page, 'credits.2.name')).toHaveValue('Tom Hart');
+        await button(page, 'Save').click();
+        await said(page, 'Show saved successfully');
+        await expect(page.getByText('The credits are saved.')).toHaveCount(0);
+        expect(await names(id)).toEqual(['Ana Lee', 'Bo Ek', 'Tom Hart']);
+        expect((await openShow(me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
       });
 
       test('what two people add is both there', async ({ page }) => {
@@ -118,7 +147,7 @@ for (const javaScriptEnabled of [true, false])
         await control(page, 'ids.imdb').fill('https://www.imdb.com/title/tt0903747/');
         await button(page, 'Add company').click();
         await control(page, 'companies.0.name').fill('Harbour One');
-        await expectNoOverflow(page);
+        await expectToFitPhone(page);
         if (javaScriptEnabled) await axe(page);
         await button(page, 'Save').click();
         await said(page, 'Show saved successfully');
@@ -132,7 +161,7 @@ for (const javaScriptEnabled of [true, false])
           await control(page, `seasons.0.episodes.${index}.number`).fill(String(index + 1));
           await control(page, `seasons.0.episodes.${index}.title`).fill(title);
         }
-        await expectNoOverflow(page);
+        await expectToFitPhone(page);
         if (javaScriptEnabled) await axe(page);
         await button(page, 'Save').click();
         await said(page, 'Show saved successfully');

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { signedIn, useSession } from '../../sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
-import { ask, makeLongContent, screensOf, type Content, type Screen } from '../../screens';
+import { makeLongContent, type Content } from '../../long-content';
+import { ask, screensOf, type Screen } from '../../screens';
 import { checkHtml, findJava } from '../../setup/html-checker';
 
 useEmptySite();

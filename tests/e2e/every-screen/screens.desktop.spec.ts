@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { signInAs } from '../../sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
-import { makeLongContent, screensOf, type Content, type Screen } from '../../screens';
+import { makeLongContent, type Content } from '../../long-content';
+import { screensOf, type Screen } from '../../screens';
 
 const WIDTHS = [320, 340, 375, 768, 1440];
 

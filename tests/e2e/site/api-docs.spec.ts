@@ -1,12 +1,15 @@
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
-test('the API documentation explains login to upload, and lists every operation', async ({
+test('the API documentation explains a token, a login and an upload, and lists every operation', async ({
   page,
   request,
 }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
-  await expect(page.getByRole('list').filter({ hasText: 'Log in' }).getByRole('heading')).toHaveCount(5);
+  await expect(page.getByRole('list').filter({ hasText: 'Make a token' }).getByRole('heading')).toHaveCount(
+    5,
+  );
+  await expect(page.getByRole('region', { name: 'Tokens' })).toContainText('/api/auth/login');
   const { paths } = (await (await request.get('/api/openapi.json')).json()) as {
     paths: Record<string, object>;
   };

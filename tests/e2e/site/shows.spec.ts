@@ -81,6 +81,36 @@ test.describe('a show', () => {
     await expectNoOverflow(page);
   });
 
+  test('has the sections of which something is known, and no others', async ({ page }) => {
+    await page.goto('/shows/the-long-rain');
+    const headings = (title: string) => sheet(page, title).getByRole('heading', { level: 2 });
+    await expect(headings('The Long Rain')).toHaveText([
+      'Watch',
+      'Trailer',
+      'Cast',
+      'Crew',
+      'Episodes',
+      'Awards',
+      'Press',
+      'Companies',
+      'In the news',
+    ]);
+    await axe(page);
+    await expectNoOverflow(page);
+    await page.goto('/shows/ember');
+    await expect(headings('Ember')).toHaveText(['Trailer']);
+  });
+
+  test('leads from its credits to a person who has no card', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('/shows/perihelion');
+    const crew = sheet(page, 'Perihelion').getByRole('region', { name: 'Crew' });
+    await crew.getByRole('link', { name: 'Maren Oyelaran' }).first().click();
+    await expect(page).toHaveURL('/people/maren-oyelaran');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
+    await axe(page);
+  });
+
   test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     const link = page.getByRole('link', { name: 'Perihelion' });
@@ -120,13 +150,27 @@ test.describe('a show', () => {
   test('opens by its URL over the list, and closes to the list', async ({ page }) => {
     await page.goto('/shows/the-ink-archive');
     await expect(sheet(page, 'The Ink Archive')).toBeVisible();
-    await expect(page.locator('article')).toHaveCount(6);
+    await expect(page.locator('.show-card')).toHaveCount(6);
     await expect(page.locator('h1')).toHaveText(['The Ink Archive']);
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/shows');
     const link = page.getByRole('link', { name: 'The Ink Archive' });
     await expect(link).toBeFocused();
     await expect(link).toBeInViewport();
+  });
+
+  test('loads on a phone no picture of the list that it covers, until it is closed @phone', async ({
+    page,
+  }) => {
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
+    const behind = () => loaded.filter((path) => /\/demo\/shows\/the-long-rain\/thumb/.test(path)).length;
+    expect(behind()).toBe(0);
+    await hydrated(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'The Long Rain' }).scrollIntoViewIfNeeded();
+    await expect.poll(behind).toBe(1);
   });
 
   test('keeps the page behind it from scrolling and from focus', async ({ page, isMobile }) => {
@@ -197,7 +241,7 @@ test.describe('a card’s preview', () => {
     test.skip(isMobile, 'There is no keyboard.');
     await page.goto('/shows');
     await hydrated(page);
-    await page.getByRole('link', { name: 'Contact' }).focus();
+    await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();
     await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(true);

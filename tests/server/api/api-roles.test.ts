@@ -2,6 +2,7 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/rules/accounts/permissions';
+import { createApiToken } from '~/services/accounts/api-tokens';
 import { startSession } from '~/services/accounts/sessions';
 import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { deletePerson, updatePerson } from '~/services/content/people';
@@ -11,7 +12,7 @@ import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startApi, type Api, type Caller } from '../fixtures/api';
-import { PUBLISHED } from '../fixtures/document';
+import { PUBLISHED, uploadWithTrack } from '../fixtures/document';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -246,6 +247,7 @@ const mediaOf = async (by: Caller | undefined) => {
   const { media } = await makeShow({ media: [item()] }, by ?? stranger);
   return `/api/shows/media/${media[0]?.id}`;
 };
+const makeToken = (by: Actor) => createApiToken(by, { label: 'A program', scopes: ['read'] });
 const userAddress = async () => address('users', await makeUser());
 const newUser = () => {
   const username = unique('new').replace(' ', '-');
@@ -281,12 +283,42 @@ const trashRows: Row[] = [
   })),
 ];
 
+const tracksOf = async (by: Caller | undefined) => {
+  const { file, id } = await uploadWithTrack(api, await startSession((by ?? callers.admin).id));
+  const tracks = `/api/upload/${file}/tracks`;
+  return { tracks, track: `${tracks}/${id}` };
+};
+
+const trackRows: Row[] = [
+  {
+    name: 'list tracks',
+    method: 'GET',
+    path: async () => (await tracksOf(undefined)).tracks,
+    expected: ANYONE,
+    missing: '/api/upload/nothing/tracks',
+  },
+  {
+    name: 'remove a track of one’s own video',
+    method: 'DELETE',
+    path: async (by) => (await tracksOf(by)).track,
+    expected: [401, 200, 200, 200],
+    missing: `/api/upload/nothing/tracks/${NOBODY}`,
+  },
+  {
+    name: 'remove a track of others’ video',
+    method: 'DELETE',
+    path: async () => (await tracksOf(undefined)).track,
+    expected: [401, 403, 200, 200],
+  },
+];
+
 const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
   ...draftRows,
   ...previewRows,
   ...trashRows,
+  ...trackRows,
   {
     name: 'read the versions of the settings',
     method: 'GET',
@@ -400,6 +432,32 @@ const ROWS: Row[] = [
     body: () => ({ firstName: 'Ada' }),
     expected: [401, 200, 200, 200],
   },
+  {
+    name: 'list one’s API tokens',
+    method: 'GET',
+    path: () => '/api/auth/tokens',
+    expected: [401, 200, 200, 200],
+  },
+  {
+    name: 'make an API token',
+    method: 'POST',
+    path: () => '/api/auth/tokens',
+    body: () => ({ label: unique('Program'), scopes: ['read'] }),
+    expected: [401, 201, 201, 201],
+  },
+  {
+    name: 'end one’s own API token',
+    method: 'DELETE',
+    path: async (by) => address('auth/tokens', await makeToken(by ?? callers.admin)),
+    expected: [401, 200, 200, 200],
+    missing: `/api/auth/tokens/${NOBODY}`,
+  },
+  {
+    name: 'end another’s API token',
+    method: 'DELETE',
+    path: async () => address('auth/tokens', await makeToken(stranger)),
+    expected: [401, 404, 404, 404],
+  },
   ...['password', 'change-password'].map((path): Row => ({
     name: `change one’s password at ${path}`,
     method: 'PUT',
@@ -457,21 +515,26 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
   );
 });
 
-it('the permission table covers every operation of the OpenAPI document except login and files', async () => {
+it('the permission table covers every operation of the OpenAPI document except login and sending or deleting files', async () => {
   const { json } = await api.call('GET', '/api/openapi.json');
   const documented = Object.entries(json.paths as Record<string, object>)
     .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`))
-    .filter((call) => !/ \/api\/(?:auth\/login|upload|openapi\.json)/.test(call));
-  const inTable = await Promise.all(
-    ROWS.map(async ({ method, path }) => {
-      const [where = ''] = (await path(undefined)).split('?');
-      const pattern = where
-        .replace(/trash\/\w+/, 'trash/{kind}')
-        .replace(/[0-9a-f]{24}/, '{id}')
-        .replace(/(?<=versions\/)\d+/, '{version}')
-        .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}');
-      return `${method} ${pattern}`;
-    }),
-  );
-  expect([...new Set(inTable)].sort()).toEqual(documented.sort());
+    .filter(
+      (call) =>
+        !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload|DELETE .*\{file\}$)/.test(call),
+    );
+  const inTable = new Set<string>();
+  // One after another: each path makes a record, and uploads that are sent all at once are refused.
+  for (const { method, path } of ROWS) {
+    const [where = ''] = (await path(undefined)).split('?');
+    const pattern = where
+      .replace(/trash\/\w+/, 'trash/{kind}')
+      .replace(/(?<=upload\/).+(?=\/tracks)/, '{file}')
+      .replace(/(?<=tracks\/)[0-9a-f]{12}/, '{id}')
+      .replace(/[0-9a-f]{24}/, '{id}')
+      .replace(/(?<=versions\/)\d+/, '{version}')
+      .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}');
+    inTable.add(`${method} ${pattern}`);
+  }
+  expect([...inTable].sort()).toEqual(documented.sort());
 });

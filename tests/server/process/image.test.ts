@@ -156,6 +156,12 @@ describe('the Docker image', () => {
     expect((await Upload.findById(id).lean())?.poster?.url).toContain(`${id}-poster.jpg`);
   });
 
+  it('makes a link that resets a password', async () => {
+    const { stdout } = await command('account', environment, 'reset', 'admin');
+    const { pathname } = new URL(stdout);
+    expect((await fetch(site.url + pathname)).status).toBe(200);
+  });
+
   it('backs up and restores', async () => {
     const file = path.join(temporary.folder, 'site.tar');
     const shows = await Show.countDocuments();

@@ -5,8 +5,11 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
+import { startSession } from '~/services/accounts/sessions';
+import { toActor } from '~/services/accounts/user-view';
+import { deleteUser } from '~/services/accounts/users';
 import type { UploadView } from '~/services/uploads/view';
-import { makeUser } from '../../make';
+import { actor, makeUser } from '../../make';
 import { signedIn } from '../../sign-in';
 import { video } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';
@@ -67,6 +70,8 @@ const insertEndedSession = (_id: string) => {
   const ended = new Date(0);
   return Session.create({ _id, userId: _id, createdAt: ended, lastUsedAt: ended, expiresAt: ended });
 };
+/** Behind a proxy, pages are served from the cache if it says how the visitor came. */
+const AS_BEHIND_PROXY = { headers: { 'x-forwarded-proto': 'https' } };
 const siteAt = (index: number): Site => sites[index] as Site;
 
 const piecesInBucket = () =>
@@ -87,6 +92,63 @@ it('failed logins are counted across all instances', async () => {
   const statuses = await Promise.all(Array.from({ length: 24 }, (_, index) => attempt(index)));
   expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+});
+
+it('a place to watch a show appears and goes at its moment, on the cached pages of every instance', async () => {
+  const from = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3000);
+  const end = new Date(from.getTime() + 4000);
+  const entry = { territory: 'GB', service: 'Lantern Plus', url: 'https://lantern.example', access: 'free' };
+  const times = { from: from.toISOString(), until: end.toISOString() };
+  const { cookie } = await signedIn('editor');
+  const created = await fetch(`${siteAt(0).url}/api/shows`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ title: 'The Long Rain', watch: [{ ...entry, ...times }] }),
+  });
+  expect(created.status).toBe(201);
+  const seen = new Set<string>();
+  /** Asks an instance until its page is like that; returns the seconds since `moment`. */
+  const secondsTo = async (index: number, isOn: boolean, moment: Date) => {
+    await until(async () => {
+      const { body, headers } = await ask(siteAt(index).url, '/shows/the-long-rain', AS_BEHIND_PROXY);
+      const is = body.includes('Lantern Plus');
+      if (String(headers['cache-status']).includes('hit')) seen.add(`${index} ${is}`);
+      return is === isOn;
+    });
+    return (Date.now() - moment.getTime()) / 1000;
+  };
+  for (const [isOn, moment] of [
+    [true, from],
+    [false, end],
+  ] as const)
+    for (const seconds of await Promise.all([0, 1].map((index) => secondsTo(index, isOn, moment)))) {
+      expect(seconds).toBeGreaterThanOrEqual(0);
+      expect(seconds).toBeLessThanOrEqual(5);
+    }
+  expect([...seen].sort(), 'the pages were cached').toEqual(['0 false', '0 true', '1 false', '1 true']);
+});
+
+it('an API token of one instance works at the other, which notices its end and its owner’s deletion at once', async () => {
+  const owner = toActor(await makeUser({ role: 'editor' }), 'form');
+  const session = await startSession(owner.id);
+  const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
+  const tokens = `${siteAt(2).url}/api/auth/tokens`;
+  const create = async () => {
+    const body = JSON.stringify({ label: 'A program', scopes: ['read'] });
+    const { data } = (await (await fetch(tokens, { method: 'POST', headers, body })).json()) as {
+      data: { id: string; token: string };
+    };
+    return data;
+  };
+  const status = async (token: string) =>
+    (await fetch(`${siteAt(3).url}/api/auth/profile`, { headers: { authorization: `Bearer ${token}` } }))
+      .status;
+  const [ended, orphaned] = [await create(), await create()];
+  expect([await status(ended.token), await status(orphaned.token)]).toEqual([200, 200]);
+  expect((await fetch(`${tokens}/${ended.id}`, { method: 'DELETE', headers })).status).toBe(200);
+  expect(await status(ended.token)).toBe(401);
+  await deleteUser(actor('admin'), owner.id);
+  expect(await status(orphaned.token)).toBe(401);
 });
 
 it('expired records are removed by one instance, local temporary files by each', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBackup, restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { startSession } from '~/services/accounts/sessions';
@@ -20,13 +20,15 @@ import { Upload } from '~models/upload';
 import { deleteShow, showHistory, updateShow, type ShowView } from '~/services/content/shows';
 import { createPreview } from '~/services/previews/previews';
 import { listTrash, restoreTrashed } from '~/services/trash/trash';
+import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
 import { actor, makeArticle, makeShow, makeUser } from '../../make';
-import { makeUpload, picture, video } from '../../media-files';
+import { makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket } from '../../setup/bucket';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
 const file = path.join(folder, 'site.backup');
 const quiet = () => undefined;
+const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
   ...['users', 'media', 'uploads', 'state'],
@@ -61,6 +63,8 @@ async function wipe() {
 let before: Awaited<ReturnType<typeof everything>>;
 let files: Awaited<ReturnType<typeof filesIn>>;
 let archive: Buffer;
+/** Of a video that nothing uses any more. */
+let keptTrack: string;
 
 beforeAll(async () => {
   await prepareDatabase({
@@ -72,7 +76,13 @@ beforeAll(async () => {
   const about = { thumbnailUrl: shown.url, description: '<p>ü</p>' };
   const { id } = await makeShow({ title: '🎬 עברית “quoted”', ...about });
   await createPreview(actor('editor'), { kind: 'show', id }, { label: 'The channel' });
-  await makeUpload(await video());
+  const film = await makeUpload(await video(), { fileType: 'video' });
+  await addTrack(actor('editor'), film.id, { ...CAPTIONS, content: srt('Served') });
+  const trailer = await makeUpload(await video(), { fileType: 'video' });
+  const { url } = await addTrack(actor('editor'), trailer.id, { ...CAPTIONS, content: srt('Kept') });
+  const { id: withTrailer } = await makeShow({ title: 'Deleted, too', videoUrl: trailer.url });
+  await deleteShow(actor('editor'), withTrailer);
+  keptTrack = `withheld/${url.slice('/assets/'.length)}`;
   const kept = await makeUpload(await picture());
   const deleted = await makeShow({ title: 'Deleted', thumbnailUrl: kept.url });
   await updateShow(actor('editor'), deleted.id, { tagline: 'In the trash' });
@@ -104,6 +114,34 @@ it('a backup contains every record and file, and restores them unchanged to a di
   }
   useStorage(own);
   await bucket.stop();
+});
+
+it('a backup contains the tracks of videos, served or kept', () => {
+  const tracks = Object.keys(files).filter((key) => key.endsWith('.vtt'));
+  expect(tracks).toHaveLength(2);
+  expect(tracks).toContain(keptTrack);
+});
+
+it('a backup contains the track that replaces another one while it is written', async () => {
+  await restoreBackup(file);
+  const { id } = await makeUpload(await video(), { fileType: 'video' });
+  const add = (words: string) => addTrack(actor('editor'), id, { ...CAPTIONS, content: srt(words) });
+  const first = await add('First');
+  const { storage } = opened();
+  const stat = storage.stat.bind(storage);
+  const spy = vi.spyOn(storage, 'stat').mockImplementation(async (key) => {
+    if (first.url.endsWith(key) && (await listTracks(id))[0]?.id === first.id) await add('Second');
+    return stat(key);
+  });
+  const other = path.join(folder, 'replaced.backup');
+  await writeBackup(other);
+  spy.mockRestore();
+  await wipe();
+  await restoreBackup(other);
+  const [track, ...more] = await listTracks(id);
+  expect([more, track?.id === first.id]).toEqual([[], false]);
+  const stored = await opened().storage.get(track?.url.slice('/assets/'.length) ?? '');
+  expect(stored && (await buffer(stored)).toString()).toContain('Second');
 });
 
 it('a backup has every collection that is not short-lived', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { slugify } from '../../../app/rules/text/slug';
 import { demoArticles } from '../../../app/services/seed/demo/articles';
 import { demoMedia } from '../../../app/services/seed/demo/media';
-import { demoPeople } from '../../../app/services/seed/demo/people';
+import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
 import manifest from '../../../public/demo/manifest.json';
@@ -28,13 +28,14 @@ const richTexts = [
 ];
 
 const usedUrls = [
-  ...demoShows.flatMap(({ videoUrl, thumbnailUrl, media }) => [
+  ...demoShows.flatMap(({ videoUrl, thumbnailUrl, media, seasons = [] }) => [
     videoUrl,
     thumbnailUrl,
     ...media.map(({ url }) => url),
+    ...seasons.flatMap(({ episodes }) => episodes.flatMap(({ stillUrl }) => stillUrl || [])),
   ]),
   ...demoArticles.map(({ imageUrl }) => imageUrl),
-  ...demoPeople.flatMap(({ imageUrl, videoUrl }) => (videoUrl ? [imageUrl, videoUrl] : [imageUrl])),
+  ...demoTeam.flatMap(({ imageUrl, videoUrl }) => (videoUrl ? [imageUrl, videoUrl] : [imageUrl])),
 ];
 
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').trim();
@@ -53,8 +54,10 @@ const personSlugs = unique(
 );
 
 describe('demo content', () => {
-  it('has six shows, fourteen articles and nine people', () => {
-    expect([demoShows.length, demoArticles.length, demoPeople.length]).toEqual([6, 14, 9]);
+  it('has six shows, fourteen articles, a team of nine and eight other people', () => {
+    expect([demoShows.length, demoArticles.length, demoTeam.length, demoPeople.length]).toEqual([
+      6, 14, 9, 17,
+    ]);
   });
 
   it('has one draft, one scheduled article and twelve published ones', () => {
@@ -91,7 +94,7 @@ describe('demo content', () => {
   it('has titles and names whose slugs match the media', () => {
     expect(demoArticles.map(({ title }) => slugify(title)).sort()).toEqual(newsSlugs.sort());
     expect(demoShows.map(({ title }) => slugify(title)).sort()).toEqual(showSlugs.sort());
-    expect(demoPeople.map(({ name }) => slugify(name)).sort()).toEqual(personSlugs.sort());
+    expect(demoTeam.map(({ name }) => slugify(name)).sort()).toEqual(personSlugs.sort());
     for (const { title, imageUrl } of demoArticles) expect(imageUrl).toContain(`-${slugify(title)}.jpg`);
   });
 

@@ -7,13 +7,8 @@ import { Upload } from '~models/upload';
 import { describeMedia } from '~/services/content/bundled-media';
 import { createShow, updateShow } from '~/services/content/shows';
 import { opened } from '~/services/storage/open';
-import {
-  createUpload,
-  deleteUpload,
-  listUploads,
-  openUpload,
-  updateUpload,
-} from '~/services/uploads/uploads';
+import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { createUpload, deleteUpload, listUploads } from '~/services/uploads/uploads';
 import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
 import { receive } from '~/services/uploads/receive';
 import { workOnNext } from '~/services/uploads/worker';

@@ -9,7 +9,8 @@ import { updateSettings } from '~/services/content/settings';
 import { opened } from '~/services/storage/open';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
-import { deleteUpload, openUpload } from '~/services/uploads/uploads';
+import { openUpload } from '~/services/uploads/library/file';
+import { deleteUpload } from '~/services/uploads/uploads';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
+import { CreditsHelp } from './sections/credits';
 import { DashboardHelp } from './sections/dashboard';
 import { EditModeHelp } from './sections/edit-mode';
 import { GettingStartedHelp } from './sections/getting-started';
@@ -20,6 +21,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   'getting-started': GettingStartedHelp,
   dashboard: DashboardHelp,
   shows: ShowsHelp,
+  credits: CreditsHelp,
   team: TeamHelp,
   news: NewsHelp,
   users: UsersHelp,

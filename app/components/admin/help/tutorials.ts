@@ -10,6 +10,7 @@ export interface Tutorial {
 
 const TITLES = {
   shows: 'Create and edit a show',
+  credits: 'Credits in five minutes',
   team: 'Add and manage team members',
   news: 'Format articles with the rich-text editor',
 } as const;

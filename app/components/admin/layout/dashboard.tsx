@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { longDateTime } from '~/rules/text/dates';
 import { HelpLink } from '../help/help-link';
 
@@ -16,6 +16,17 @@ export interface DashboardProps {
   inactiveShows: Item[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
+  /** Where shows can be watched for a short time still, or could until lately. */
+  endingWatch: {
+    id: string;
+    show: { id: string; title: string };
+    where: string;
+    until: string;
+    hasEnded: boolean;
+  }[];
+  incompleteShows: { id: string; title: string; missing: string[] }[];
+  /** How many files in use lack what. */
+  missing: { captions: number; alt: number };
 }
 
 const COUNTS = [
@@ -27,6 +38,7 @@ const COUNTS = [
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
+  const { endingWatch, incompleteShows, missing } = waiting;
   return (
     <>
       <div className="bar">
@@ -61,15 +73,61 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         <Waiting
           id="missing"
           title="Needs attention"
-          none="Every show has a video, and everyone has an image."
+          none="Every show has a video, and everyone on the team has an image."
         >
+          {missing.captions > 0 && (
+            <li key="captions">
+              <Link to="/admin/media?needs=captions">
+                {counted(missing.captions, 'video with speech has', 'videos with speech have')} no captions
+              </Link>
+            </li>
+          )}
+          {missing.alt > 0 && (
+            <li key="alt">
+              <Link to="/admin/media?needs=alt">
+                {counted(missing.alt, 'picture in use has', 'pictures in use have')} no alternative text
+              </Link>
+            </li>
+          )}
           {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
           {peopleWithoutImage.map((item) => line(item, 'people', <span className="quiet">No image</span>))}
         </Waiting>
+        {endingWatch.length > 0 && (
+          <Waiting id="ending" title="Watch: ending">
+            {endingWatch.map(({ id, show, where, until, hasEnded }) => (
+              <li key={id}>
+                <span>
+                  <Link to={`/admin/shows/${show.id}/watch`}>
+                    <bdi>{show.title}</bdi>
+                  </Link>
+                  <span className="log__more quiet">
+                    <bdi>{where}</bdi>
+                  </span>
+                </span>
+                <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
+                  {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
+                </span>
+              </li>
+            ))}
+          </Waiting>
+        )}
+        {incompleteShows.length > 0 && (
+          <Waiting id="incomplete" title="Released, not complete">
+            {incompleteShows.map(({ id, title, missing }) =>
+              line(
+                { id, title, mayEdit: true },
+                'shows',
+                <span className="quiet">No {missing.join(', no ')}</span>,
+              ),
+            )}
+          </Waiting>
+        )}
       </div>
     </>
   );
 }
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** A record that needs attention; a link if the user may edit it. */
 const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
@@ -89,15 +147,16 @@ interface WaitingProps {
   id: string;
   title: string;
   /** Shown if the list is empty. */
-  none: string;
-  children: ReactNode[][];
+  none?: string;
+  children: ReactNode;
 }
 
 function Waiting({ id, title, none, children }: WaitingProps) {
+  const items = Children.toArray(children);
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children.flat().length > 0 ? <ul className="log">{children}</ul> : <p className="quiet">{none}</p>}
+      {items.length > 0 ? <ul className="log">{items}</ul> : <p className="quiet">{none}</p>}
     </section>
   );
 }

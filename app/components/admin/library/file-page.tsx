@@ -2,13 +2,13 @@ import { Link } from '@remix-run/react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { toFacts, useFileFacts } from '~/components/forms/upload/library-files';
 import { longDateTime } from '~/rules/text/dates';
-import { formatDuration, sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
+import { formatDuration } from '~/rules/text/duration';
+import { sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { nameOf, type LibraryFile } from '~/rules/uploads/library';
+import { nameOf, type LibraryFile, type OpenFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import type { FormError } from '~/rules/validation/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
-import { AreaField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
 import { MediaPreview } from '~/components/forms/upload/media-preview';
@@ -18,10 +18,13 @@ import { useInPlaceForm } from '~/components/forms/use-in-place-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
+import { Detail } from './detail';
+import { FileFields, ReadFileFields } from './file-fields';
+import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
 
 interface FilePageProps {
-  file: LibraryFile;
+  file: OpenFile;
   panel: RecordFormState;
   formError: FormError | undefined;
   /** The message that the previous page left for this one. */
@@ -32,13 +35,23 @@ interface FilePageProps {
 export function FilePage({ file, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
+  const isOfTracks = formError?.values.intent === 'add-track';
+  const tracks = file.kind === 'video' && (
+    <FileTracks
+      action={`/admin/media/${id}`}
+      tracks={file.tracks}
+      mayEdit={mayEdit}
+      formKey={panel.idempotencyKey}
+      formError={isOfTracks ? formError : undefined}
+    />
+  );
   const words = (
     <div className="form">
       <div>
         {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
         {mayEdit && file.canStartFaster && <OptimiseNotice />}
-        {mayEdit ? <Texts file={file} /> : <ReadTexts file={file} />}
+        {mayEdit ? <FileFields file={file} /> : <ReadFileFields file={file} />}
       </div>
       <Rail file={file} name={name} />
     </div>
@@ -57,6 +70,7 @@ export function FilePage({ file, panel, formError, news }: FilePageProps) {
           <HelpLink />
         </div>
         {words}
+        {tracks}
       </>
     );
   return (
@@ -67,11 +81,12 @@ export function FilePage({ file, panel, formError, news }: FilePageProps) {
         title={name}
         backLabel="Media library"
         saving="Saving file..."
-        formError={formError}
+        formError={isOfTracks ? undefined : formError}
         extra={mayDelete && <DeleteFile id={id} name={name} from="" isWide />}
       >
         {words}
       </RecordForm>
+      {tracks}
     </>
   );
 }
@@ -129,29 +144,6 @@ function Preview({ file }: { file: LibraryFile }) {
         {isPosterComing && 'Creating the poster image… You can use the file now.'}
       </p>
     </div>
-  );
-}
-
-function Texts({ file: { kind } }: { file: LibraryFile }) {
-  return (
-    <>
-      <AreaField
-        name="alt"
-        label="Alternative text"
-        rows={2}
-        note={`Describe the ${kind} for people who cannot see it.`}
-      />
-      <TextField name="caption" label="Caption" />
-    </>
-  );
-}
-
-function ReadTexts({ file: { alt, caption } }: { file: LibraryFile }) {
-  return (
-    <dl className="details">
-      <Detail label="Alternative text">{alt || 'None yet'}</Detail>
-      {caption && <Detail label="Caption">{caption}</Detail>}
-    </dl>
   );
 }
 
@@ -216,12 +208,3 @@ const STATUS_TEXTS: Record<LibraryFile['status'], string> = {
   done: 'Ready',
   failed: 'Used as it is: smaller copies could not be made',
 };
-
-function Detail({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -3,10 +3,12 @@ import { FileImage } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
   nameOf,
+  type Need,
   type LibraryFile,
   type LibraryFilter,
   type LibraryPageData as Page,
 } from '~/rules/uploads/library';
+import type { FormError } from '~/rules/validation/form-error';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
@@ -14,6 +16,7 @@ import { ListSearch } from '../lists/search';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
+import { MissingTexts, NeedsFilter, SAVE_TEXTS } from './missing';
 import { UseList } from './use-list';
 
 interface LibraryPageProps {
@@ -21,16 +24,21 @@ interface LibraryPageProps {
   counts: Record<LibraryFilter, number>;
   q: string;
   show: LibraryFilter;
+  /** How many files in use lack what. */
+  missing: Record<Need, number>;
+  needs: Need | null;
   formKey: string;
   videoTool: 'works' | 'broken' | 'missing';
-  formError: { message: string; detail: string } | undefined;
+  formError: FormError | undefined;
 }
 
 /** Lists every uploaded file and its uses. */
-export function LibraryPage({ list, counts, q, show, formKey, videoTool, formError }: LibraryPageProps) {
+export function LibraryPage(props: LibraryPageProps) {
+  const { list, counts, missing, q, show, needs, formKey, videoTool, formError } = props;
+  const ofTexts = formError?.values.intent === SAVE_TEXTS ? formError : undefined;
   return (
     <LibraryUpload formKey={formKey}>
-      {formError && (
+      {formError && !ofTexts && (
         <Notice kind="bad">
           <strong>{formError.message}</strong>
           <p>{formError.detail}</p>
@@ -39,18 +47,25 @@ export function LibraryPage({ list, counts, q, show, formKey, videoTool, formErr
       {videoTool !== 'works' && <NoVideoTool isInstalled={videoTool === 'broken'} />}
       {counts.all > 0 && (
         <>
-          <Filters counts={counts} q={q} show={show} />
+          <Filters counts={counts} q={q} show={needs ? null : show} />
+          <NeedsFilter missing={missing} needs={needs} q={q} />
           <ListSearch
             q={q}
             path={LIBRARY}
-            keep={show === 'all' ? {} : { show }}
+            keep={needs ? { needs } : show === 'all' ? {} : { show }}
             total={list.total}
             one="file"
             many="files"
           />
         </>
       )}
-      {list.total === 0 ? <Nothing isEmpty={counts.all === 0} q={q} /> : <Files files={list.files} />}
+      {list.total === 0 ? (
+        <Nothing isEmpty={counts.all === 0} q={q} />
+      ) : needs === 'alt' ? (
+        <MissingTexts files={list.files} formKey={formKey} formError={ofTexts} />
+      ) : (
+        <Files files={list.files} />
+      )}
       <Pager page={list.page} pages={list.pages} />
     </LibraryUpload>
   );
@@ -82,7 +97,11 @@ function urlOf(show: LibraryFilter, q: string): string {
   return query ? `${LIBRARY}?${query}` : LIBRARY;
 }
 
-function Filters({ counts, q, show }: Pick<LibraryPageProps, 'counts' | 'q' | 'show'>) {
+interface FiltersProps extends Pick<LibraryPageProps, 'counts' | 'q'> {
+  show: LibraryFilter | null;
+}
+
+function Filters({ counts, q, show }: FiltersProps) {
   return (
     <nav className="filter" aria-label="Filter">
       {LIBRARY_FILTERS.map((filter) => (

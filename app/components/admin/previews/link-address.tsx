@@ -2,15 +2,25 @@ import { useId } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useToast } from '~/components/ui/toast/toast-context';
 
-/** The URL of a link: to be selected, or copied with scripts. `name`: whom the link is for. */
-export function LinkAddress({ url, name }: { url: string; name: string }) {
+interface LinkAddressProps {
+  url: string;
+  /** Whom it is for. */
+  name: string;
+  /** A token is copied in the same way. */
+  what?: 'link' | 'token';
+}
+
+/** The URL of a link, or a token: to be selected, or copied with scripts. */
+export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
   const id = useId();
+  const noun = what === 'link' ? 'Address' : 'Token';
   const scripted = useHydrated();
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast({ kind: 'success', text: 'Address copied' }),
-      () => toast({ kind: 'error', text: 'The address could not be copied. Select it instead.' }),
+      () => toast({ kind: 'success', text: `${noun} copied` }),
+      () =>
+        toast({ kind: 'error', text: `The ${noun.toLowerCase()} could not be copied. Select it instead.` }),
     );
   return (
     <div className="links__address">
@@ -19,7 +29,7 @@ export function LinkAddress({ url, name }: { url: string; name: string }) {
         className="box"
         readOnly
         value={url}
-        aria-label={`Address of the link for ${name}`}
+        aria-label={what === 'link' ? `Address of the link for ${name}` : `Token for ${name}`}
         dir="ltr"
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -27,7 +37,7 @@ export function LinkAddress({ url, name }: { url: string; name: string }) {
         <button
           className="btn"
           type="button"
-          aria-label={`Copy the link for ${name}`}
+          aria-label={`Copy the ${what} for ${name}`}
           onClick={() => void copy()}
         >
           Copy

@@ -30,7 +30,7 @@ export interface RecordFormState {
 }
 
 /** Whether this form is being sent; calls `onSaved` when the server has accepted it. */
-function useSending(formError: FormError | undefined, onSaved: () => void) {
+function useSending(formError: FormError | undefined, onSaved: (left?: FormError) => void) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const submitted = useRef(false);
@@ -45,6 +45,7 @@ function useSending(formError: FormError | undefined, onSaved: () => void) {
     if (navigation.state !== 'idle' || !submitted.current) return;
     submitted.current = false;
     if (!formError || formError === previousError.current) saved.current();
+    else if (formError.saved) saved.current(formError);
   }, [navigation.state, formError]);
   const start = () => {
     submitted.current = true;
@@ -80,9 +81,9 @@ export function useRecordForm(
     if (words || !isSame) setRound((before) => before + 1);
     draft.dismissDraft();
   };
-  const { saving, submitted, isWaiting, start } = useSending(formError, () => {
+  const { saving, submitted, isWaiting, start } = useSending(formError, (left) => {
     draft.drop();
-    reopen(props, null);
+    reopen(props, left ? { at: new Date().toISOString(), base: props.base, values: left.values } : null);
   });
   const { remember, still } = useInertWhileSaving(form, isWaiting, round);
   useDropAfterSaving(submitted, draft.drop);

@@ -6,7 +6,7 @@ const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This docu
 
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The API's page: a walkthrough from login to a published video, then every endpoint. */
+/** The API's page: a walkthrough from a token to a published video, then every endpoint. */
 export function ApiGuide({ origin, subjects }: Guide) {
   return (
     <div className="api">
@@ -23,7 +23,10 @@ export function ApiGuide({ origin, subjects }: Guide) {
         <nav className="api__nav" aria-label="On this page">
           <ul>
             <li>
-              <a href="#start">From login to publication</a>
+              <a href="#start">From token to publication</a>
+            </li>
+            <li>
+              <a href="#tokens">Tokens</a>
             </li>
             <li>
               <a href="#rules">Good to know</a>
@@ -54,7 +57,7 @@ export function ApiGuide({ origin, subjects }: Guide) {
 }
 
 /** One endpoint, collapsed to a line until it is opened. */
-function Call({ id, method, path, summary, description, needsToken, ...more }: GuideCall) {
+function Call({ id, method, path, summary, description, ...more }: GuideCall) {
   return (
     <details className="operation" id={id}>
       <summary>
@@ -65,7 +68,7 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
       </summary>
       <div className="operation__body">
         <p>
-          {description} {needsToken ? 'Requires a token.' : 'No token required.'}
+          {description} {neededToken(more)}
         </p>
         <Fields fields={more.fields} />
         <Code label={`${summary}: example request`} text={more.command} />
@@ -75,6 +78,14 @@ function Call({ id, method, path, summary, description, needsToken, ...more }: G
       </div>
     </details>
   );
+}
+
+function neededToken({ needsToken, tokenScopes }: Pick<GuideCall, 'needsToken' | 'tokenScopes'>): string {
+  if (!needsToken && tokenScopes) return 'No token required.';
+  if (!tokenScopes)
+    return needsToken ? 'Requires a session; an API token is rejected.' : 'No token required.';
+  if (tokenScopes.length === 0) return 'Requires a token, with any scope.';
+  return `Requires a token, with the scope ${tokenScopes.join(' or ')}.`;
 }
 
 function Fields({ fields }: Pick<GuideCall, 'fields'>) {

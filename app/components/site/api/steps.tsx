@@ -1,3 +1,4 @@
+import { TOKEN_PREFIX } from '~/rules/accounts/api-token';
 import { SESSION_DAYS } from '~/rules/validation/limits';
 import { Code } from './code';
 
@@ -6,14 +7,9 @@ const BEARER = '-H "Authorization: Bearer $TOKEN"';
 
 const STEPS = (origin: string) => [
   {
-    title: 'Log in',
-    text: `The response contains a token. It expires ${SESSION_DAYS} days after its last use, or when you log out.`,
-    command: [
-      `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
-      `  ${JSON_TYPE} \\`,
-      `  -d '{"username":"mara","password":"a long sentence"}' \\`,
-      `  | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
-    ],
+    title: 'Make a token',
+    text: 'In the admin, choose API tokens in your profile, and give the token the scopes shows and upload. It is shown once.',
+    command: [`TOKEN=${TOKEN_PREFIX}…`, `curl ${origin}/api/auth/profile ${BEARER}`],
   },
   {
     title: 'Create a show',
@@ -56,6 +52,22 @@ const STEPS = (origin: string) => [
   },
 ];
 
+const SESSION = (origin: string) => [
+  `TOKEN=$(curl -s ${origin}/api/auth/login \\`,
+  `  ${JSON_TYPE} \\`,
+  `  -d '{"username":"mara","password":"a long sentence"}' \\`,
+  `  | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+];
+
+const SCOPES_IN_WORDS = [
+  ['read', 'Every GET that you may make.'],
+  [
+    'shows, news, people, settings',
+    'Reading and changing those, with their versions, drafts, previews and trash.',
+  ],
+  ['upload', 'Uploading files, deleting them, and the tracks of videos.'],
+] as const;
+
 const RULES = [
   [
     'Errors',
@@ -83,7 +95,7 @@ export function Steps({ origin }: { origin: string }) {
     <>
       <section id="start" aria-labelledby="start-title">
         <h2 className="display" id="start-title">
-          From login to publication
+          From token to publication
         </h2>
         <ol className="steps">
           {STEPS(origin).map(({ title, text, command }) => (
@@ -94,6 +106,33 @@ export function Steps({ origin }: { origin: string }) {
             </li>
           ))}
         </ol>
+      </section>
+      <section id="tokens" aria-labelledby="tokens-title">
+        <h2 className="display" id="tokens-title">
+          Tokens
+        </h2>
+        <p>
+          A program sends an API token as <code>Authorization: Bearer {TOKEN_PREFIX}…</code>. It acts as you,
+          as far as its scopes and your role allow at that moment, until it expires, you end it, or your
+          account is deleted. It never opens users, sessions, passwords or tokens. Make one for each program,
+          with no more scopes than it needs.
+        </p>
+        <dl className="operation__fields">
+          {SCOPES_IN_WORDS.map(([name, words]) => (
+            <div key={name}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          What a token may not do is answered with 403, and a token that is over with 401. For everything
+          else, a login returns the token of a session, which expires {SESSION_DAYS} days after its last use,
+          or when you log out.
+        </p>
+        <Code label="Log in" text={SESSION(origin).join('\n')} />
       </section>
       <section id="rules" aria-labelledby="rules-title">
         <h2 className="display" id="rules-title">

@@ -1,15 +1,8 @@
 import type { ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import type { CreditGroup, CreditLine } from '~/rules/film/credit-lines';
-import {
-  castRoll,
-  crewRoll,
-  crewRows,
-  GROUP_WORDS,
-  MAX_IN_VIEW,
-  namesIn,
-  type RollRow,
-} from '~/rules/film/roll';
+import { GROUP_WORDS } from '~/rules/film/group-words';
+import { castRoll, crewRoll, crewRows, MAX_IN_VIEW, namesIn, type RollRow } from '~/rules/film/roll';
 import { Part } from './part';
 import { RollRows } from './roll-rows';
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
 import { longDate } from '~/rules/text/dates';
 import { seasonInShort, type PageSeason } from '~/rules/film/seasons';
+import { useEditing } from '../editing';
 import { Part } from './part';
 
 /** Below 768 px a still is as wide as the window, then a column beside the text. */
@@ -21,16 +23,23 @@ export function Episodes({ seasons }: { seasons: PageSeason[] }) {
   );
 }
 
+/** Returns the synopsis of a season or an episode, in Edit Mode as a text that can be edited. */
+function useSynopsis({ synopsis, edited }: Pick<PageSeason, 'synopsis' | 'edited'>): ReactNode {
+  const editing = useEditing();
+  return (edited && editing?.text(edited.record, edited.field)) ?? synopsis;
+}
+
 function Season({ season, open }: { season: PageSeason; open: boolean }) {
   const about = seasonInShort(season);
+  const synopsis = useSynopsis(season);
   return (
     <details className="season" open={open}>
       <summary>
         <h3 className="wide-on-hover">{season.name}</h3>
-        {about && <p>{about}</p>}
+        {about && <span>{about}</span>}
         <Glyph name="down" />
       </summary>
-      {season.synopsis && <p className="season__about">{season.synopsis}</p>}
+      {synopsis && <p className="season__about">{synopsis}</p>}
       {season.episodes.length > 0 && (
         <ol>
           {season.episodes.map((episode) => (
@@ -43,7 +52,8 @@ function Season({ season, open }: { season: PageSeason; open: boolean }) {
 }
 
 function Episode({ episode }: { episode: PageSeason['episodes'][number] }) {
-  const { number, title, synopsis, airDate, minutes, stillUrl } = episode;
+  const { number, title, airDate, minutes, stillUrl } = episode;
+  const synopsis = useSynopsis(episode);
   const length = minutes === null ? '' : `${minutes} minute${minutes === 1 ? '' : 's'}`;
   return (
     <li className="episode">

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import type { RollRow } from '~/rules/film/roll';
+import { useEditing } from '../editing';
 
 interface RollRowsProps {
   rows: RollRow[];
@@ -10,13 +11,14 @@ interface RollRowsProps {
 
 /** A roll of titles: labels end where names begin. */
 export function RollRows({ rows, look = '' }: RollRowsProps) {
+  const editing = useEditing();
   if (rows.length === 0) return null;
   return (
     <dl className={`roll ${look}`}>
-      {rows.map(({ label, names }, index) => (
-        <div key={index}>
+      {rows.map(({ label, names, edited }, index) => (
+        <div key={edited?.field ?? index}>
           <dt>
-            <Isolated texts={label} />
+            {(edited && editing?.text(edited.record, edited.field, edited)) ?? <Isolated texts={label} />}
           </dt>
           {names.map((name, at) => (
             <dd key={at}>

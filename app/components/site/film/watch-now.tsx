@@ -1,6 +1,6 @@
 import { Glyph } from '~/components/ui/glyph';
 import { longDate } from '~/rules/text/dates';
-import type { WatchGroup, WatchOffer } from '~/rules/film/watch-groups';
+import { offerLines, type WatchGroup, type WatchOffer } from '~/rules/film/watch-groups';
 import { Part } from './part';
 
 /** Where a show can be watched now: where a title would stand, the name of the service. */
@@ -18,7 +18,7 @@ export function WatchNow({ groups }: { groups: WatchGroup[] }) {
         {groups.map(({ territories, offers }) => (
           <div key={territories.join()}>
             <dt>{territories.join(', ')}</dt>
-            {offers.map((offer, index) => (
+            {offerLines(offers).map((offer, index) => (
               <dd key={index}>
                 <Offer {...offer} />
               </dd>
@@ -30,7 +30,7 @@ export function WatchNow({ groups }: { groups: WatchGroup[] }) {
   );
 }
 
-function Offer({ service, url, how, until }: WatchOffer) {
+function Offer({ service, url, how, until }: Omit<WatchOffer, 'access'>) {
   return (
     <>
       <a className="wide-on-hover" href={url} rel="noopener noreferrer">

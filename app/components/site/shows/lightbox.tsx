@@ -1,12 +1,14 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
-import { reportMediaError } from '~/components/ui/report-media-error';
 import { useModal } from '~/components/ui/hooks/use-modal';
-import { useMotion } from '~/components/ui/hooks/use-motion';
 import { useSwipe } from '~/components/ui/hooks/use-swipe';
 import type { MediaEntry } from './media-items';
+import { Player } from './player';
+
+/** Loaded with the first video that has tracks or a transcript. */
+const PlayerWords = lazy(() => import('./player-words'));
 
 interface LightboxProps {
   /** The show's title. */
@@ -62,13 +64,20 @@ export function Lightbox({ title, items, index, onIndex, onClose }: LightboxProp
 }
 
 function Exhibit({ item, title, position }: { item: MediaEntry; title: string; position: string }) {
+  const player = useRef<HTMLVideoElement>(null);
   const facts = useMediaFacts(item.url);
   const caption = item.caption || facts?.caption || title;
   const alt = item.alt || facts?.alt || caption;
   return (
     <figure>
       {item.type === 'video' ? (
-        <Player key={item.url} url={item.url} poster={facts?.posterUrl ?? item.posterUrl} label={alt} />
+        <Player
+          key={item.url}
+          ref={player}
+          url={item.url}
+          poster={facts?.posterUrl ?? item.posterUrl}
+          label={alt}
+        />
       ) : (
         <ResponsiveImage key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
       )}
@@ -78,29 +87,16 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
         </p>
         <p className="role">{position}</p>
       </figcaption>
+      {item.type === 'video' && (facts?.tracks || facts?.transcriptUrl) && (
+        <Suspense>
+          <PlayerWords
+            key={item.url}
+            tracks={facts.tracks ?? []}
+            transcriptUrl={facts.transcriptUrl}
+            player={player}
+          />
+        </Suspense>
+      )}
     </figure>
-  );
-}
-
-function Player({ url, poster, label }: { url: string; poster: string; label: string }) {
-  const { width, height } = { width: 1280, height: 720, ...useMediaFacts(url) };
-  const motion = useMotion();
-  return (
-    // The media library stores no caption files.
-    // eslint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      className="still"
-      src={url}
-      poster={poster || undefined}
-      width={width}
-      height={height}
-      aria-label={label}
-      controls
-      playsInline
-      loop
-      autoPlay={motion === true}
-      preload="metadata"
-      onError={() => reportMediaError(url)}
-    />
   );
 }

@@ -32,7 +32,7 @@ interface OpenShow {
 
 const HEADING = 'show-title';
 /** At most the overlay's own width; on phones the video's frame is slightly taller than 16:9. */
-const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 180vw';
+const SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 108vw';
 
 export interface ShowPageData {
   show: OpenShow;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Guide, GuideCall } from '~/rules/api-guide';
 import { METHODS } from '../operation';
+import { tokenRule } from '../../auth/token-scopes';
 import { RESOURCES } from './openapi';
 import { Schemas } from './schemas';
 import { errorsOf, type DescribedError } from './error-catalog';
@@ -80,6 +81,7 @@ function describeCall(
     summary,
     description: description.replaceAll('`', ''),
     needsToken: who === 'signedIn',
+    tokenScopes: scopesOf(method, path),
     fields: fieldsOf(operation),
     status,
     command: curlOf(path, method, operation, origin),
@@ -88,6 +90,13 @@ function describeCall(
       .filter(([code]) => code < 429)
       .map(([code, why]) => ({ code, why: why.replaceAll('`', '') })),
   };
+}
+
+/** Returns the scopes of which an API token needs one; null if none may call the operation. */
+function scopesOf(method: string, path: string): GuideCall['tokenScopes'] {
+  const rule = tokenRule(method, path);
+  if (typeof rule === 'object') return [...rule];
+  return rule === 'always' ? [] : null;
 }
 
 const MAX_RESPONSE_LENGTH = 14;

@@ -3,8 +3,8 @@ import type { Method, Operation } from '../operation';
 /** The default description of each error, for operations without a more exact one. */
 export const REASONS: Record<number, string> = {
   400: 'The JSON is malformed or a field is invalid. Nothing was changed.',
-  401: 'The token is missing or its session has ended.',
-  403: 'The user’s role does not allow this, or the request came from another site with a cookie.',
+  401: 'The token is missing, or it or its session has ended.',
+  403: 'The user’s role or the token’s scopes do not allow this, or the request came from another site with a cookie.',
   404: 'The record does not exist or is not public.',
   409: 'The request conflicts with stored data.',
   412: 'The record has changed since the version in `If-Match`. Nothing was written.',
@@ -44,11 +44,12 @@ export type DescribedError = Omit<Operation, 'handle'>;
 
 /** Returns every error of an operation with its description: its own, and those that follow from its kind. */
 export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
-  const { who, needs, params, query, body, raw, conditional, fails = {} } = operation;
+  const { needs, params, query, body, raw, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw);
   const statuses: [boolean, number][] = [
     [sends || query !== undefined || takesKey(method, operation), 400],
-    [who === 'signedIn', 401],
+    // An API token that is over is rejected everywhere.
+    [true, 401],
     [needs !== undefined || method !== 'GET', 403],
     [params !== undefined, 404],
     [conditional === true, 412],

@@ -151,6 +151,19 @@ export const TRASHED = {
   expiresAt: '2026-04-01T09:30:00.000Z',
 } as const;
 
+export const API_TOKEN = {
+  secret: 'srl_kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',
+  input: { label: 'Listings feed', scopes: ['read', 'upload'], days: 90 },
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5fc',
+    label: 'Listings feed',
+    scopes: ['read', 'upload'],
+    createdAt: '2026-03-02T09:30:00.000Z',
+    expiresAt: '2026-05-31T09:30:00.000Z',
+    lastUsedAt: '2026-03-03T08:15:00.000Z',
+  },
+};
+
 export const PREVIEW = {
   id: '665f1c0de4b0a1b2c3d4e5fb',
   url: 'https://www.example.com/preview/q0nS8yV1mZ6kC3xR7tB2wL9fH4jD5gA0uE8iO1pYsKc',

@@ -1,6 +1,8 @@
 import { version } from '../../../../package.json';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
+import { TOKEN_PREFIX, TOKEN_SCOPES } from '~/rules/accounts/api-token';
+import { tokenRule } from '../../auth/token-scopes';
 import { METHODS, type Method } from '../operation';
 import type { Resource } from '../resource';
 import { Schemas, type JsonSchema } from './schemas';
@@ -44,8 +46,15 @@ const PARAMETERS = {
   ),
 };
 
+const listOf = (scopes: readonly string[]) => scopes.map((scope) => `\`${scope}\``).join(', ');
+
 const DESCRIPTION = `Errors are always \`{ "error", "fields"?, "requestId" }\`. Every \`GET\` endpoint also supports \`HEAD\`;
 other unsupported methods return 405 with \`Allow\`. Unknown fields and duplicate names in a JSON object are rejected.`;
+
+const API_TOKENS = `A token that you make at \`/admin/profile/tokens\` or by \`POST /api/auth/tokens\`. It begins with \`${TOKEN_PREFIX}\`
+and acts as you, within its scopes: \`read\` allows every \`GET\`, and ${listOf(TOKEN_SCOPES.slice(1))} allow reading and changing those,
+with their versions, drafts, previews and trash. Each operation lists the scopes of which a token needs one; those without may not be
+called with a token. What anonymous readers may read is never refused.`;
 
 /** Returns the whole API as an OpenAPI 3.1 document, without the server's URL. */
 export function describeOperations(resources: Resource[]) {
@@ -73,7 +82,13 @@ export function describeOperations(resources: Resource[]) {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token returned by `POST /api/auth/login`.',
+          description:
+            'The token of a session, returned by `POST /api/auth/login`. It may do everything that you may.',
+        },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: API_TOKENS,
         },
         cookie: {
           type: 'apiKey',
@@ -107,11 +122,23 @@ function describeCall(path: string, method: Method, operation: DescribedError, c
     summary,
     ...(description && { description }),
     tags: [tag],
-    security: who === 'signedIn' ? [{ token: [] }, { cookie: [] }] : [{}, { token: [] }, { cookie: [] }],
+    security: [
+      ...(who === 'signedIn' ? [] : [{}]),
+      { token: [] },
+      { cookie: [] },
+      ...tokenSecurity(method, path),
+    ],
     parameters: parametersOf(method, operation, components.schemas),
     ...bodyOf(operation, components.schemas),
     responses: responsesOf(method, operation, components),
   };
+}
+
+/** An API token needs one of these scopes: they are alternatives. */
+function tokenSecurity(method: Method, path: string) {
+  const rule = tokenRule(method, path);
+  if (typeof rule === 'string') return rule === 'always' ? [{ apiToken: [] }] : [];
+  return rule.map((scope) => ({ apiToken: [scope] }));
 }
 
 function parametersOf(method: Method, operation: DescribedError, schemas: Schemas) {

@@ -7,8 +7,10 @@ import { people, personDrafts, personPreviews, personVersions } from '../people'
 import { resource, type Resource } from '../resource';
 import { settings, settingsVersions } from '../settings';
 import { showDrafts, showMedia, showMediaItem, showPreviews, shows, showVersions } from '../shows';
+import { token, tokens } from '../tokens';
 import { trash } from '../trash';
-import { upload, uploadedFile } from '../uploads';
+import { fileTrack, fileTracks } from '../uploads/tracks';
+import { upload, uploadedFile } from '../uploads/uploads';
 import { user, userReset, users, userSessions } from '../users';
 
 let made: ReturnType<typeof describeOperations> | undefined;
@@ -37,6 +39,8 @@ export const RESOURCES: Resource[] = [
   auth.profile,
   auth.password,
   auth.passwordAlias,
+  tokens,
+  token,
   shows.all,
   shows.one,
   showMedia,
@@ -63,5 +67,7 @@ export const RESOURCES: Resource[] = [
   userSessions,
   upload,
   uploadedFile,
+  fileTracks,
+  fileTrack,
   openapi,
 ];

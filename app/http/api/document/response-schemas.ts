@@ -11,6 +11,7 @@ import {
   type LongShowField,
 } from '~/rules/fields/show-fields';
 import { ROLES } from '~/rules/accounts/permissions';
+import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
 import type { ArticleView } from '~/services/content/articles';
 import type { CreditedPerson } from '~/services/content/api/person-credits';
 import type { PersonView } from '~/services/content/people';
@@ -149,6 +150,17 @@ export const UploadSchema = z
     createdAt: moment,
   })
   .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
+
+export const TrackSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(TRACK_KINDS),
+    language: z.string().meta({ description: 'A BCP 47 tag.' }),
+    label: z.string(),
+    url: z.string().meta({ description: 'The path of a WebVTT file, under /assets/.' }),
+    cues: z.int().meta({ description: 'The number of its cues.' }),
+  })
+  .meta({ id: 'Track' }) satisfies z.ZodType<TrackView>;
 
 export const ErrorSchema = z
   .strictObject({

@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import { Types, type Model, type ProjectionType, type QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
@@ -15,7 +16,6 @@ import { countRecords, readSlice } from '../pagination';
 import { TEAM, toPerson } from '../people';
 import { withoutDeleted, withoutDeletedIn } from '../checks/references';
 import { filterShows } from './show-filters';
-import type { SluggedRecord } from '../repository';
 import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../shows';
 
 /** The requested part of a list; `all` includes records that are not public, for signed-in users. */

@@ -1,7 +1,7 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Fields } from '~/rules/fields/field';
 import type { PatchOf } from '~/rules/fields/field-values';
-import { toStoredFields } from '../stored-items';
+import { toStoredFields } from '../items/stored-items';
 import { checkedChange } from './checked-change';
 import { keepDeleted, withoutDeletedIn, type Before } from './references';
 

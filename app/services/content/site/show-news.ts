@@ -1,3 +1,4 @@
+import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
 import { NEWEST_FIRST, publicAt, toArticleSummary, type ArticleSummary } from '../articles';
 import { publicNow } from '../publication-clock';
@@ -9,7 +10,7 @@ const MAX_NEWS = 6;
 export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {
   const articles = await Article.find(
     { ...publicAt(publicNow()), showIds: showId },
-    { content: 0, searchText: 0, slugs: 0 },
+    fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']),
   )
     .sort(NEWEST_FIRST)
     .limit(MAX_NEWS)

@@ -36,6 +36,7 @@ export const companyArticles: DemoArticle[] = [
     publishedAt: { daysFromNow: 30 },
     author: 'Tomas Okafor',
     categories: ['Company News'],
+    shows: [],
   },
   {
     title: 'Double or Nothing sold to eleven territories',
@@ -65,6 +66,7 @@ export const companyArticles: DemoArticle[] = [
     publishedAt: '2025-10-27T09:00:00Z',
     author: 'Dee Abara',
     categories: ['Company News'],
+    shows: ['Double or Nothing'],
   },
   {
     title: 'Double win at the Lumen Awards',
@@ -96,6 +98,7 @@ export const companyArticles: DemoArticle[] = [
     publishedAt: '2025-10-14T10:00:00Z',
     author: 'Mara Lindqvist',
     categories: ['Awards'],
+    shows: ['The Long Rain', 'Salt Country'],
   },
   {
     title: 'A new home on Canal Street',
@@ -132,5 +135,6 @@ export const companyArticles: DemoArticle[] = [
     publishedAt: '2025-08-21T09:00:00Z',
     author: 'Tomas Okafor',
     categories: ['Company News'],
+    shows: ['The Ink Archive'],
   },
 ];

@@ -38,6 +38,7 @@ export const documentaryArticles: DemoArticle[] = [
     publishedAt: '2025-10-02T10:00:00Z',
     author: 'Luca Ferrante',
     categories: ['Productions'],
+    shows: ['The Ink Archive'],
   },
   {
     title: 'Salt Country commissioned for six more',
@@ -73,6 +74,7 @@ export const documentaryArticles: DemoArticle[] = [
     publishedAt: '2025-04-10T08:30:00Z',
     author: 'Jonah Whitlock',
     categories: ['Productions', 'Company News'],
+    shows: ['Salt Country'],
   },
   {
     title: 'Ember cooks live',
@@ -108,5 +110,6 @@ export const documentaryArticles: DemoArticle[] = [
     publishedAt: '2025-11-18T12:00:00Z',
     author: 'Luca Ferrante',
     categories: ['Productions'],
+    shows: ['Ember'],
   },
 ];

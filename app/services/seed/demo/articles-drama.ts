@@ -38,6 +38,7 @@ export const dramaArticles: DemoArticle[] = [
     publishedAt: '2025-11-03T17:30:00Z',
     author: 'Inês Caldeira',
     categories: ['Productions'],
+    shows: ['The Long Rain'],
   },
   {
     title: 'Inês Caldeira joins as head of drama',
@@ -74,6 +75,7 @@ export const dramaArticles: DemoArticle[] = [
     publishedAt: '2025-09-08T08:00:00Z',
     author: 'Mara Lindqvist',
     categories: ['Company News'],
+    shows: ['The Long Rain'],
   },
   {
     title: 'The Long Rain returns',
@@ -104,6 +106,7 @@ export const dramaArticles: DemoArticle[] = [
     publishedAt: '2025-06-03T09:00:00Z',
     author: 'Amal Rahmani',
     categories: ['Productions', 'Company News'],
+    shows: ['The Long Rain'],
   },
   {
     title: 'Building a lens for the dark',
@@ -138,6 +141,7 @@ export const dramaArticles: DemoArticle[] = [
     publishedAt: '2025-02-06T10:00:00Z',
     author: 'Henrik Vos',
     categories: ['Productions'],
+    shows: ['The Long Rain'],
   },
   {
     title: 'The Long Rain opens Northlight festival',
@@ -170,5 +174,6 @@ export const dramaArticles: DemoArticle[] = [
     publishedAt: '2024-11-21T11:00:00Z',
     author: 'Mara Lindqvist',
     categories: ['Awards', 'Productions'],
+    shows: ['The Long Rain'],
   },
 ];

@@ -34,6 +34,7 @@ export const perihelionArticles: DemoArticle[] = [
     publishedAt: '2025-11-12T09:00:00Z',
     author: 'Amal Rahmani',
     categories: ['Productions'],
+    shows: ['Perihelion'],
   },
   {
     title: 'Scoring Perihelion',
@@ -66,5 +67,6 @@ export const perihelionArticles: DemoArticle[] = [
     publishedAt: '2025-09-19T09:30:00Z',
     author: 'Sun-hee Park',
     categories: ['Productions'],
+    shows: ['Perihelion'],
   },
 ];

@@ -1,9 +1,12 @@
 import { rich } from './rich-text';
+import { demoTalent } from './talent';
 import type { DemoPerson } from './types';
 
-export const demoPeople: DemoPerson[] = [
+/** The team, in the order of the site. */
+export const demoTeam: DemoPerson[] = [
   {
     name: 'Mara Lindqvist',
+    kind: 'team',
     role: 'Founder and creative director',
     bio: rich(`
       <p>Mara spent twelve years cutting other people’s documentaries, most of them shorter when she had finished
@@ -23,6 +26,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Tomas Okafor',
+    kind: 'team',
     role: 'Managing director',
     bio: rich(`
       <p>Tomas trained as a structural engineer and checks a budget the way he was taught to check a bridge, by
@@ -41,6 +45,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Inês Caldeira',
+    kind: 'team',
     role: 'Head of drama',
     bio: rich(`
       <p>Before anyone put her name on a script, Inês had repaired fourteen series by other writers, uncredited and
@@ -58,6 +63,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Jonah Whitlock',
+    kind: 'team',
     role: 'Head of natural history',
     bio: rich(`
       <p>Jonah was a reserve warden first and took up a camera because nobody believed his figures for curlew. He has
@@ -74,6 +80,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Sun-hee Park',
+    kind: 'team',
     role: 'Executive producer, science fiction',
     bio: rich(`
       <p>Sun-hee built miniatures for feature films in Seoul and Wellington until the work moved into computers, at
@@ -92,6 +99,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Dee Abara',
+    kind: 'team',
     role: 'Head of entertainment',
     bio: rich(`
       <p>Dee called bingo in Southend at sixteen, ran the floor of live Saturday shows at twenty-six, and has not
@@ -108,6 +116,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Amal Rahmani',
+    kind: 'team',
     role: 'Head of production',
     bio: rich(`
       <p>Amal joined in 2017 as the company’s only production secretary and now answers for every crew, call sheet
@@ -125,6 +134,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Henrik Vos',
+    kind: 'team',
     role: 'Director of photography',
     bio: rich(`
       <p>Henrik lit theatre in Utrecht for a decade before he owned a light meter, and still sets a scene by walking
@@ -141,6 +151,7 @@ export const demoPeople: DemoPerson[] = [
   },
   {
     name: 'Luca Ferrante',
+    kind: 'team',
     role: 'Executive producer, food and features',
     bio: rich(`
       <p>Luca cooked for eight years in kitchens without windows and came to television through a dishwasher who was
@@ -157,3 +168,5 @@ export const demoPeople: DemoPerson[] = [
     orderPosition: 8,
   },
 ];
+
+export const demoPeople: DemoPerson[] = [...demoTeam, ...demoTalent];

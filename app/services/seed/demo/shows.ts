@@ -1,5 +1,10 @@
 import { galleryOf } from './media';
 import { rich } from './rich-text';
+import { doubleOrNothing } from './slate/double-or-nothing';
+import { perihelion } from './slate/perihelion';
+import { saltCountry } from './slate/salt-country';
+import { theInkArchive } from './slate/the-ink-archive';
+import { theLongRain } from './slate/the-long-rain';
 import type { DemoShow } from './types';
 
 export const demoShows: DemoShow[] = [
@@ -28,6 +33,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 0,
     media: galleryOf('the-long-rain'),
+    ...theLongRain,
   },
   {
     title: 'Salt Country',
@@ -51,6 +57,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 1,
     media: galleryOf('salt-country'),
+    ...saltCountry,
   },
   {
     title: 'Perihelion',
@@ -75,6 +82,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 2,
     media: galleryOf('perihelion'),
+    ...perihelion,
   },
   {
     title: 'Ember',
@@ -101,6 +109,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 3,
     media: galleryOf('ember'),
+    genres: ['Lifestyle'],
   },
   {
     title: 'Double or Nothing',
@@ -124,6 +133,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: false,
     orderPosition: 4,
     media: galleryOf('double-or-nothing'),
+    ...doubleOrNothing,
   },
   {
     title: 'The Ink Archive',
@@ -147,5 +157,6 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: false,
     orderPosition: 5,
     media: galleryOf('the-ink-archive'),
+    ...theInkArchive,
   },
 ];

@@ -8,23 +8,49 @@ import type { SHOW_FIELDS } from '~/rules/fields/show-fields';
 /** Every field is set, so that the demo shows every field. */
 type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };
 
-type Details = keyof typeof SHOW_DETAIL_FIELDS;
-type Show = InputOf<typeof SHOW_FIELDS>;
-export type DemoShow = Complete<Omit<Show, Details>> & Pick<Show, Details>;
-export type DemoShowMedia = DemoShow['media'][number];
-
 /** A fixed time as ISO 8601, or a number of days after seeding, so that scheduled content stays scheduled. */
 export type DemoDate = string | { daysFromNow: number };
 
-export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
-  publishedAt: DemoDate;
+/** Registers of works and people know nobody here: an id in them would be somebody else's, or nobody's. */
+type Details = Complete<Omit<InputOf<typeof SHOW_DETAIL_FIELDS>, 'ids'>>;
+
+/** Seeding links a credit to the person of that name. */
+export type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
+
+export type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
+  from?: DemoDate;
+  until?: DemoDate;
 };
 
-/** Not everybody has a video or can be written to; the demo company's people are its team. */
-type Occasional = 'videoUrl' | 'email' | 'linkedinUrl' | 'kind' | 'imdbId';
-type Person = InputOf<typeof PERSON_FIELDS>;
+type Season = Details['seasons'][number];
+type Episode = NonNullable<Season['episodes']>[number];
+export type DemoEpisode = Complete<Omit<Episode, 'id'>>;
+type DemoSeason = Complete<Omit<Season, 'id' | 'episodes'>> & { episodes: DemoEpisode[] };
+
+/** What the demo knows about a show as a series. */
+export type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
+  credits: DemoCredit[];
+  seasons: DemoSeason[];
+  watch: DemoWatch[];
+};
+
+type Show = InputOf<typeof SHOW_FIELDS>;
+/** Of one show little is known, so that the demo also shows how a page looks without all that. */
+export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS>> & Partial<DemoDetails>;
+export type DemoShowMedia = DemoShow['media'][number];
+
+export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
+  publishedAt: DemoDate;
+  /** The titles of the shows that it is about. */
+  shows: string[];
+};
+
+/** Not everybody has a video or can be written to. */
+type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
+type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
 export type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
+/** The genres are those that settings begin with. */
 export type DemoSettings = Omit<Complete<PatchOf<typeof SETTINGS_FIELDS>>, 'genres'>;
 
 export interface DemoVariant {

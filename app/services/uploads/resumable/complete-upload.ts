@@ -1,8 +1,9 @@
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
 import { acquireLock } from '~/services/platform/lock';
-import { createUpload, openUpload } from '../uploads';
-import type { UploadView } from '../view';
+import { findUpload } from '../find-upload';
+import { createUpload } from '../uploads';
+import { toUpload, type UploadView } from '../view';
 import { withScratch } from '../temp-files';
 import {
   assemble,
@@ -31,7 +32,7 @@ export async function completeUpload(actor: Actor, id: string): Promise<UploadVi
   try {
     const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');
-    if (parts.result !== null) return await openUpload(actor, parts.result);
+    if (parts.result !== null) return toUpload(await findUpload(parts.result));
     return await finish(actor, parts);
   } finally {
     await release();

@@ -4,19 +4,21 @@ import { Failure } from '~/rules/validation/errors';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { findFfmpeg, run } from './ffmpeg';
 import { storeUpload } from '../store-upload';
+import { copyTracks } from '../tracks/store-track';
 import { withLocalFile, withScratch } from '../temp-files';
 import { discard, receiveLocalFile } from '../receive';
 
 const TIMEOUT_MS = 120_000;
 
 /**
- * Copies the streams into a new file whose index comes first. It gets a new name, because names are never reused.
+ * Copies the streams into a new file whose index comes first, with its tracks. It gets a new name, because names are
+ * never reused.
  * `holder` is handed its URL.
  */
 export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
-  const { key, originalName, alt, caption } = upload;
+  const { key, originalName, alt, caption, speech = null, transcript = '' } = upload;
   const [type, slug, fileType] = key.split('/');
   const extension = key.slice(key.lastIndexOf('.') + 1);
   return withLocalFile(key, (video) =>
@@ -29,14 +31,18 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
       const made = `${file}.made`;
       await rename(file, made);
       try {
-        return await storeUpload(await receiveLocalFile(made), {
+        const stored = await storeUpload(await receiveLocalFile(made), {
           actor: { id: upload.createdBy ?? '', name: upload.createdByName },
           holder,
           target: { type, slug, fileType } as UploadTarget,
           originalName,
           alt,
           caption,
+          speech,
+          transcript,
         });
+        await copyTracks(upload, stored);
+        return stored;
       } finally {
         await discard({ file: made });
       }

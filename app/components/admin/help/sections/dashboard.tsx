@@ -30,6 +30,13 @@ export function DashboardHelp() {
         the record and add what is missing. If a title is not a link, your role does not let you change that
         record.
       </p>
+      <h3>Watch: ending, and Released, not complete</h3>
+      <p>
+        Two more lists are there when they have something to say, for the shows that you may change.{' '}
+        <strong>Watch: ending</strong> has each place to watch a show that ended in the last 14 days or ends
+        within 14, and leads to that show’s Watch screen. <strong>Released, not complete</strong> has released
+        shows without a synopsis, a picture or credits.
+      </p>
     </>
   );
 }

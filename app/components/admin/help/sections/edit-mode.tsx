@@ -58,7 +58,10 @@ function Changeable() {
       <h3>What you can change</h3>
       <dl>
         <dt>Shows, also on the home page</dt>
-        <dd>Title, channel, tagline and description.</dd>
+        <dd>
+          Title, channel, tagline and description. On the show’s own page also the character or job of each
+          credit, and the synopses of seasons and episodes; there each credit has a line of its own.
+        </dd>
         <dt>News</dt>
         <dd>Title, excerpt and content.</dd>
         <dt>People</dt>

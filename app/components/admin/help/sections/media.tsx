@@ -58,6 +58,15 @@ export function MediaHelp() {
           Search by name, alternative text or caption, and show only images, only videos, or unused files.
         </li>
         <li>
+          <strong>Missing</strong> lists files in use that lack captions, an alternative text or a poster.
+          Alternative texts can be written in that list.
+        </li>
+        <li>
+          On the page of a video, say whether it has speech, write its transcript, and add captions,
+          subtitles, descriptions or chapters as WebVTT or SRT files. If a file cannot be read, the message
+          names the line.
+        </li>
+        <li>
           Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot
           see it.
         </li>

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { MAX_TOKENS } from '~/rules/accounts/api-token';
 import { PASSWORD_LENGTH, SESSION_DAYS } from '~/rules/validation/limits';
 
 export function ProfileHelp() {
@@ -37,6 +38,27 @@ export function ProfileHelp() {
         <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}
         <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one,
         for example if you lose your phone. A session ends after {SESSION_DAYS} days without use.
+      </p>
+      <h3>API tokens</h3>
+      <p>
+        <Link to="/admin/profile/tokens">API tokens</Link> lets a program act as you without your password.
+      </p>
+      <ol>
+        <li>
+          Enter what will use the token as its <strong>Label</strong>, and choose when it ends.
+        </li>
+        <li>
+          Check its <strong>Scopes</strong>: <code>read</code> for everything that you may read, the others
+          for changing what they name. A token never opens users, sessions, passwords or tokens.
+        </li>
+        <li>
+          Choose <strong>Create token</strong> and copy the token at once. It is not shown again.
+        </li>
+      </ol>
+      <p>
+        The list says when each token was last used. <strong>End</strong> stops one at once. You can have{' '}
+        {MAX_TOKENS} at a time. A new password does not end them.{' '}
+        <a href="/api/docs">The page about the API</a> has examples.
       </p>
     </>
   );

@@ -38,6 +38,10 @@ export function ShowsHelp() {
           at the list.
         </li>
       </ol>
+      <p>
+        Kind, genres, credits, episodes, where to watch and awards are on screens of their own: see{' '}
+        <Link to="#credits">Credits and more</Link>.
+      </p>
       <h3>Put the gallery in order</h3>
       <p>
         The gallery holds up to {LIMITS.media} items, one URL per line. URLs that end in .mp4, .mov or .webm

@@ -1,0 +1,53 @@
+import { isKindName, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
+import type { TokenScope } from '~/rules/accounts/api-token';
+import { Failure } from '~/rules/validation/errors';
+import type { SignedIn } from './session';
+
+/** The scopes of which a token needs one; or that every token may call an operation, or none. */
+type Rule = 'always' | 'never' | readonly TokenScope[];
+
+/** The rules of all operations, by the first part of their paths after `/api`. What has no rule is closed to tokens. */
+export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
+  auth: 'never',
+  users: 'never',
+  shows: ['shows'],
+  news: ['news'],
+  people: ['people'],
+  settings: ['settings'],
+  trash: ['shows', 'news', 'people'],
+  upload: ['upload'],
+  'openapi.json': 'always',
+};
+
+const EXCEPTIONS: Readonly<Record<string, Rule>> = { 'GET /api/auth/profile': 'always' };
+
+/** Returns the rule of an operation; the path may have parameters in braces. `read` opens what `GET` is open to. */
+export function tokenRule(method: string, path: string): Rule {
+  const [, , subject = ''] = path.split('/');
+  const own = Object.hasOwn(RULES_BY_SUBJECT, subject) ? RULES_BY_SUBJECT[subject] : undefined;
+  const rule = EXCEPTIONS[`${method} ${path}`] ?? own ?? 'never';
+  return typeof rule === 'object' && method === 'GET' ? ['read', ...rule] : rule;
+}
+
+/**
+ * Whether a caller may call an operation at all; with a session always. Where an operation is open to the scopes of several
+ * kinds of records and the request names a `kind`, only the scope of that kind counts.
+ */
+export function isWithinScopes(
+  { scopes }: Pick<SignedIn, 'scopes'>,
+  { method, path, kind }: { method: string; path: string; kind?: string | null | undefined },
+): boolean {
+  if (scopes === undefined) return true;
+  const rule = tokenRule(method, path);
+  if (typeof rule === 'string') return rule === 'always';
+  const named = isKindName(kind) && rule.includes(kind) ? kind : null;
+  return rule.some(
+    (scope) => scopes.includes(scope) && (named === null || scope === 'read' || scope === named),
+  );
+}
+
+/** The kinds of records about which a caller may read in a list of several. */
+export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
+  Object.values(KIND_NAMES).filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
+
+export const outsideScopes = () => new Failure(403, 'This token may not do that');

@@ -1,0 +1,115 @@
+import { Failure } from '~/rules/validation/errors';
+import { nameOf, type FileUse } from '~/rules/uploads/library';
+import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import type { UploadUsage } from '~/services/uploads/content-kinds';
+import { addTrack, removeTrack } from '~/services/uploads/tracks/tracks';
+import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
+import { adminLoader } from '../loaders/admin-loader';
+import { given, textOf, textsOf } from '../forms/form-fields';
+import { formAction } from '../forms/form-action';
+import { formsByIntent } from '../forms/intent-dispatch';
+import { readTrackForm as read } from '../forms/read-track-form';
+import { listUrlFrom } from '../pages/list-url';
+import { toPanel } from '../forms/editor-form';
+
+export const LIBRARY = '/admin/media';
+/** The parameters of a page of the library. */
+export const LIBRARY_PARAMS = ['show', 'needs', 'q', 'page'];
+
+/** Removes the edit links of uses that the actor may not edit. */
+export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
+  uses.map(({ createdBy, path, ...use }) => {
+    const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
+    return { ...use, path: mayEdit ? path : null };
+  });
+
+/** Returns the page of the library that a screen was opened from. */
+const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
+
+const FIELDS = ['alt', 'caption', 'speech', 'transcript'] as const;
+
+export const fileLoader = adminLoader(async (request) => {
+  const { actor, params, url } = request;
+  const file = await openUpload(actor, params.id ?? '');
+  const { alt, caption, speech, transcript } = file;
+  const values = { alt, caption, ...(speech && { speech }), ...(transcript !== null && { transcript }) };
+  return {
+    file: {
+      ...file,
+      uses: openable(actor, file.uses),
+      mayDelete: file.mayEdit && file.uses.length === 0,
+    },
+    panel: { ...toPanel(request, LIBRARY, values), backTo: backTo(url) },
+  };
+});
+
+const saveTexts = formAction(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    await updateUpload(actor, id, given(textsOf(form, FIELDS)));
+    return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
+  },
+  { failed: FILE_FAILURES.save, read },
+);
+
+/** The copy is a separate file: content that uses the original keeps using it until it is changed. */
+const optimise = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    const { uses } = await openUpload(actor, id);
+    const { id: made } = await remuxUpload(actor, id);
+    const places = uses.map(({ title }) => title).join(', ');
+    const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
+    const to = `${LIBRARY}/${made}`;
+    return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
+  },
+  { failed: FILE_FAILURES.optimise, typed: false, brief: false, read },
+);
+
+export const deleteFileLoader = adminLoader(
+  async ({ actor, params: { id = '' }, url }) => {
+    const file = await openUpload(actor, id);
+    if (!file.mayEdit) throw new Failure(403, 'Your role does not allow you to delete files of others.');
+    return { name: nameOf(file), uses: openable(actor, file.uses), from: backTo(url) };
+  },
+  { needs: 'upload' },
+);
+
+export const DELETED = {
+  deleted: 'File deleted',
+  kept: 'Your upload is deleted. Somebody else has uploaded the same file today, so the file itself stays.',
+} as const;
+
+export const deleteFile = formAction(
+  async ({ actor, params: { id = '' }, url }) => {
+    const text = DELETED[await deleteUpload(actor, id)];
+    return { to: backTo(url), flash: { kind: 'success', text } };
+  },
+  { failed: FILE_FAILURES.delete, typed: false, read },
+);
+
+const NO_FILE = 'Choose a file first.';
+
+const newTrack = formAction(
+  async ({ actor, params: { id = '' }, form, file: content, url }) => {
+    if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+    await addTrack(actor, id, { ...given(textsOf(form, ['kind', 'language', 'label'])), content });
+    return { to: url.pathname + url.search, flash: { kind: 'success', text: TRACK_ADDED } };
+  },
+  { failed: FILE_FAILURES['add-track'], read },
+);
+
+const endTrack = formAction(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    await removeTrack(actor, id, textOf(form, 'track') ?? '');
+    const to = url.pathname + url.search;
+    return { to, flash: { kind: 'success', text: TRACK_REMOVED }, answer: { ok: true as const } };
+  },
+  { failed: FILE_FAILURES['remove-track'], typed: false, read },
+);
+
+export const fileAction = formsByIntent(
+  { optimise, delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
+  saveTexts,
+  read,
+);

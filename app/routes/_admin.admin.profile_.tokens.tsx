@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { NewToken } from '~/components/admin/accounts/new-token';
+import { TokenForm } from '~/components/admin/accounts/token-form';
+import { TokenList } from '~/components/admin/accounts/token-list';
+import { HelpLink } from '~/components/admin/help/help-link';
+import { Icon } from '~/components/ui/icon';
+import { createTokenForm, endTokenForm } from '~/http/auth/token-actions';
+import { sendForm } from '~/http/forms/client-action';
+import { formsByIntent } from '~/http/forms/intent-dispatch';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { messageFor, TOKEN_FAILURES } from '~/rules/validation/messages';
+import { listApiTokens } from '~/services/accounts/api-tokens';
+
+export const loader = adminLoader(async ({ actor, context }) => ({
+  tokens: await listApiTokens(actor),
+  origin: context.origin,
+  formKey: randomUUID(),
+}));
+
+export const action = formsByIntent({ 'end-token': endTokenForm }, createTokenForm);
+export const clientAction = sendForm(messageFor(TOKEN_FAILURES, 'create-token'));
+export const shouldRevalidate = keepWhenRejected;
+
+export const meta: MetaFunction = () => [{ title: 'API tokens | Admin' }];
+
+export default function TokensPage() {
+  const { tokens, origin, formKey } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const errorOf = (intent: keyof typeof TOKEN_FAILURES) =>
+    answer && !answer.ok && (answer.values.intent || 'create-token') === intent ? answer : undefined;
+  return (
+    <>
+      <div className="bar">
+        <p className="crumb">
+          <Link to="/admin/profile">
+            <Icon name="left" />
+            My Profile
+          </Link>
+        </p>
+        <h1>API tokens</h1>
+        <HelpLink />
+      </div>
+      {answer?.ok && <NewToken made={answer.token} origin={origin} />}
+      <TokenForm formKey={formKey} formError={errorOf('create-token')} />
+      <TokenList tokens={tokens} formError={errorOf('end-token')} />
+    </>
+  );
+}

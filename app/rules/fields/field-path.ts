@@ -1,0 +1,18 @@
+import type { Field, Fields } from './field';
+
+/**
+ * Returns the description of a field by its path. In the path of a field of an item each list is followed by what tells
+ * its items apart, such as an id: `seasons.65f0c1.episodes.65f0c2.synopsis`.
+ */
+export function fieldAt(fields: Fields, path: string): Field | undefined {
+  const [name = '', item, ...rest] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (item === undefined) return field;
+  return field?.kind === 'items' ? fieldAt(field.of, rest.join('.')) : undefined;
+}
+
+/** Whether a path is that of a field of an item, not of the record itself. */
+export const isItemPath = (path: string): boolean => path.includes('.');
+
+/** Returns the list of the record in which the item of a path is. */
+export const listOfPath = (path: string): string => path.split('.', 1)[0] ?? '';

@@ -1,0 +1,63 @@
+/** The names of the characters from U+00A0 to U+00FF, in their order. */
+const LATIN_1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
+  'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
+  'Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash ' +
+  'Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc ' +
+  'euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml ' +
+  'yacute thorn yuml';
+
+const NAMED = new Map<string, string>([
+  ...LATIN_1.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['lrm', '\u200e'],
+  ['rlm', '\u200f'],
+  ['zwnj', '\u200c'],
+  ['zwj', '\u200d'],
+  ['ensp', '\u2002'],
+  ['emsp', '\u2003'],
+  ['thinsp', '\u2009'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['sbquo', '‚'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['lsaquo', '‹'],
+  ['rsaquo', '›'],
+  ['hellip', '…'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Scaron', 'Š'],
+  ['scaron', 'š'],
+  ['Yuml', 'Ÿ'],
+]);
+
+const REFERENCE = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|([a-zA-Z]{2,8}[0-9]{0,2}));/g;
+const REPLACEMENT = '\ufffd';
+
+/** Replaces character references by their characters; those that are not known stay as written. */
+export const decodeReferences = (text: string): string =>
+  text.replace(REFERENCE, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return NAMED.get(name) ?? whole;
+    return character(decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal));
+  });
+
+function character(code: number): string {
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : REPLACEMENT;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Escapes what would be markup in a cue's text. */
+export const escapeCueText = (text: string): string => text.replace(/[&<>]/g, (each) => ESCAPES[each] ?? '');

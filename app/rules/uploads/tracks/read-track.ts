@@ -1,0 +1,39 @@
+import type { TrackCue, LineProblem } from './cue';
+import { decodeTrack } from './decode-track';
+import { isSrt, parseSrt } from './parse-srt';
+import { parseWebVtt } from './parse-webvtt';
+
+/** What a file is as a track. `foreign` is neither WebVTT nor SRT, and `broken` one of them that cannot be used. */
+export type TrackReading =
+  { kind: 'read'; cues: TrackCue[] } | { kind: 'broken'; problems: string[] } | { kind: 'foreign' };
+
+const HEADER = /^WEBVTT(?:[ \t]|$)/;
+const MAX_PROBLEMS = 20;
+
+const NO_CUES = 'The file has no cues.';
+const WRONG_ENCODING = 'The file is neither UTF-8 nor UTF-16. Save it as UTF-8, and add it again.';
+
+/**
+ * Reads the cues of a WebVTT or SRT file, which its content tells apart, in the order of their times. Any bytes can be
+ * read, in a time that is linear in their number.
+ */
+export function readTrack(bytes: Uint8Array): TrackReading {
+  const { text, isValid } = decodeTrack(bytes);
+  if (text.trim() === '') return { kind: 'broken', problems: [NO_CUES] };
+  const lines = text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/);
+  const isWebVtt = HEADER.test(lines[0] ?? '');
+  if (!isWebVtt && !isSrt(lines)) return { kind: 'foreign' };
+  if (!isValid) return { kind: 'broken', problems: [WRONG_ENCODING] };
+  const { cues, problems } = (isWebVtt ? parseWebVtt : parseSrt)(lines);
+  if (problems.length > 0) return { kind: 'broken', problems: describeProblems(problems) };
+  if (cues.length === 0) return { kind: 'broken', problems: [NO_CUES] };
+  return { kind: 'read', cues: cues.toSorted((one, other) => one.start - other.start) };
+}
+
+function describeProblems(problems: LineProblem[]): string[] {
+  const more = problems.length - MAX_PROBLEMS;
+  return [
+    ...problems.slice(0, MAX_PROBLEMS).map(({ line, what }) => `Line ${line}: ${what}`),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'line' : 'lines'} cannot be read`] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import { codeName } from '../../codes/code-kinds';
+
+export const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
+export type TrackKind = (typeof TRACK_KINDS)[number];
+
+/** A track of a video, as players and screens receive it. */
+export interface TrackView {
+  id: string;
+  kind: TrackKind;
+  /** A BCP 47 tag. */
+  language: string;
+  label: string;
+  url: string;
+  /** The number of its cues. */
+  cues: number;
+}
+
+export const MAX_TRACKS = 20;
+/** Bytes. */
+export const MAX_TRACK_BYTES = 1_048_576;
+export const MAX_LABEL_LENGTH = 100;
+
+/** Returns a language's name in that language, or in English if nobody knows it. */
+export const ownLanguageName = (language: string): string =>
+  new Intl.DisplayNames([language, 'en-GB'], { type: 'language', fallback: 'none' }).of(language) ??
+  codeName('language', language);

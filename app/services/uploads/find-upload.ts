@@ -1,0 +1,31 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { uploadsIn } from '~/rules/uploads/uploads';
+import { notFound } from '~/rules/validation/errors';
+import { isHolder } from './hand-outs';
+
+/** Matches the uploads that the media library shows. */
+export const SERVED = { withheldAt: null } as const;
+
+/** Returns a served upload. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
+export async function findUpload(file: string): Promise<StoredUpload> {
+  const name = /^[a-z0-9]{24}$/.test(file)
+    ? file
+    : uploadsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
+  const stored =
+    name === undefined ? null : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload>();
+  if (!stored) throw notFound('File');
+  return stored;
+}
+
+/** Whether an actor may change the fields and the tracks of a file: who may delete it, whether or not it is used. */
+export const mayChangeUpload = (actor: Actor, upload: StoredUpload): boolean =>
+  can(actor, 'upload') && (isHolder(upload, actor.id) || can(actor, 'editUpload', upload));
+
+/** Returns a file that an actor may change. Throws 401, 403 and 404. */
+export async function authorizeChange(actor: Actor | null, file: string): Promise<StoredUpload> {
+  authorize(actor, 'upload');
+  const upload = await findUpload(file);
+  if (!mayChangeUpload(actor, upload)) authorize(actor, 'editUpload', upload);
+  return upload;
+}

@@ -1,0 +1,75 @@
+import type { QueryFilter } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { NEEDS, type Need } from '~/rules/uploads/library';
+import { speechOf } from '~/rules/uploads/speech';
+import { SERVED } from '../find-upload';
+import { recordsOf } from '../usage';
+import { parseKey, usedIn } from '../usage-index';
+import { withoutOwnText } from './own-texts';
+
+type Examined = Pick<
+  StoredUpload,
+  '_id' | 'kind' | 'alt' | 'speech' | 'videoCodec' | 'audioCodec' | 'poster' | 'tracks' | 'usedBy'
+>;
+
+const FIELDS = {
+  kind: 1,
+  alt: 1,
+  speech: 1,
+  videoCodec: 1,
+  audioCodec: 1,
+  'poster.url': 1,
+  'tracks.kind': 1,
+  usedBy: 1,
+} as const;
+
+const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
+  captions: (upload) => upload.kind === 'video' && speechOf(upload) !== 'no' && !hasCaptions(upload),
+  alt: ({ kind, alt }) => kind === 'image' && alt === '',
+  poster: ({ kind, poster }) => kind === 'video' && (!poster || poster.url === ARTICLE_PICTURE),
+};
+
+const hasCaptions = ({ tracks = [] }: Examined) => tracks.some(({ kind }) => kind === 'captions');
+
+/** Matches what may lack anything: pictures with an alternative text lack nothing. */
+const EXAMINED: QueryFilter<StoredUpload> = {
+  ...SERVED,
+  'usedBy.0': { $exists: true },
+  $or: [{ kind: 'video' }, { alt: '' }],
+};
+
+/**
+ * Returns the names of the files in use that lack something. Reads each record that uses such a file once, because only
+ * its text says whether it still uses the file, and describes a picture itself.
+ */
+export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
+  authorize(actor, 'openAdmin');
+  const uploads = await Upload.find(EXAMINED, FIELDS).lean<Examined[]>();
+  const lacking = uploads.flatMap((upload) => {
+    const needs = NEEDS.filter((need) => IS_MISSING[need](upload));
+    return needs.length > 0 ? { upload, needs } : [];
+  });
+  const refs = new Set(
+    lacking.flatMap(({ upload: { usedBy = [] } }) => usedBy.map((key) => parseKey(key).ref)),
+  );
+  const used = new Set<string>();
+  const undescribed = new Set<string>();
+  for await (const { record } of recordsOf(refs)) {
+    for (const name of usedIn(record)) used.add(name);
+    for (const name of withoutOwnText(record)) undescribed.add(name);
+  }
+  const namesOf = (need: Need) =>
+    lacking
+      .filter(({ needs }) => needs.includes(need))
+      .map(({ upload: { _id } }) => _id)
+      .filter((name) => (need === 'alt' ? undescribed : used).has(name));
+  return { captions: namesOf('captions'), alt: namesOf('alt'), poster: namesOf('poster') };
+}
+
+/** Returns how many files in use lack what. */
+export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
+  const { captions, alt, poster } = await findNeeds(actor);
+  return { captions: captions.length, alt: alt.length, poster: poster.length };
+}

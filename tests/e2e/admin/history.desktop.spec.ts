@@ -1,0 +1,200 @@
+/** The screens that list, compare, show and restore the versions of a record. */
+import type { Page } from '@playwright/test';
+import type { Actor } from '~/rules/accounts/permissions';
+import { updateArticle } from '~/services/content/articles';
+import { updatePerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { updateShow } from '~/services/content/shows';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { signInAs } from '../../sign-in';
+import { emptyFirstTitle } from '../../stored-versions';
+
+useEmptySite();
+
+let me: Actor;
+test.beforeEach(async ({ context, site }) => {
+  me = await signInAs(context, site.url, 'editor', { firstName: 'Mara', lastName: 'Lindqvist' });
+});
+
+const mara = () => ({ ...me, name: 'Mara Lindqvist' });
+const row = (page: Page, version: number) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('radio', { name: new RegExp(`^To version ${version},`) }) });
+const field = (page: Page, label: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name: label, exact: true }) });
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+
+/** An article that was saved three times. */
+async function savedArticle() {
+  const { id } = await makeArticle({
+    title: 'Rain on the night desk',
+    excerpt: 'Nineteen days of rain.',
+    content: '<p>It has rained for <strong>nineteen</strong> days.</p><p>Nobody believes him.</p>',
+    status: 'draft',
+  });
+  const content = '<p>It has rained for nineteen days.</p><p>Everybody believes him.</p>';
+  await updateArticle(mara(), id, { content, excerpt: 'Six weeks of rain.' });
+  await updateArticle({ ...actor('admin'), name: 'Amal Rahmani', via: 'api' }, id, {
+    title: 'Rain',
+    status: 'published',
+  });
+  return id;
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('an article’s versions are listed, compared and restored', async ({ page }) => {
+      const id = await savedArticle();
+      await page.goto(`/admin/news/${id}`);
+      await page.getByRole('link', { name: 'History' }).click();
+      await expect(page).toHaveURL(`/admin/news/${id}/history`);
+      await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+      await expect(page.locator('tbody tr')).toHaveCount(3);
+      await expect(row(page, 3)).toContainText(/Amal Rahmani.*API/);
+      await expect(row(page, 3)).toContainText('Current');
+      await expect(row(page, 2)).toContainText(/Mara Lindqvist.*form/);
+      await expect(row(page, 2).getByRole('listitem')).toHaveText(['Excerpt', 'Content']);
+
+      await page.getByRole('radio', { name: /^From version 1,/ }).check();
+      await page.getByRole('radio', { name: /^To version 2,/ }).check();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await expect(page).toHaveURL(/history\?(?:from=1&to=2|to=2&from=1)$/);
+      await expect(field(page, 'Content').locator('del')).toHaveText('Nobody');
+      await expect(field(page, 'Content').locator('ins')).toHaveText('Everybody');
+      await expect(field(page, 'Content')).toContainText('“nineteen” is no longer bold');
+      await expect(field(page, 'Title')).toHaveCount(0);
+
+      await page.getByRole('link', { name: 'History' }).click();
+      await page.getByRole('link', { name: /version 1$/ }).click();
+      await expect(page).toHaveURL(`/admin/news/${id}/history/1`);
+      await expect(page.getByRole('region', { name: 'All of version 1' })).toContainText(
+        'It has rained for nineteen days.',
+      );
+      await expect(page.getByRole('checkbox', { name: 'Status' })).not.toBeChecked();
+      await page.getByRole('checkbox', { name: 'Excerpt' }).uncheck();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await said(page, 'Version restored');
+      await expect(page.locator('[name=title]')).toHaveValue('Rain on the night desk');
+      await expect(page.locator('[name=excerpt]')).toHaveValue('Six weeks of rain.');
+      await expect(page.locator('[name=status]')).toHaveValue('published');
+      await page.goto('/news/rain-on-the-night-desk');
+      await expect(page.getByText('Nobody believes him.')).toBeVisible();
+      await page.goto(`/admin/news/${id}/history`);
+      await expect(row(page, 4)).toContainText(/Mara Lindqvist.*restore/);
+    });
+
+    test('a restoration without a field, or of a field that changed meanwhile, writes nothing', async ({
+      page,
+      allow,
+    }) => {
+      allow.failing(/history/);
+      const id = await savedArticle();
+      await page.goto(`/admin/news/${id}/history/1`);
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Choose at least one field')).toBeVisible();
+      await page.goto(`/admin/news/${id}/history/1`);
+      await updateArticle(actor('admin'), id, { excerpt: 'Changed meanwhile.' });
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect(
+        page.getByText('Somebody has changed this since you opened the page: Excerpt.'),
+      ).toBeVisible();
+      await page.goto(`/admin/news/${id}/history`);
+      await expect(page.locator('tbody tr')).toHaveCount(4);
+    });
+
+    test('a version that no longer passes the rules says which field', async ({ page, allow }) => {
+      allow.failing(/history/);
+      const { id } = await makeShow({ title: 'Ember', tagline: 'First' });
+      await updateShow(mara(), id, { tagline: 'Second' });
+      await emptyFirstTitle('show', id);
+      await page.goto(`/admin/shows/${id}/history/1`);
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await expect(page.getByText('Title is required')).toBeVisible();
+      await page.goto(`/admin/shows/${id}`);
+      await expect(page.locator('[name=tagline]')).toHaveValue('Second');
+    });
+  });
+
+test('more than 20 versions take pages, from newer to older', async ({ page }) => {
+  const { id } = await makePerson({ name: unique('Ana') });
+  for (let count = 1; count <= 21; count += 1) await updatePerson(mara(), id, { role: `Role ${count}` });
+  await page.goto(`/admin/people/${id}/history`);
+  await expect(page.locator('tbody tr')).toHaveCount(20);
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Newer' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(20);
+});
+
+test('the settings have a history', async ({ page }) => {
+  await updateSettings(mara(), { tagline: 'Before the storm' });
+  await updateSettings(mara(), { tagline: 'After the storm' });
+  await page.goto('/admin/settings');
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('row').nth(2).getByRole('link').click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page).toHaveURL('/admin/settings');
+  await said(page, 'Version restored');
+  await expect(page.locator('[name=tagline]')).toHaveValue('Before the storm');
+});
+
+test('the screens are accessible and fit a narrow window', async ({ page }) => {
+  const id = await savedArticle();
+  await page.setViewportSize({ width: 320, height: 720 });
+  for (const path of ['history', 'history?from=1&to=3', 'history/1', 'history/3']) {
+    await page.goto(`/admin/news/${id}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoOverflow(page);
+    await axe(page);
+  }
+});
+
+test('the current version has no form', async ({ page }) => {
+  const id = await savedArticle();
+  await page.goto(`/admin/news/${id}/history/3`);
+  await expect(page.getByText('This is the current state.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+});
+
+test('a restoration whose fields are no names is rejected', async ({ page, site }) => {
+  const id = await savedArticle();
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('content') };
+  for (const [fields, status] of [
+    [file, 415],
+    ['slug', 400],
+  ] as const) {
+    const answer = await page.request.post(`${site.url}/admin/news/${id}/history/1`, {
+      multipart: { fields },
+      headers: { origin: site.url, accept: 'text/html' },
+    });
+    expect(answer.status()).toBe(status);
+  }
+});
+
+test('unknown versions are 404, and an author sees the history of own articles only', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing(/history/);
+  const id = await savedArticle();
+  const status = async (path: string) => (await page.goto(path))?.status();
+  for (const path of ['history/4', 'history/x', 'history/0', 'history?from=1&to=9', 'history?from=1'])
+    expect(await status(`/admin/news/${id}/${path}`), path).toBe(404);
+  const author = await signInAs(context, site.url, 'author');
+  const { id: own } = await makeArticle({}, author);
+  expect(await status(`/admin/news/${own}/history`)).toBe(200);
+  for (const path of [`news/${id}/history`, `news/${id}/history/1`, 'settings/history'])
+    expect(await status(`/admin/${path}`), path).toBe(403);
+});

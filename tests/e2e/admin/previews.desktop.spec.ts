@@ -1,0 +1,168 @@
+/** Preview links: made and ended below a record's form, and opened by somebody without an account. */
+import type { Browser, Page } from '@playwright/test';
+import { Grant } from '~models/grant';
+import { createPreview } from '~/services/previews/previews';
+import { emptyDesk } from '../../record-form-steps';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { signInAs } from '../../sign-in';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await Grant.deleteMany({});
+  await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
+});
+
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const section = (page: Page) => page.getByRole('region', { name: 'Share a preview' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+const editor = actor('editor', { name: 'Sun-hee Park' });
+
+/** Opens a URL in a browser without a session. */
+async function visit<Result>(
+  browser: Browser,
+  url: string,
+  look: (page: Page, status?: number) => Promise<Result>,
+) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const response = await page.goto(url);
+  const result = await look(page, response?.status());
+  await context.close();
+  return result;
+}
+
+const KINDS = [
+  { path: 'shows', make: () => makeShow({ title: 'Ember', status: 'inactive', tagline: 'Unseen words' }) },
+  {
+    path: 'news',
+    make: () => makeArticle({ title: 'Ember', status: 'draft', content: '<p>Unseen words</p>' }),
+  },
+  { path: 'people', make: () => makePerson({ name: 'Ember', bio: '<p>Unseen words</p>' }) },
+];
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const { path, make } of KINDS)
+      test(`${path}: a link is made, opened without an account, and ended`, async ({ page, browser }) => {
+        const { id } = await make();
+        await page.goto(`/admin/${path}/${id}`);
+        if (javaScriptEnabled) await hydrated(page);
+        await section(page).getByLabel('For whom').fill('Amal');
+        await expect(section(page).getByRole('combobox')).toHaveValue('7');
+        await section(page).getByRole('button', { name: 'Share a preview' }).click();
+        await expect(toast(page, 'Preview link made')).toBeVisible();
+        await expect(section(page)).toContainText('From Sun-hee Park');
+        await expect(section(page)).toContainText('Not opened yet');
+        const url = await section(page).getByLabel('Address of the link for Amal').inputValue();
+        await visit(browser, url, async (visitor, status) => {
+          expect(status).toBe(200);
+          await expect(bar(visitor)).toContainText('Shared by Sun-hee Park');
+          await expect(visitor.getByText('Unseen words')).toBeVisible();
+        });
+        await expect.poll(async () => (await Grant.findOne({}).lean())?.uses).toBe(1);
+        await page.goto(`/admin/${path}/${id}`);
+        if (javaScriptEnabled) await hydrated(page);
+        await expect(section(page)).toContainText('Opened once');
+        await section(page).getByRole('button', { name: 'End the link for Amal' }).click();
+        await expect(toast(page, 'Preview link ended')).toBeVisible();
+        await expect(section(page).getByRole('listitem')).toHaveCount(0);
+        await visit(browser, url, async (visitor, status) => {
+          expect(status).toBe(410);
+          await expect(visitor.getByRole('heading', { name: 'This preview has ended.' })).toBeVisible();
+        });
+      });
+
+    test('all links are ended at once', async ({ page }) => {
+      const { id } = await makeShow();
+      for (const label of ['', 'Amal']) await createPreview(editor, { kind: 'show', id }, { label });
+      await page.goto(`/admin/shows/${id}`);
+      if (javaScriptEnabled) await hydrated(page);
+      await expect(section(page).getByRole('button', { name: 'End the link for No name' })).toBeVisible();
+      await section(page).getByRole('button', { name: 'End all' }).click();
+      await expect(toast(page, 'Preview links ended')).toBeVisible();
+      await expect(section(page).getByRole('listitem')).toHaveCount(0);
+    });
+
+    test('the limit of 20 links is said', async ({ page, allow }) => {
+      allow.failing(/shows/);
+      const { id } = await makeShow();
+      for (let count = 0; count < 20; count += 1) await createPreview(editor, { kind: 'show', id }, {});
+      await page.goto(`/admin/shows/${id}`);
+      if (javaScriptEnabled) await hydrated(page);
+      await section(page).getByRole('button', { name: 'Share a preview' }).click();
+      await expect(page.getByText('This has 20 preview links already.').first()).toBeVisible();
+    });
+  });
+
+test('what is typed in the record’s form stays, and the focus is not lost', async ({ page }) => {
+  const { id } = await makeShow({ title: 'Ember' });
+  await page.goto(`/admin/shows/${id}`);
+  await hydrated(page);
+  await page.locator('[name=tagline]').fill('Not saved yet');
+  await section(page).getByLabel('For whom').fill('Amal');
+  await section(page).getByRole('button', { name: 'Share a preview' }).click();
+  await expect(toast(page, 'Preview link made')).toBeVisible();
+  await expect(section(page).getByLabel('For whom')).toHaveValue('');
+  await section(page).getByRole('button', { name: 'End the link for Amal' }).click();
+  await expect(toast(page, 'Preview link ended')).toBeVisible();
+  await expect(section(page).getByRole('heading')).toBeFocused();
+  await expect(page.locator('[name=tagline]')).toHaveValue('Not saved yet');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+});
+
+test('an open link shows what has been saved since', async ({ page, context }) => {
+  const { id } = await makeArticle({ title: 'Before', status: 'draft' });
+  const { token } = await createPreview(editor, { kind: 'article', id }, {});
+  await page.goto(`/admin/news/${id}`);
+  await page.locator('[name=title]').fill('Afterwards');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Article saved')).toBeVisible();
+  await context.clearCookies();
+  await page.goto(`/preview/${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Afterwards' })).toBeVisible();
+});
+
+test('nobody is offered to edit a preview in place', async ({ page, context, site }) => {
+  await context.addCookies([{ name: 'showreel_staff', value: '1', url: site.url }]);
+  const { id } = await makeArticle({ status: 'draft' });
+  const { token } = await createPreview(editor, { kind: 'article', id }, {});
+  await page.goto('/news');
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toBeVisible();
+  await page.goto(`/preview/${token}`);
+  await hydrated(page);
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
+});
+
+test('pages and section are accessible and fit a narrow window', async ({ page }) => {
+  const long = unique('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk');
+  const about = { kind: 'show', id: (await makeShow({ title: long, tagline: long })).id } as const;
+  const by = actor('editor', { name: long });
+  const { token } = await createPreview(by, about, { label: `${long} ${long}` });
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto(`/admin/shows/${about.id}`);
+  await hydrated(page);
+  await expect(section(page).getByRole('listitem')).toBeVisible();
+  await expectNoOverflow(page);
+  await axe(page);
+  await page.goto(`/preview/${token}`);
+  await expect(bar(page)).toContainText(long);
+  await expectNoOverflow(page);
+  await axe(page);
+  for (const { kind, record } of [
+    { kind: 'article', record: await makeArticle({ title: long, status: 'draft' }) },
+    { kind: 'person', record: await makePerson({ name: long, bio: '<p>Words</p>' }) },
+  ] as const) {
+    const link = await createPreview(editor, { kind, id: record.id }, {});
+    await page.goto(`/preview/${link.token}`);
+    await expect(bar(page)).toBeVisible();
+    await expectNoOverflow(page);
+    await axe(page);
+  }
+});

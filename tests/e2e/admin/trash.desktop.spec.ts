@@ -1,0 +1,154 @@
+/** The trash: deleted records are undone from the message, restored from the list, and deleted for ever. */
+import type { Page } from '@playwright/test';
+import { TrashEntry } from '~models/trash-entry';
+import { deleteArticle } from '~/services/content/articles';
+import { deletePerson } from '~/services/content/people';
+import { deleteShow } from '~/services/content/shows';
+import { restoreTrashed } from '~/services/trash/trash';
+import { emptyDesk } from '../../record-form-steps';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { signInAs } from '../../sign-in';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await TrashEntry.deleteMany({});
+  await signInAs(context, site.url, 'admin', { firstName: 'Mara', lastName: 'Lindqvist' });
+});
+
+const row = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' });
+
+const KINDS = [
+  { path: 'shows', make: () => makeShow({ title: 'Ember' }), deleted: 'Show deleted successfully' },
+  { path: 'news', make: () => makeArticle({ title: 'Ember' }), deleted: 'Article deleted successfully' },
+  { path: 'people', make: () => makePerson({ name: 'Ember' }), deleted: 'Team member deleted successfully' },
+];
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const { path, make, deleted } of KINDS)
+      test(`${path}: a deletion is undone from its message`, async ({ page }) => {
+        const { id } = await make();
+        await page.goto(`/admin/${path}`);
+        await page.getByRole('button', { name: 'Delete Ember' }).click();
+        await expect(page.getByText('kept in the trash for 30 days')).toBeVisible();
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await expect(toast(page, deleted)).toBeVisible();
+        await expect(row(page, 'Ember')).toHaveCount(0);
+        await undo(page).click();
+        await expect(toast(page, 'Restored')).toBeVisible();
+        await expect(row(page, 'Ember')).toBeVisible();
+        await expect(undo(page)).toHaveCount(0);
+        await page.goto(`/admin/${path}/${id}`);
+        await expect(page.locator('[name=title], [name=name]').first()).toHaveValue('Ember');
+      });
+
+    test('a record is restored from the trash, under another address if its own is taken', async ({
+      page,
+    }) => {
+      const { id } = await makeShow({ title: 'Night' });
+      await deleteShow(actor('admin', { name: 'Sun-hee Park' }), id);
+      await makeShow({ title: 'Night' });
+      await page.goto('/admin/dashboard');
+      await page.goto('/admin/trash');
+      await expect(row(page, 'Night')).toContainText('Deleted by Sun-hee Park');
+      await expect(row(page, 'Night')).toContainText('30 days left');
+      await page.getByRole('button', { name: 'Restore Night' }).click();
+      await expect(toast(page, 'Restored. Its address is now /shows/night-2.')).toBeVisible();
+      await expect(page.getByText('The trash is empty')).toBeVisible();
+      await page.goto(`/admin/shows/${id}`);
+      await expect(page.locator('[name=status]')).toHaveValue('inactive');
+    });
+
+    test('a record is deleted for ever after a question', async ({ page }) => {
+      const { id } = await makeArticle({ title: 'Gone' });
+      await deleteArticle(actor('editor'), id);
+      await page.goto('/admin/trash?kind=news');
+      await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
+      await expect(
+        page.getByRole('heading', { name: 'Delete this for ever? It cannot be restored.' }),
+      ).toBeVisible();
+      await page.getByRole('link', { name: 'Cancel' }).click();
+      await expect(page).toHaveURL('/admin/trash?kind=news');
+      await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
+      await expect(page.getByRole('heading', { name: /^Delete this for ever/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete for ever', exact: true }).click();
+      await expect(toast(page, 'Deleted for ever')).toBeVisible();
+      await expect(page.getByText('The trash is empty')).toBeVisible();
+    });
+
+    test('a deletion that can no longer be undone says so', async ({ page, allow }) => {
+      allow.failing(/undo/);
+      const { id } = await makeShow({ title: 'Ember' });
+      await page.goto('/admin/shows');
+      await page.getByRole('button', { name: 'Delete Ember' }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(undo(page)).toBeVisible();
+      await restoreTrashed(actor('editor'), 'shows', id);
+      await undo(page).click();
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'This is not in the trash any more.' }),
+      ).toBeVisible();
+    });
+  });
+
+test('the message with Undo stays on other pages until it is closed', async ({ page }) => {
+  await makeShow({ title: 'Ember' });
+  await page.goto('/admin/shows');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(undo(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Add New Show' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Show' })).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(undo(page)).toHaveCount(0);
+});
+
+test('the list is filtered by kind, and has pages of 20', async ({ page }) => {
+  const editor = actor('editor');
+  for (let count = 0; count < 21; count += 1) await deletePerson(editor, (await makePerson()).id);
+  await deleteShow(editor, (await makeShow({ title: 'Ember' })).id);
+  await page.goto('/admin/trash');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
+  await expect(row(page, 'Ember')).toBeVisible();
+  await page.getByRole('link', { name: 'People 21' }).click();
+  await expect(row(page, 'Ember')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\?kind=people&page=2$/);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+});
+
+test('the trash is accessible and fits a narrow window', async ({ page }) => {
+  const title = `${unique('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk')}`;
+  await deleteShow(actor('editor'), (await makeShow({ title })).id);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await page.goto('/admin/trash');
+  await expect(row(page, title)).toBeVisible();
+  await expectNoOverflow(page);
+  await axe(page);
+});
+
+test('editors cannot delete for ever, and authors have no trash', async ({ page, context, site, allow }) => {
+  allow.failing(/trash/);
+  const { id } = await makeShow({ title: 'Ember' });
+  await deleteShow(actor('editor'), id);
+  await signInAs(context, site.url, 'editor');
+  await page.goto('/admin/trash');
+  await expect(page.getByRole('button', { name: 'Restore Ember' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete for ever/ })).toHaveCount(0);
+  expect((await page.goto(`/admin/trash/shows/${id}/delete`))?.status()).toBe(403);
+  await signInAs(context, site.url, 'author');
+  expect((await page.goto('/admin/trash'))?.status()).toBe(403);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('link', { name: 'Trash' })).toHaveCount(0);
+});

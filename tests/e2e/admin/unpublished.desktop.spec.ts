@@ -1,0 +1,162 @@
+/** Unpublished changes in the record forms: keep, compare, publish, discard, with what the lists and Edit Mode say. */
+import type { Page } from '@playwright/test';
+import type { Actor } from '~/rules/accounts/permissions';
+import { articleService, openArticle, updateArticle } from '~/services/content/articles';
+import { showService } from '~/services/content/shows';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { actor, makeArticle, makeShow, unique } from '../../make';
+import { signInAs } from '../../sign-in';
+
+useEmptySite();
+
+let me: Actor;
+test.beforeEach(async ({ context, site }) => {
+  me = await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
+});
+
+const region = (page: Page) => page.getByRole('region', { name: 'Unpublished changes' });
+const said = (page: Page, words: string) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const published = () =>
+  makeArticle({
+    title: unique('Rain'),
+    excerpt: 'Before',
+    status: 'published',
+    publishedAt: new Date('2026-01-05T09:30:00Z'),
+  });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+    const open = async (page: Page, path: string) => {
+      await page.goto(path);
+      if (javaScriptEnabled) await hydrated(page);
+    };
+
+    test('changes are kept, compared and published', async ({ page }) => {
+      const { id, slug, title } = await published();
+      await open(page, `/admin/news/${id}`);
+      await expect(region(page)).toHaveCount(0);
+      await page.locator('[name=excerpt]').fill('Afterwards');
+      await button(page, 'Keep as unpublished changes').click();
+      await said(page, 'Unpublished changes kept');
+      await expect(page).toHaveURL(`/admin/news/${id}`);
+      await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
+      await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
+      expect((await openArticle(me, id)).excerpt).toBe('Before');
+      await expectToFitPhone(page);
+
+      await page.goto('/admin/news');
+      await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+        'Unpublished changes',
+      );
+
+      await open(page, `/admin/news/${id}`);
+      await region(page).getByRole('link', { name: 'Compare with the site' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Compare with the site' })).toBeVisible();
+      await expect(page.locator('del')).toHaveText('Before');
+      await expect(page.locator('ins')).toHaveText('Afterwards');
+      if (javaScriptEnabled) await axe(page);
+      await expectToFitPhone(page);
+
+      await open(page, `/admin/news/${id}`);
+      if (javaScriptEnabled) await axe(page);
+      await region(page).getByRole('button', { name: 'Publish changes' }).click();
+      await said(page, 'Changes published');
+      await expect(page.getByRole('listitem').filter({ hasText: title })).not.toContainText(
+        'Unpublished changes',
+      );
+      await page.goto(`/news/${slug}`);
+      expect(await openArticle(me, id)).toMatchObject({ excerpt: 'Afterwards' });
+    });
+
+    test('changes are discarded after a question', async ({ page }) => {
+      const { id } = await published();
+      await articleService.unpublished.keep(me, id, { excerpt: 'Half done' });
+      await open(page, `/admin/news/${id}`);
+      await expect(page.locator('[name=excerpt]')).toHaveValue('Half done');
+      await region(page).getByRole('button', { name: 'Discard changes' }).click();
+      await expect(page.getByRole('heading', { name: 'Discard these changes?' })).toBeVisible();
+      await button(page, 'Discard').click();
+      await said(page, 'Changes discarded');
+      await expect(page).toHaveURL(`/admin/news/${id}`);
+      await expect(region(page)).toHaveCount(0);
+      await expect(page.locator('[name=excerpt]')).toHaveValue('Before');
+    });
+
+    test('a field that changed on the site, too, is asked about', async ({ page, allow }) => {
+      allow.failing(/admin\/news/);
+      const { id } = await published();
+      await articleService.unpublished.keep(me, id, { excerpt: 'Mine' });
+      await updateArticle(actor('admin'), id, { excerpt: 'Theirs' });
+      await open(page, `/admin/news/${id}`);
+      await region(page).getByRole('button', { name: 'Publish changes' }).click();
+      await expect(page.getByRole('region', { name: 'Excerpt, saved' })).toContainText('Theirs');
+      await expect(page.getByRole('region', { name: 'Excerpt, yours' })).toContainText('Mine');
+      expect((await openArticle(me, id)).excerpt).toBe('Theirs');
+      await button(page, 'Overwrite').click();
+      await said(page, 'Changes published');
+      expect((await openArticle(me, id)).excerpt).toBe('Mine');
+      const { rows } = await articleService.history.list(me, id, { page: 1, limit: 1 });
+      expect(rows[0]).toMatchObject({ via: 'publish' });
+    });
+
+    test('Save puts what the form shows on the site', async ({ page }) => {
+      const { id } = await published();
+      await articleService.unpublished.keep(me, id, { excerpt: 'Kept' });
+      await open(page, `/admin/news/${id}`);
+      await page.locator('[name=author]').fill('Ana Lee');
+      await button(page, 'Save').click();
+      await said(page, 'Article saved successfully');
+      expect(await articleService.unpublished.open(me, id)).toMatchObject({
+        changes: null,
+        site: { excerpt: 'Kept', author: 'Ana Lee' },
+      });
+    });
+  });
+
+test('Enter saves, as Save does', async ({ page }) => {
+  const { id } = await published();
+  await page.goto(`/admin/news/${id}`);
+  await hydrated(page);
+  const title = unique('Snow');
+  await page.locator('[name=title]').fill(title);
+  await page.locator('[name=title]').press('Enter');
+  await said(page, 'Article saved successfully');
+  expect(await articleService.unpublished.open(me, id)).toMatchObject({ changes: null, site: { title } });
+});
+
+test('what is not public is simply saved', async ({ page }) => {
+  const { id } = await makeArticle({ status: 'draft' });
+  await page.goto(`/admin/news/${id}`);
+  await expect(button(page, 'Save')).toBeVisible();
+  await expect(button(page, 'Keep as unpublished changes')).toHaveCount(0);
+});
+
+test('a form that was opened before leaves the changes of others unpublished', async ({ page }) => {
+  const { id } = await published();
+  await page.goto(`/admin/news/${id}`);
+  await hydrated(page);
+  await articleService.unpublished.keep(actor('editor'), id, { excerpt: 'Half done' });
+  await page.locator('[name=author]').fill('Ana Lee');
+  await button(page, 'Save').click();
+  await said(page, 'Article saved successfully');
+  expect(await articleService.unpublished.open(me, id)).toMatchObject({
+    changes: { changed: ['excerpt'] },
+    site: { excerpt: 'Before', author: 'Ana Lee' },
+  });
+});
+
+test('Edit Mode says so, and changes what is on the site', async ({ page }) => {
+  const { id } = await makeShow({ title: 'Night', tagline: 'Before', status: 'active' });
+  await showService.unpublished.keep(me, id, { tagline: 'Kept' });
+  await page.goto('/shows/night/edit');
+  const link = page.getByRole('link', { name: 'Unpublished changes: Night' }).first();
+  await expect(link).toBeVisible();
+  await expect(page.getByText('Before').first()).toBeVisible();
+  await axe(page);
+  await link.click();
+  await expect(page.locator('[name=tagline]')).toHaveValue('Kept');
+});

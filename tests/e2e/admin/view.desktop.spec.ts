@@ -1,0 +1,123 @@
+/** "View" links lists, record forms and save messages to the public page, or the reason for its absence is shown. */
+import type { Page } from '@playwright/test';
+import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { makeArticle, makePerson, makeShow } from '../../make';
+import { emptyDesk } from '../../record-form-steps';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await signInAs(context, site.url, 'editor');
+});
+
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
+const view = (page: Page, name: string) => page.getByRole('link', { name: `View ${name}`, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+const PUBLIC = [
+  { kind: 'shows', url: '/shows/ember', make: () => makeShow({ title: 'Ember' }), said: 'Show saved' },
+  { kind: 'news', url: '/news/ember', make: () => makeArticle({ title: 'Ember' }), said: 'Article saved' },
+  {
+    kind: 'people',
+    url: '/people#ember',
+    make: () => makePerson({ name: 'Ember' }),
+    said: 'Team member saved',
+  },
+  {
+    kind: 'people',
+    url: '/people/ember',
+    make: () => makePerson({ name: 'Ember', kind: 'talent' }),
+    said: 'Team member saved',
+  },
+];
+
+const HIDDEN = [
+  {
+    kind: 'shows',
+    make: () => makeShow({ title: 'Ember', status: 'inactive' }),
+    row: 'Inactive',
+    form: 'Inactive: not on the site',
+  },
+  {
+    kind: 'news',
+    make: () => makeArticle({ title: 'Ember', status: 'draft' }),
+    row: 'Draft',
+    form: 'Draft: not on the site',
+  },
+  {
+    kind: 'news',
+    make: () => makeArticle({ title: 'Ember', publishedAt: new Date('2999-07-01T08:30:00Z') }),
+    row: 'Public from 1 July 2999 at 09:30',
+    form: 'Public from 1 July 2999 at 09:30',
+  },
+];
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const { kind, url, make, said } of PUBLIC)
+      test(`${kind}: row, form and message link to ${url} in a new tab`, async ({ page, context }) => {
+        const { id } = await make();
+        await page.goto(`/admin/${kind}`);
+        await expect(view(page, 'Ember')).toHaveText('View');
+        await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+        const opened = context.waitForEvent('page');
+        await view(page, 'Ember').click();
+        const tab = await opened;
+        await expect(tab).toHaveURL(url);
+        await expect(tab.getByRole('heading', { name: 'Ember' }).first()).toBeVisible();
+        await tab.close();
+        if (javaScriptEnabled) await axe(page);
+
+        await page.goto(`/admin/${kind}/${id}`);
+        await expect(view(page, 'Ember')).toHaveAttribute('href', url);
+        if (javaScriptEnabled) await axe(page);
+        await save(page);
+        const message = page.getByRole('status').filter({ hasText: `${said} successfully` });
+        await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
+      });
+
+    for (const { kind, make, row: inRow, form } of HIDDEN)
+      test(`${kind}: a record that is not public has no View, and shows “${form}”`, async ({ page }) => {
+        const { id } = await make();
+        await page.goto(`/admin/${kind}`);
+        await expect(row(page, 'Ember')).toContainText(inRow);
+        await expect(view(page, 'Ember')).toHaveCount(0);
+        await page.goto(`/admin/${kind}/${id}`);
+        await expect(page.getByText(form, { exact: true })).toBeVisible();
+        await expect(view(page, 'Ember')).toHaveCount(0);
+        await expectToFitPhone(page);
+        await save(page);
+        await expect(page.getByRole('status').getByText('saved successfully')).toBeVisible();
+        await expect(view(page, 'Ember')).toHaveCount(0);
+      });
+
+    test('a show activated in its row has View there and in the message', async ({ page }) => {
+      await makeShow({ title: 'Ember', status: 'inactive' });
+      await page.goto('/admin/shows');
+      await page.getByRole('button', { name: 'Ember active' }).click();
+      const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
+      await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', '/shows/ember');
+      await expect(row(page, 'Ember').getByRole('link', { name: 'View Ember' })).toBeVisible();
+    });
+  });
+
+test('a message stays open while its link has the focus', async ({ page }) => {
+  await page.clock.install();
+  const { id } = await makeShow({ title: 'Ember' });
+  await page.goto(`/admin/shows/${id}`);
+  await save(page);
+  const message = page.getByRole('status').filter({ hasText: 'Show saved successfully' });
+  const link = message.getByRole('link', { name: 'View Ember' });
+  await link.focus();
+  await page.clock.runFor(10_000);
+  await expect(link).toBeFocused();
+  await link.blur();
+  await page.clock.runFor(3_100);
+  await expect(message).toHaveCount(0);
+});

@@ -1,0 +1,118 @@
+/** Texts in the lists of a show: the roles of its credits, and the synopses of its seasons and episodes. */
+import type { Page } from '@playwright/test';
+import type { Actor } from '../../../app/rules/accounts/permissions';
+import { findShowFor, updateShow, type ShowView } from '../../../app/services/content/shows';
+import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { actor, makeShow } from '../../make';
+
+useEmptySite();
+
+let show: ShowView;
+let editor: Actor;
+
+test.beforeEach(async ({ context, site }) => {
+  editor = await signInAs(context, site.url, 'editor');
+  show = await makeShow({
+    credits: [
+      { name: 'Ana Lee', group: 'cast', role: 'Marta' },
+      { name: 'Ana Lee', group: 'cast', role: 'Her sister' },
+      { name: 'Ida Kern', group: 'director' },
+    ],
+    seasons: [{ number: 1, episodes: [{ number: 3, title: 'Tide', synopsis: 'It turns.' }] }],
+  });
+});
+
+const now = () => findShowFor(actor('admin'), show.slug);
+const roles = async () => (await now()).credits.map(({ role }) => role);
+const synopsis = async () => (await now()).seasons[0]?.episodes[0]?.synopsis;
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const said = (page: Page, words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
+
+/** Replaces a text and leaves it. */
+async function write(page: Page, name: string, words: string): Promise<void> {
+  await field(page, name).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(words);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto(`/shows/${show.slug}/edit`);
+  await hydrated(page);
+}
+
+test('roles and a synopsis are edited in place, each credit in a row of its own, and undone', async ({
+  page,
+}) => {
+  await open(page);
+  await write(page, 'Character or job: Ana Lee (2)', 'Her twin');
+  await said(page, 'Changes saved');
+  await write(page, 'Character or job: Ida Kern', 'Director of the pilot');
+  await expect.poll(roles).toEqual(['Marta', 'Her twin', 'Director of the pilot']);
+  await write(page, 'Synopsis: Series number 1, Tide', 'It turns again.');
+  await expect.poll(synopsis).toBe('It turns again.');
+  await axe(page);
+  await expectNoOverflow(page);
+  for (const before of ['It turns.', 'It turns again.']) {
+    await page.keyboard.press(before === 'It turns.' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z');
+    await expect.poll(synopsis).toBe(before);
+  }
+  await page.goto(`/shows/${show.slug}`);
+  await expect(page.getByText('Marta; Her twin')).toBeVisible();
+});
+
+test('a role that somebody else changed is asked about; one that was removed stays to be copied', async ({
+  page,
+  allow,
+}) => {
+  allow.failing('/admin/inline');
+  await open(page);
+  const [first, second, third] = show.credits;
+  await updateShow(editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
+  await write(page, 'Character or job: Ana Lee', 'Marte');
+  const question = page.getByRole('alertdialog', { name: 'Two versions of this character or job' });
+  await expect(question).toContainText('Martha');
+  await axe(page);
+  await expectNoOverflow(page);
+  await question.getByRole('button', { name: 'Overwrite' }).click();
+  await expect.poll(roles).toEqual(['Marte', '']);
+  await open(page);
+  await updateShow(editor, show.id, { credits: [second, third] });
+  await write(page, 'Character or job: Ana Lee', 'Mia');
+  await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
+  await expect(field(page, 'Character or job: Ana Lee')).toHaveText('Mia');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a synopsis and an empty role link to their forms; what was typed survives a removal', async ({
+    page,
+    site,
+    allow,
+  }) => {
+    allow.failing('/admin/');
+    await page.goto(`/shows/${show.slug}/edit`);
+    await page.getByRole('link', { name: 'Edit Synopsis: Series number 1, Tide' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Synopsis: Series number 1, Tide');
+    await page.getByLabel('Synopsis').fill('x'.repeat(2_001));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByLabel('Synopsis')).toHaveAccessibleDescription(
+      'Synopsis must be at most 2,000 characters',
+    );
+    await page.getByLabel('Synopsis').fill('It turns twice.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(new RegExp(`^${site.url}/shows/${show.slug}/edit#edit-show-.*synopsis$`));
+    await expect(page.getByText('It turns twice.')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit Character or job: Ida Kern' }).click();
+    await updateShow(editor, show.id, { credits: show.credits.slice(0, 2) });
+    await page.getByLabel('Character or job').fill('Director of the pilot');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('This has since been deleted')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Character or job' })).toHaveValue(
+      'Director of the pilot',
+    );
+  });
+});

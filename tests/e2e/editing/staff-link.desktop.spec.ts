@@ -1,0 +1,107 @@
+/** The controls that signed-in users see on public pages cover no other control, and keep their layout. */
+import mongoose from 'mongoose';
+import { signInAs } from '../../sign-in';
+import { useEmptySite } from '../../empty-site';
+import { expect, expectNoOverflow, test } from '../../fixtures';
+import { makeShow } from '../../make';
+
+useEmptySite();
+
+const SIZES = [320, 375, 768, 1024, 1440].flatMap((width) => [600, 812].map((height) => ({ width, height })));
+
+/** Scrolls through the page and returns the controls that the Edit Mode link covered. Runs in the page. */
+function coveredControls(): string[] {
+  const dialog = document.querySelector('dialog[open]');
+  const link = (dialog ?? document).querySelector('.staff');
+  if (!link) throw new Error('the link is missing');
+  const controls = [...(dialog ?? document).querySelectorAll('a[href], button, summary, input')].filter(
+    (element) => element !== link && element.checkVisibility({ visibilityProperty: true }),
+  );
+  const scroller = dialog ?? document.documentElement;
+  const covered = new Set<string>();
+  // Scroll snapping is off, so that the page stays where the test scrolls it.
+  document.documentElement.style.scrollSnapType = 'none';
+  for (let top = 0; top <= scroller.scrollHeight; top += 20) {
+    scroller.scrollTo({ top, behavior: 'instant' });
+    const own = link.getBoundingClientRect();
+    for (const control of controls) {
+      const box = control.getBoundingClientRect();
+      const isBeside = box.right < own.left + 1 || box.left > own.right - 1;
+      if (!isBeside && box.bottom > own.top && box.top < own.bottom)
+        covered.add(control.outerHTML.slice(0, 80));
+    }
+  }
+  return [...covered];
+}
+
+test('"Edit this page" covers no control at any width, also while the page scrolls', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  // The cookie that the sign-in form also sets, for scripts of the public pages.
+  await context.addCookies([{ name: 'showreel_staff', value: '1', url: site.url }]);
+  await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
+  for (const path of ['/', '/shows/ember'])
+    for (const size of [...SIZES, { width: 812, height: 375 }]) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      // An open show has its own link; the list below it keeps the other one.
+      await expect(page.getByRole('link', { name: 'Edit this page' }).last()).toBeVisible();
+      if (path === '/')
+        await expect(page.getByRole('button', { name: 'Play reel with sound' })).toBeVisible();
+      await expectNoOverflow(page);
+      expect.soft([path, size, await page.evaluate(coveredControls)]).toEqual([path, size, []]);
+    }
+  await mongoose.connection.collection('shows').deleteMany({});
+});
+
+const LOW = [
+  { width: 1280, height: 720 },
+  { width: 1440, height: 600 },
+  { width: 375, height: 500 },
+];
+
+test('the tools of the hero and of a show are below the header in low windows', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Channel' });
+  for (const [path, header] of [
+    ['/edit', '.top'],
+    ['/shows/ember/edit', 'dialog[open] .editbar'],
+  ] as const)
+    for (const size of LOW) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      const tools = page.locator('dialog[open], .hero').getByRole('button', { name: /^Video|^Image/ });
+      const tool = await tools.first().boundingBox();
+      const above = await page.locator(`${header} > *`).first().boundingBox();
+      expect
+        .soft(tool?.y, `${path} ${JSON.stringify(size)}`)
+        .toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? 0));
+    }
+  await mongoose.connection.collection('shows').deleteMany({});
+});
+
+for (const width of [320, 375])
+  test(`the arrows of the edit toolbar stay side by side at ${width} px`, async ({ page, context, site }) => {
+    await signInAs(context, site.url, 'admin');
+    await makeShow({ title: 'First' });
+    await makeShow({ title: 'Second', featuredOnHomepage: true });
+    await page.setViewportSize({ width, height: 812 });
+    for (const path of ['/shows/edit', '/shows/second/edit', '/edit']) {
+      await page.goto(path);
+      const arrow = (way: string) =>
+        page
+          .getByRole('button', { name: `Move Second ${way}`, exact: true })
+          .last()
+          .boundingBox();
+      const [up, down] = [await arrow('up'), await arrow('down')];
+      expect([path, up?.y]).toEqual([path, down?.y]);
+    }
+    await mongoose.connection.collection('shows').deleteMany({});
+  });

@@ -1,0 +1,126 @@
+/** Back closes overlays one at a time, and stays on the page. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures';
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
+const show = (page: Page) => page.getByRole('dialog', { name: 'Perihelion', exact: true });
+
+/** Collects the requests of the page from now on. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // Home fetches the next videos while nothing else happens.
+    if (request.url().endsWith('.mp4')) return;
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) asked.push(request.url());
+  });
+  return asked;
+}
+
+async function openOnHome(page: Page) {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Perihelion', exact: true }).click();
+  const cells = page.getByRole('region', { name: 'Perihelion', exact: true }).getByRole('listitem');
+  await cells.nth(1).getByRole('link').click();
+  await expect(lightbox(page)).toContainText('2 of 4');
+}
+
+test('on Home Back closes the lightbox and Forward opens it again, without a request', async ({ page }) => {
+  await openOnHome(page);
+  const asked = requestsOf(page);
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'All about Perihelion' })).toBeVisible();
+  await page.goForward();
+  await expect(lightbox(page)).toContainText('2 of 4');
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  expect(asked).toEqual([]);
+});
+
+test('a closed lightbox leaves no history entry', async ({ page }) => {
+  await page.goto('/people');
+  await openOnHome(page);
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/people');
+});
+
+test('in a show Back closes the lightbox first, then the show', async ({ page }) => {
+  await page.goto('/shows');
+  await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
+  await show(page).locator('.cells').getByRole('link').first().click();
+  await expect(lightbox(page)).toBeVisible();
+  await page.goBack();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(show(page)).toBeVisible();
+  await expect(page).toHaveURL('/shows/perihelion');
+  await page.goBack();
+  await expect(show(page)).toBeHidden();
+  await expect(page).toHaveURL('/shows');
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+  const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+  test('is closed by Back, and by Close without a leftover history entry', async ({ page }) => {
+    await page.goto('/people');
+    await page.goto('/contact');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu(page)).toBeVisible();
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await expect(page).toHaveURL('/contact');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu(page).getByRole('button', { name: 'Close' }).click();
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+  });
+
+  test('navigates, and Back returns to the page below it', async ({ page }) => {
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu(page).getByRole('link', { name: 'News' }).click();
+    await expect(page).toHaveURL('/news');
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL('/people');
+    await expect(menu(page)).toBeHidden();
+  });
+
+  test.beforeEach(({ allow }) => allow.thirdParty('https://www.openstreetmap.org'));
+});
+
+test('Privacy Policy and Terms of Use do not navigate or scroll the page', async ({ page }) => {
+  await page.goto('/people');
+  const link = page.getByRole('link', { name: 'Privacy Policy' });
+  // React has hydrated the link.
+  await expect
+    .poll(() =>
+      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+  // A font that arrives later moves the page by some pixels.
+  await page.evaluate(() => document.fonts.ready);
+  for (const name of ['Privacy Policy', 'Terms of Use']) {
+    // The position at the click itself: before it, Playwright and late contents may still move the page.
+    const clicked = page.evaluate(
+      () =>
+        new Promise<[number, number]>((resolve) => {
+          const compare = () => {
+            const before = scrollY;
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve([before, scrollY])));
+          };
+          addEventListener('click', compare, { capture: true, once: true });
+        }),
+    );
+    await page.getByRole('link', { name }).click();
+    const [before, after] = await clicked;
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBe(before);
+    await expect(page).toHaveURL('/people');
+  }
+});

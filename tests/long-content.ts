@@ -1,0 +1,148 @@
+/** Records with texts that are wider than a phone, for tests of all screens. */
+import { updateShow } from '~/services/content/shows';
+import { updateSettings } from '~/services/content/settings';
+import { RECORD_SERVICES } from '~/services/content/record-services';
+import { createPreview, endPreview, type PreviewSubject } from '~/services/previews/previews';
+import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
+import { makeUpload, picture } from './media-files';
+
+/** The records that the screens show. */
+export interface Content {
+  show: { id: string; slug: string; title: string };
+  article: { id: string; slug: string };
+  person: { id: string; slug: string };
+  user: { id: string };
+  upload: { id: string };
+  /** The paths of live previews, and of one that has ended. */
+  previews: { live: string[]; ended: string };
+}
+
+/** Text that is wider than a phone and has no position for a line break. */
+export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const LONG_ADDRESS = `${'pneumonoultramicroscopic'.repeat(2)}@${'silicovolcanoconiosis'.repeat(2)}.example`;
+const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h3>Deep</h3><ol><li>One</li><li>Two</li></ol>`;
+const PNG = '/icons/icon-512.png';
+
+/** What is known of a show besides its form's fields. */
+const longDetails = (personId: string, image: string) => ({
+  kind: 'series',
+  stage: 'production',
+  year: 2020,
+  yearEnd: 2023,
+  genres: ['Drama', 'Natural history'],
+  countries: ['GB', 'IE'],
+  languages: ['en-GB'],
+  originalTitle: LONG_WORD,
+  alsoKnownAs: [{ title: LONG_WORD, territory: 'DE' }],
+  companies: [{ name: LONG_WORD, role: 'broadcaster', url: 'https://example.com' }],
+  credits: ['cast', 'director', 'camera', 'other'].map((group, index) => ({
+    name: LONG_WORD,
+    group,
+    role: LONG_WORD,
+    note: LONG_WORD,
+    ...(index === 0 && { personId }),
+  })),
+  seasons: [
+    {
+      number: 1,
+      title: LONG_WORD,
+      synopsis: LONG_WORD,
+      episodes: [
+        { number: 1, title: LONG_WORD, synopsis: LONG_WORD, airDate: '2020-09-14', stillUrl: image },
+      ],
+    },
+  ],
+  watch: [{ territory: 'GB', service: LONG_WORD, url: 'https://example.com', access: 'subscription' }],
+  awards: [{ body: LONG_WORD, name: LONG_WORD, year: 2021, result: 'won', recipient: LONG_WORD }],
+  quotes: [{ text: LONG_WORD, source: LONG_WORD, author: LONG_WORD, stars: 4 }],
+});
+
+/** Creates records with long texts. Its upload requires `openUploads` for the site's data folder. */
+export async function makeLongContent(): Promise<Content> {
+  const by = actor('admin', { name: LONG_WORD.slice(0, 60) });
+  const upload = await makeUpload(await picture(), { originalName: `${LONG_WORD}.png` }, by);
+  const image = upload.url;
+  const media = [image, PNG].map((url) => ({ type: 'image' as const, url, caption: LONG_WORD }));
+  const show = await makeShow(
+    {
+      title: LONG_WORD,
+      broadcaster: LONG_WORD,
+      broadcasterUrl: `https://example.com/${LONG_WORD}`,
+      tagline: `A tagline, ${LONG_WORD}`,
+      description: RICH,
+      thumbnailUrl: image,
+      featuredOnHomepage: true,
+      media,
+    },
+    by,
+  );
+  await makeShow({ title: 'Ordinary', broadcaster: 'Channel' }, by);
+  const article = await makeArticle(
+    {
+      title: LONG_WORD,
+      excerpt: LONG_WORD,
+      content: RICH,
+      imageUrl: image,
+      author: LONG_WORD,
+      categories: [LONG_WORD.slice(0, 60)],
+    },
+    by,
+  );
+  for (let count = 0; count < 11; count += 1)
+    await makeArticle({ title: `${unique('News')} ${LONG_WORD}` }, by);
+  await updateShow(by, show.id, {
+    title: `${LONG_WORD} again`,
+    description: `${RICH}<p>${LONG_WORD}</p>`,
+    media: media.slice(1),
+    status: 'inactive',
+  });
+  await updateShow(by, show.id, { title: LONG_WORD, status: 'active' });
+  const person = await makePerson(
+    {
+      name: LONG_WORD,
+      role: LONG_WORD,
+      bio: RICH,
+      imageUrl: image,
+      displayType: 'image',
+      email: LONG_ADDRESS,
+    },
+    by,
+  );
+  await makePerson({ name: 'Zoë van der Berg' }, by);
+  await updateShow(by, show.id, longDetails(person.id, image));
+  const user = await makeUser({
+    username: `u-${LONG_WORD.slice(0, 28).toLowerCase()}`,
+    email: LONG_ADDRESS,
+    firstName: LONG_WORD.slice(0, 60),
+    lastName: LONG_WORD.slice(0, 60),
+    role: 'editor',
+  });
+  await updateSettings(by, {
+    siteName: LONG_WORD.slice(0, 40),
+    tagline: LONG_WORD,
+    contactEmail: LONG_ADDRESS,
+    contactPhone: '+44 117 496 0917',
+    address: `${LONG_WORD}\nBristol`,
+    homeIntro: RICH,
+    talentIntro: RICH,
+  });
+  await RECORD_SERVICES.show.unpublished.keep(by, show.id, {
+    tagline: `Kept ${LONG_WORD}`,
+    description: '<p>Kept</p>',
+  });
+  await RECORD_SERVICES.article.unpublished.keep(by, article.id, { title: `Kept ${LONG_WORD}` });
+  await RECORD_SERVICES.person.unpublished.keep(by, person.id, { role: `Kept ${LONG_WORD}` });
+  const preview = async (kind: PreviewSubject['kind'], { id }: { id: string }) => {
+    const link = await createPreview(by, { kind, id }, { label: LONG_WORD });
+    return { ...link, path: `/preview/${link.token}` };
+  };
+  const live = [
+    await preview('show', show),
+    await preview('article', article),
+    await preview('person', person),
+  ];
+  const ended = await preview('show', show);
+  await endPreview(by, { kind: 'show', id: show.id }, ended.id);
+  const previews = { live: live.map(({ path }) => path), ended: ended.path };
+  return { show, article, person, user, upload, previews };
+}

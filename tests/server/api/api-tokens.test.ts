@@ -1,0 +1,274 @@
+/** What programs may do with an API token: every operation × every scope, and the life of a token. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_SCOPES, type TokenScope } from '~/rules/accounts/api-token';
+import { createApiToken } from '~/services/accounts/api-tokens';
+import { deleteShow } from '~/services/content/shows';
+import { RULES_BY_SUBJECT, tokenRule } from '~/http/auth/token-scopes';
+import { deletePerson } from '~/services/content/people';
+import { Show } from '~models/show';
+import { User } from '~models/user';
+import { Grant } from '~models/grant';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';
+
+const REFUSED = 'This token may not do that';
+const stranger = actor('admin');
+
+let api: Api;
+let admin: Caller;
+let tokens: Record<TokenScope, string>;
+
+const tokenOf = async (owner: Caller, ...scopes: TokenScope[]) =>
+  (await createApiToken(owner, { label: 'A program', scopes })).token;
+
+beforeAll(async () => {
+  api = await startApi({ LOG_LEVEL: 'info' });
+  admin = await api.caller('admin');
+  const made = await Promise.all(TOKEN_SCOPES.map(async (scope) => [scope, await tokenOf(admin, scope)]));
+  tokens = Object.fromEntries(made) as typeof tokens;
+}, 120_000);
+
+afterAll(() => api.stop());
+
+/** Values for which there is no record: whether a token is refused is decided before a record is looked for. */
+const MISSING = { id: NOBODY, kind: 'shows', version: '1', previewId: NOBODY, file: 'nothing.mp4' };
+
+const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
+const CLOSED = /^\/api\/(?:auth|users)(?:\/|$)/;
+
+/** The scopes that open an operation, written down apart from the program. */
+function scopesFor({ method, path }: Call): readonly TokenScope[] {
+  if (OPEN_TO_ALL.includes(`${method} ${path}`)) return TOKEN_SCOPES;
+  if (CLOSED.test(path)) return [];
+  const subject = path.split('/')[2] ?? '';
+  const own = TOKEN_SCOPES.filter((scope) =>
+    subject === 'trash'
+      ? scope === 'shows' || (path === '/api/trash' && ['news', 'people'].includes(scope))
+      : scope === subject,
+  );
+  return method === 'GET' ? ['read', ...own] : own;
+}
+
+const isPublic = ({ operation }: Call) => operation.security.some((way) => Object.keys(way).length === 0);
+
+describe.each(CALLS.map((call) => ({ ...call, name: `${call.method} ${call.path}` })))('$name', (call) => {
+  const open = scopesFor(call);
+  const { method, path } = call;
+
+  it('is open to its own scopes only', async () => {
+    for (const scope of TOKEN_SCOPES) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : '{"notThere":1}';
+      const { status, json } = await api.call(method, filled(path, MISSING), { token: tokens[scope], body });
+      const isRefused = status === 403 && json.error === REFUSED;
+      // Lists and settings are public; of a single record that is not there a token outside its scopes learns nothing.
+      const isRead = isPublic(call) && method === 'GET' && !path.includes('{');
+      expect([scope, status, isRefused]).toEqual([scope, status, !open.includes(scope) && !isRead]);
+      expect([scope, status]).not.toEqual([scope, 401]);
+    }
+  });
+
+  it('documents them', () => {
+    const documented = call.operation.security.flatMap((way) => ('apiToken' in way ? [way.apiToken] : []));
+    // Of a path with a kind only that of the kind counts.
+    const all = path.includes('{kind}') ? ['shows', 'news', 'people'] : open;
+    const expected = open === TOKEN_SCOPES ? [[]] : all.map((scope) => [scope]);
+    expect(documented).toEqual(expected);
+  });
+
+  it('rejects an unknown token', async () => {
+    const reply = await api.call(method, filled(path, MISSING), { token: `srl_${'x'.repeat(43)}` });
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    expect(Object.keys(call.operation.responses)).toContain('401');
+  });
+});
+
+it('an operation without a rule is closed to tokens, and every operation has one', () => {
+  expect(tokenRule('GET', '/api/inventions')).toBe('never');
+  expect(tokenRule('GET', '/api/constructor')).toBe('never');
+  const subjects = new Set(Object.keys(document.paths).map((path) => path.split('/')[2] ?? ''));
+  expect(Object.keys(RULES_BY_SUBJECT).sort()).toEqual([...subjects].sort());
+});
+
+describe('a scope', () => {
+  const KINDS = [
+    ['shows', () => makeShow({ status: 'inactive' }, stranger), { tagline: 'A' }],
+    ['news', () => makeArticle({ status: 'draft' }, stranger), { excerpt: 'A' }],
+    ['people', () => makePerson({}, stranger), { bio: '<p>A</p>' }],
+  ] as const;
+
+  it.each(KINDS)('%s opens changing and reading it', async (scope, make, body) => {
+    const { id } = await make();
+    const path = `/api/${scope}/${id}`;
+    const token = tokens[scope];
+    expect((await api.call('PUT', path, { token, body })).status).toBe(200);
+    expect((await api.call('PUT', path, { token: tokens.read, body })).status).toBe(403);
+    for (const part of ['', '/versions', '/previews'])
+      for (const by of [token, tokens.read])
+        expect((await api.call('GET', path + part, { token: by })).status).toBe(200);
+    expect((await api.call('GET', `/api/${scope}?admin=true`, { token })).status).toBe(200);
+    const hidden = await api.call('GET', `/api/${scope}?admin=true`, { token: tokens.settings });
+    expect([hidden.status, hidden.json.error]).toEqual([403, REFUSED]);
+    expect((await api.call('DELETE', path, { token })).status).toBe(200);
+    const trashed = `/api/trash/${scope}/${id}`;
+    expect((await api.call('POST', `${trashed}/restore`, { token: tokens.settings })).status).toBe(403);
+    expect((await api.call('POST', `${trashed}/restore`, { token })).status).toBe(200);
+  });
+
+  it('does not hide what anonymous readers may read, nor show more', async () => {
+    const shown = await makeArticle(PUBLISHED, stranger);
+    const draft = await makeArticle({ status: 'draft' }, stranger);
+    const read = (id: string) => api.call('GET', `/api/news/${id}`, { token: tokens.upload });
+    expect((await read(shown.id)).json.data?.id).toBe(shown.id);
+    expect([(await read(draft.id)).status, (await read(NOBODY)).status]).toEqual([403, 403]);
+    const { json } = await api.call('GET', '/api/news?limit=100', { token: tokens.upload });
+    expect(json.data?.map(({ id }: Json) => id)).not.toContain(draft.id);
+    expect((await api.call('GET', '/api/shows?kind=series', { token: tokens.shows })).status).toBe(200);
+  });
+
+  it('lists only its own kinds of the trash', async () => {
+    const [show, person] = [await makeShow({}, stranger), await makePerson({}, stranger)];
+    await deleteShow(stranger, show.id);
+    await deletePerson(stranger, person.id);
+    const kinds = async (token: string, query = '') => {
+      const { status, json } = await api.call('GET', `/api/trash${query}`, { token });
+      return status === 200 ? [...new Set(json.data?.map(({ kind }: Json) => kind))].sort() : status;
+    };
+    expect(await kinds(tokens.read)).toEqual(['people', 'shows']);
+    expect(await kinds(tokens.shows)).toEqual(['shows']);
+    expect(await kinds(await tokenOf(admin, 'shows', 'people'))).toEqual(['people', 'shows']);
+    expect(await kinds(tokens.shows, '?kind=people')).toBe(403);
+    expect(await kinds(tokens.people, '?kind=people')).toEqual(['people']);
+    expect(await kinds(tokens.upload)).toBe(403);
+  });
+
+  it('upload opens uploads, also in chunks', async () => {
+    const send = async (scope: TokenScope) =>
+      (await api.call('POST', '/api/upload', { token: tokens[scope], body: await fileForm() })).status;
+    expect([await send('upload'), await send('shows'), await send('read')]).toEqual([201, 403, 403]);
+    const metadata = Object.entries({ type: 'show', slug: 'a', fileType: 'image', filename: 'a.png' })
+      .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+      .join(',');
+    const headers = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '9', 'Upload-Metadata': metadata };
+    const begin = async (scope: TokenScope) =>
+      (await api.call('POST', '/api/upload/resumable', { token: tokens[scope], headers })).status;
+    expect([await begin('upload'), await begin('shows'), await begin('read')]).toEqual([201, 403, 403]);
+  });
+
+  it('settings opens changing them', async () => {
+    const body = { tagline: unique('Tag') };
+    const change = async (scope: TokenScope) =>
+      (await api.call('PUT', '/api/settings', { token: tokens[scope], body })).status;
+    expect([await change('settings'), await change('read'), await change('news')]).toEqual([200, 403, 403]);
+  });
+});
+
+describe('a token', () => {
+  const create = (owner: Caller, headers: Record<string, string> = {}) =>
+    api.call('POST', '/api/auth/tokens', {
+      token: owner.token,
+      body: { label: 'Listings feed', scopes: ['read', 'news'] },
+      headers,
+    });
+  const profile = async (token: string) => (await api.call('GET', '/api/auth/profile', { token })).status;
+
+  it('is shown once, works until it is ended, and is in no log', async () => {
+    const me = await api.caller('editor');
+    const { status, json } = await create(me);
+    const { token = '', ...about } = (json.data ?? {}) as Json;
+    expect(status).toBe(201);
+    expect(token).toMatch(/^srl_[\w-]{43}$/);
+    expect(about).toMatchObject({ label: 'Listings feed', scopes: ['read', 'news'], lastUsedAt: null });
+    expect(Object.keys(about).sort()).toEqual(
+      ['createdAt', 'expiresAt', 'id', 'label', 'lastUsedAt', 'scopes'].sort(),
+    );
+    const used = await api.call('GET', '/api/auth/profile', { token });
+    expect([used.status, used.json.user?.username]).toEqual([200, me.username]);
+    const { json: list } = await api.call('GET', '/api/auth/tokens', { token: me.token });
+    expect(list).toEqual({ data: [{ ...about, lastUsedAt: list.data?.[0]?.lastUsedAt }], total: 1 });
+    expect(list.data?.[0]?.lastUsedAt).toMatch(/^\d{4}-/);
+    const path = `/api/auth/tokens/${String(about.id)}`;
+    for (const [method, at] of [
+      ['GET', '/api/auth/tokens'],
+      ['POST', '/api/auth/tokens'],
+      ['DELETE', path],
+    ] as const)
+      expect((await api.call(method, at, { token })).json.error).toBe(REFUSED);
+    expect((await api.call('DELETE', path, { token: admin.token })).status).toBe(404);
+    const ended = await api.call('DELETE', path, { token: me.token });
+    expect([ended.status, ended.json]).toEqual([200, { success: true }]);
+    expect(await profile(token)).toBe(401);
+    expect((await api.call('DELETE', path, { token: me.token })).status).toBe(404);
+    expect(api.output()).toContain('API token created');
+    expect(api.output()).toContain('API token ended');
+    expect(api.output()).not.toContain(token.slice(4));
+  });
+
+  it('is not in the answer to a repeated request', async () => {
+    const me = await api.caller('author');
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [first, again] = [await create(me, key), await create(me, key)];
+    const { token = '', ...about } = (first.json.data ?? {}) as Json;
+    expect([again.status, again.json]).toEqual([201, { data: about }]);
+    expect(await profile(token)).toBe(200);
+    expect((await api.call('GET', '/api/auth/tokens', { token: me.token })).json.total).toBe(1);
+  });
+
+  it('is rejected when it has expired', async () => {
+    const me = await api.caller('author');
+    const token = await tokenOf(me, 'read');
+    expect(await profile(token)).toBe(200);
+    await Grant.updateMany({ subject: `user:${me.id}` }, { $set: { expiresAt: new Date() } });
+    expect(await profile(token)).toBe(401);
+    expect((await api.call('GET', '/api/news', { token })).status).toBe(401);
+  });
+
+  it('follows its owner’s role from the next request on, and ends with the owner', async () => {
+    const me = await api.caller('editor');
+    const token = await tokenOf(me, 'settings');
+    const change = async () => {
+      const body = { tagline: unique('Tag') };
+      const { status, json } = await api.call('PUT', '/api/settings', { token, body });
+      return [status, json.error];
+    };
+    expect(await change()).toEqual([200, undefined]);
+    await User.updateOne({ _id: me.id }, { $set: { role: 'author' } });
+    expect(await change()).toEqual([403, 'Your role does not allow you to edit settings.']);
+    expect((await api.call('DELETE', `/api/users/${me.id}`, { token: admin.token })).status).toBe(200);
+    expect((await change())[0]).toBe(401);
+  });
+
+  it('survives a reset of its owner’s password', async () => {
+    const me = await api.caller('author');
+    const token = await tokenOf(me, 'read');
+    expect((await api.call('POST', `/api/users/${me.id}/reset`, { token: admin.token })).status).toBe(200);
+    expect(await profile(token)).toBe(200);
+  });
+
+  it('opens no page and no form of the admin', async () => {
+    const token = await tokenOf(admin, ...TOKEN_SCOPES);
+    const cookie = `showreel_session=${encodeURIComponent(btoa(JSON.stringify(token)))}`;
+    for (const sent of [{ token }, { headers: { cookie } }]) {
+      for (const path of ['/admin/dashboard', '/admin/profile/tokens', '/admin/settings']) {
+        const page = await api.call('GET', path, sent);
+        expect([path, page.status, page.headers.get('location')]).toEqual([
+          path,
+          302,
+          expect.stringMatching(/^\/admin\?/),
+        ]);
+      }
+      const { headers = {}, ...more } = sent as { headers?: Record<string, string> };
+      const posted = await api.call('POST', '/admin/shows/new', {
+        ...more,
+        headers: { ...headers, origin: api.url, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'title=Never',
+      });
+      expect([posted.status, posted.headers.get('location')]).toEqual([
+        302,
+        expect.stringMatching(/^\/admin\?/),
+      ]);
+      expect(await Show.countDocuments({ title: 'Never' })).toBe(0);
+    }
+  });
+});

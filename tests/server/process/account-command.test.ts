@@ -1,0 +1,74 @@
+/** `npm run account -- reset NAME`, while a server with an embedded database runs. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testEngine } from '../../setup/engines';
+import { startSite, type Site } from '../../setup/site';
+import { temporaryFolder } from '../fixtures/processes';
+
+const temporary = temporaryFolder();
+const environment = {
+  DATA_DIR: path.join(temporary.folder, 'data'),
+  EMBEDDED_DATABASE: testEngine() ?? '',
+  SEED: 'none',
+  ADMIN_PASSWORD: 'forgotten since',
+};
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite(environment);
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+  temporary.remove();
+});
+
+const account = (args: string[], more: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.js', 'account', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment, PORT: new URL(site.url).port, ...more },
+  });
+  return { status, stdout, stderr };
+};
+
+const signIn = async (password: string) =>
+  (
+    await fetch(`${site.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    })
+  ).status;
+
+it('prints a link as its last line, which sets the password of the only administrator', async () => {
+  expect(await signIn('forgotten since')).toBe(200);
+  const { status, stdout, stderr } = account(['reset', 'Admin']);
+  expect([status, stderr]).toEqual([0, expect.stringContaining('password of admin no longer works')]);
+  const url = stdout.trim().split('\n').at(-1) ?? '';
+  expect(url).toMatch(new RegExp(`^http://localhost:${new URL(site.url).port}/admin/join/[\\w-]{43}$`));
+  expect(await signIn('forgotten since')).toBe(401);
+  const password = 'a quiet harbour';
+  const set = await fetch(site.url + new URL(url).pathname, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: site.url },
+    body: new URLSearchParams({ newPassword: password, confirmPassword: password }),
+  });
+  expect([set.status, set.headers.get('location')]).toEqual([302, '/admin']);
+  expect(await signIn(password)).toBe(200);
+});
+
+it('prints a link to the public address of the site', () => {
+  const { stdout } = account(['reset', 'admin'], { PUBLIC_URL: 'https://www.example.com' });
+  expect(stdout).toMatch(/^https:\/\/www\.example\.com\/admin\/join\/[\w-]{43}\n$/);
+});
+
+it.each([
+  ['an unknown name', ['reset', 'no\nbody'], 'There is no user "no\\nbody".\n'],
+  ['no name', ['reset'], 'Say whose password to reset: npm run account -- reset NAME\n'],
+  ['another verb', ['delete', 'admin'], 'Say whose password to reset: npm run account -- reset NAME\n'],
+  ['nothing', [], 'Say whose password to reset: npm run account -- reset NAME\n'],
+])('rejects %s in one line', (_, args, stderr) => {
+  expect(account(args)).toEqual({ status: 1, stdout: '', stderr });
+});

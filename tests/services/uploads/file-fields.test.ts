@@ -1,0 +1,98 @@
+/** The fields of one file: texts, speech and transcript. */
+import { describe, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
+import { describeMedia } from '~/services/content/bundled-media';
+import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
+import { remuxUpload } from '~/services/uploads/uploads';
+import { actor } from '../../make';
+import { makeUpload, picture, slowVideo, video } from '../../media-files';
+
+const editor = actor('editor');
+const makeVideo = async () => makeUpload(await video(), { fileType: 'video' }, editor);
+const speechIn = async (id: string) => (await openUpload(editor, id)).speech;
+
+describe('the speech of a video', () => {
+  it('is no without sound, until somebody says otherwise', async () => {
+    const { id } = await makeVideo();
+    expect(await speechIn(id)).toBe('no');
+    await updateUpload(editor, id, { speech: 'yes' });
+    expect(await speechIn(id)).toBe('yes');
+    await updateUpload(editor, id, { speech: 'unknown' });
+    expect(await speechIn(id)).toBe('no');
+  });
+
+  it('is unknown with sound, or if nothing is known about its sound', async () => {
+    const { id } = await makeVideo();
+    await Upload.collection.updateOne(
+      { _id: id as never },
+      { $set: { audioCodec: 'aac' }, $unset: { speech: 1 } },
+    );
+    expect(await speechIn(id), 'of a record that was stored before').toBe('unknown');
+    await Upload.updateOne({ _id: id }, { audioCodec: '', videoCodec: '' });
+    expect(await speechIn(id), 'without ffmpeg').toBe('unknown');
+  });
+
+  it('is null for an image, which cannot have it', async () => {
+    const { id } = await makeUpload(await picture(), {}, editor);
+    expect(await openUpload(editor, id)).toMatchObject({ speech: null, transcript: null });
+    await expect(updateUpload(editor, id, { speech: 'no', transcript: 'A' })).rejects.toMatchObject({
+      status: 400,
+      fields: { speech: [expect.any(String)], transcript: [expect.any(String)] },
+    });
+  });
+
+  it('must be one of three', async () => {
+    const { id } = await makeVideo();
+    await expect(updateUpload(editor, id, { speech: 'perhaps' })).rejects.toMatchObject({
+      status: 400,
+      fields: { speech: ['Speech must be one of yes, no, unknown'] },
+    });
+  });
+});
+
+describe('a transcript', () => {
+  it('is plain text of at most 200,000 characters, which players load from its own address', async () => {
+    const { id, url } = await makeVideo();
+    expect((await describeMedia([url]))[url]).not.toHaveProperty('transcriptUrl');
+    await expect(readTranscript(id)).rejects.toMatchObject({ status: 404 });
+    await updateUpload(editor, id, { transcript: ' <b>Hanne</b>: Sit down.\r\nThe man: No. ' });
+    expect(await readTranscript(id)).toBe('<b>Hanne</b>: Sit down.\nThe man: No.');
+    const first = (await describeMedia([url]))[url]?.transcriptUrl;
+    await updateUpload(editor, id, { transcript: 'x'.repeat(200_000) });
+    expect((await describeMedia([url]))[url]?.transcriptUrl).not.toBe(first);
+    await expect(updateUpload(editor, id, { transcript: 'x'.repeat(200_001) })).rejects.toMatchObject({
+      status: 400,
+      fields: { transcript: ['Transcript must be at most 200,000 characters'] },
+    });
+  });
+
+  it('is copied with the speech when the video is optimised for streaming', async () => {
+    const { id } = await makeUpload(await slowVideo(), { fileType: 'video' }, editor);
+    await updateUpload(editor, id, { transcript: 'Rain.', speech: 'yes' });
+    const { id: copy } = await remuxUpload(editor, id);
+    expect(await openUpload(editor, copy)).toMatchObject({ transcript: 'Rain.', speech: 'yes' });
+  });
+});
+
+describe('a change of a file', () => {
+  it('is made by those who may delete it, whether or not it is used', async () => {
+    const owner = actor('author');
+    const { id } = await makeUpload(await picture(), {}, owner);
+    await expect(updateUpload(actor('author'), id, { alt: 'A' })).rejects.toMatchObject({ status: 403 });
+    await expect(updateUpload(null, id, { alt: 'A' })).rejects.toMatchObject({ status: 401 });
+    expect((await updateUpload(owner, id, { alt: 'A' })).alt).toBe('A');
+  });
+
+  it('is rejected if the file has changed since the version that it names', async () => {
+    const { id } = await makeVideo();
+    const { version } = await openUpload(editor, id);
+    const attempts = await Promise.allSettled(
+      ['A', 'B'].map((alt) => updateUpload(editor, id, { alt }, { ifVersions: [version] })),
+    );
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(updateUpload(editor, id, { alt: 'C' }, { ifVersions: [version] })).rejects.toMatchObject({
+      status: 412,
+    });
+    expect((await updateUpload(editor, id, { alt: 'C' })).version).toBe(version + 2);
+  });
+});

@@ -1,0 +1,26 @@
+/**
+ * `npm run bench:history` and `npm run bench:shows`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
+ * database; the default is the slowest, the Java program.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../../server/config';
+import { startDatabase } from '../../server/database/embedded-database';
+import { measureHistory } from './history';
+import { measureShows } from './shows';
+
+const measure = process.argv[2] === 'history' ? measureHistory : measureShows;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
+const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
+const announce = (message: string) => process.stderr.write(`${message}\n`);
+const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce });
+try {
+  const rows = await measure(database.uri, dataDir);
+  for (const { name, value, unit, target } of rows)
+    console.log(`${value <= target ? 'ok  ' : 'SLOW'} ${value.toFixed(2)} of ${target} ${unit}  ${name}`);
+  process.exitCode = rows.every(({ value, target }) => value <= target) ? 0 : 1;
+} finally {
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}

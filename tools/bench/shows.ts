@@ -1,0 +1,203 @@
+/** Measures a show with as many credits, episodes, watch entries and awards as a long-running series has. */
+import { get } from 'node:http';
+import { chromium } from '@playwright/test';
+import mongoose from 'mongoose';
+import { sessionHeader } from '../../app/http/auth/session';
+import { startSession } from '../../app/services/accounts/sessions';
+import { prepareDatabase } from '../../app/services/platform/startup';
+import { createShow } from '../../app/services/content/shows';
+import type { Actor } from '../../app/rules/accounts/permissions';
+import { User } from '../../models/user';
+import { findBrowser } from '../../tests/setup/browser';
+import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
+import { startSite } from '../../tests/setup/site';
+import { medianOf, openingOf, timed, type Measurement } from './measurement';
+
+const CREDITS = 300;
+const SEASONS = 20;
+const EPISODES_OF_EACH = 20;
+const WATCH = 80;
+const AWARDS = 100;
+const SLATE = 30;
+const PAGE_MS = 60;
+const SAVE_MS = 60;
+const HTML_KB = 40;
+const LONG_TASK_MS = 100;
+/** What a list may cost more when its shows have everything. */
+const MAX_LIST_RATIO = 1.25;
+/** Lighthouse's profile of a phone has a processor a quarter as fast. */
+const PHONE_SLOWDOWN = 4;
+const EDITOR: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench', via: 'form' };
+
+const FIRST =
+  'Ailsa Dov Marguerite Kofi Ottilie Bram Noor Ivo Sidse Nuala Amal Henrik Ilse Dagny Ruben'.split(' ');
+const LAST = 'Marchbank Kessling Sayle Ansell Grange Halloran Dastgir Renshaw Vangaard Caldeira Brandt'.split(
+  ' ',
+);
+const GROUPS = ['cast', 'cast', 'camera', 'sound', 'design', 'editing', 'effects', 'other', 'producer'];
+const TERRITORIES = 'GB IE DE AT FR ES IT PT SE NO DK FI NL BE PL CZ US CA AU NZ'.split(' ');
+
+const list = <Item>(count: number, itemAt: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => itemAt(index));
+
+const credits = list(CREDITS, (index) => ({
+  name: `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}-${LAST[(index * 3 + 1) % LAST.length]}`,
+  group: GROUPS[index % GROUPS.length],
+  role: index % 2 === 0 ? `The visitor of room ${index}` : `Assistant of unit ${index}`,
+}));
+
+const seasons = list(SEASONS, (season) => ({
+  number: season + 1,
+  year: 2000 + season,
+  synopsis: 'A year in the port, in which it rains more than anybody had expected of it.',
+  episodes: list(EPISODES_OF_EACH, (episode) => ({
+    number: episode + 1,
+    title: `Night ${season * EPISODES_OF_EACH + episode + 1}`,
+    synopsis: `One night, one room, two chairs. On the desk are ${episode + 2} folders, and ${season + 3} of them are empty.`,
+    airDate: `${2000 + season}-${String(1 + (episode % 12)).padStart(2, '0')}-${String(1 + episode).padStart(2, '0')}`,
+    minutes: 52,
+  })),
+}));
+
+const watch = list(WATCH, (index) => ({
+  territory: TERRITORIES[index % TERRITORIES.length],
+  service: `Service ${index}`,
+  url: `https://service-${index}.example/the-long-rain`,
+  access: ['free', 'subscription', 'rent', 'buy'][index % 4],
+}));
+
+const awards = list(AWARDS, (index) => ({
+  body: `Festival ${index % 12}`,
+  name: `Best of category ${index}`,
+  year: 2000 + (index % 20),
+  result: index % 3 === 0 ? 'won' : 'nominated',
+  recipient: FIRST[index % FIRST.length],
+}));
+
+/** Returns the bytes of a page as a browser receives them. */
+const bytesOf = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
+
+/** Returns the longest task of opening a page and its sections on a slow processor, in milliseconds; 0 if none is over 50. */
+async function longestTask(url: string): Promise<number> {
+  const browser = await chromium.launch({ executablePath: await findBrowser() });
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 375, height: 812 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN });
+    await page.addInitScript(() => {
+      const tasks: number[] = [];
+      new PerformanceObserver((entries) => {
+        for (const { duration } of entries.getEntries()) tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+      Object.assign(globalThis, { longTasks: tasks });
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    for (const summary of await page.locator('.season > summary').all()) await summary.click();
+    return await page.evaluate(() => Math.max(0, ...(globalThis as { longTasks?: number[] }).longTasks!));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Returns the median of saving a show with one credit changed through the API, in milliseconds. */
+const savingOf = (address: string, headers: Record<string, string>): Promise<number> =>
+  medianOf(async (time) => {
+    const { data } = (await (await fetch(address, { headers })).json()) as { data: { credits: object[] } };
+    const [first, ...others] = data.credits;
+    const body = JSON.stringify({ credits: [{ ...first, role: `Save ${time}` }, ...others] });
+    return timed(async () => {
+      const answer = await fetch(address, { method: 'PUT', headers, body });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`);
+    });
+  });
+
+/** Fills a database of its own on the server, and measures it. */
+export async function measureShows(uri: string, dataDir: string): Promise<Measurement[]> {
+  const own = databaseNamed(uri, 'shows');
+  await mongoose.connect(own, AS_THE_SITE);
+  const environment = {
+    MONGODB_URI: own,
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    PAGE_CACHE_MB: '0',
+    API_RATE_LIMIT: '999999',
+  };
+  try {
+    await prepareDatabase({
+      seed: 'none',
+      admin: { username: 'bench', password: 'benchmark' },
+      announce: () => undefined,
+    });
+    for (const index of list(SLATE, (number) => number)) await createShow(EDITOR, { title: `Show ${index}` });
+    const site = await startSite(environment);
+    const token = await startSession(String((await User.findOne())?._id));
+    const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
+    const lists = ['/shows', '/api/shows', '/admin/shows'];
+    const bare: number[] = [];
+    for (const page of lists) bare.push(await openingOf(site.url + page, cookie));
+
+    const everything = { kind: 'series', stage: 'released', year: 2000, credits, seasons, watch, awards };
+    const { id, slug } = await createShow(EDITOR, { title: 'The Long Rain', ...everything });
+    const empty = await bytesOf(`${site.url}/shows/show-1`);
+    const rows: Measurement[] = [
+      {
+        name: 'the page, not cached',
+        value: await openingOf(`${site.url}/shows/${slug}`),
+        unit: 'ms',
+        target: PAGE_MS,
+      },
+      {
+        name: 'HTML, compressed, beyond that of an empty show',
+        value: ((await bytesOf(`${site.url}/shows/${slug}`)) - empty) / 1000,
+        unit: 'kB',
+        target: HTML_KB,
+      },
+      {
+        name: `the longest task on a processor ${PHONE_SLOWDOWN} times as slow`,
+        value: await longestTask(`${site.url}/shows/${slug}`),
+        unit: 'ms',
+        target: LONG_TASK_MS,
+      },
+      {
+        name: 'saving one credit',
+        value: await savingOf(`${site.url}/api/shows/${id}`, {
+          cookie,
+          origin: site.url,
+          'content-type': 'application/json',
+        }),
+        unit: 'ms',
+        target: SAVE_MS,
+      },
+    ];
+    const [full] = await mongoose.connection.collection('shows').find({ slug }).toArray();
+    const fields = {
+      credits: full?.credits as unknown,
+      seasons: full?.seasons as unknown,
+      awards: full?.awards as unknown,
+    };
+    await mongoose.connection.collection('shows').updateMany({ slug: { $ne: slug } }, { $set: fields });
+    for (const [index, page] of lists.entries())
+      rows.push({
+        name: `${page} with ${SLATE} such shows, against ${SLATE} empty ones`,
+        value: (await openingOf(site.url + page, cookie)) / (bare[index] || 1),
+        unit: '',
+        target: MAX_LIST_RATIO,
+      });
+    await site.stop();
+    return rows;
+  } finally {
+    await mongoose.disconnect();
+  }
+}

@@ -82,11 +82,11 @@ export const viewOf = <const Fs extends Fields>(
   fields: Fs,
   stored: StoredOf<Fs, Types.ObjectId>,
   schema: Schema,
-): ViewOf<Fs> => valuesOf(fields, stored as Values, schema, {}) as ViewOf<Fs>;
+): ViewOf<Fs> => valuesOf(fields, stored, schema, {}) as ViewOf<Fs>;
 
 /** Converts a stored item of a list. */
 export const itemViewOf = <const Fs extends Fields>(
   fields: Fs,
   item: StoredOf<Fs, Types.ObjectId> & Identified,
   schema: Schema,
-): ItemViewOf<Fs> => valuesOf(fields, item as Values, schema, { id: String(item._id) }) as ItemViewOf<Fs>;
+): ItemViewOf<Fs> => valuesOf(fields, item, schema, { id: String(item._id) }) as ItemViewOf<Fs>;

@@ -105,7 +105,7 @@ describe('a save that adds a file', () => {
       spy.mockRestore();
       await meanwhile();
       return write(...args);
-    }) as never);
+    }));
   }
 
   it.each([

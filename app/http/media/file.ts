@@ -1,7 +1,7 @@
 import { Failure } from '~/rules/validation/errors';
 import { nameOf, type FileUse } from '~/rules/uploads/library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
-import { can, type Actor } from '~/rules/accounts/permissions';
+import { can, type Action, type Actor } from '~/rules/accounts/permissions';
 import type { UploadUsage } from '~/services/uploads/content-kinds';
 import { addTrack, removeTrack } from '~/services/uploads/tracks/tracks';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
@@ -18,10 +18,12 @@ export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
 export const LIBRARY_PARAMS = ['show', 'needs', 'q', 'page'];
 
+const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
+
 /** Removes the edit links of uses that the actor may not edit. */
 export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
-  uses.map(({ createdBy, path, ...use }) => {
-    const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
+  uses.map(({ createdBy, path, fields: _, ...use }) => {
+    const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
     return { ...use, path: mayEdit ? path : null };
   });
 

@@ -1,3 +1,6 @@
+/** The name and the value of the button that takes the typed second as the poster. */
+export const USE_SECOND = { name: 'use', value: 'second' } as const;
+
 /** The number of frames of a video from which its poster can be chosen. */
 const FRAMES = 6;
 

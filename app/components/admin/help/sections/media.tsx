@@ -43,8 +43,8 @@ export function MediaHelp() {
       <h3>What happens next</h3>
       <p>
         You can use a file at once. In the background, smaller copies of images are created, and videos get a
-        poster from half a second in, so start with a strong frame. The library marks videos that some
-        browsers may not play well with “Can be improved”.
+        poster from half a second in; choose another one on the page of the video. The library marks videos
+        that some browsers may not play well with “Can be improved”.
       </p>
       <p>
         A video that is slow to start playing has the button <strong>Optimise for streaming</strong>, below
@@ -65,6 +65,16 @@ export function MediaHelp() {
           On the page of a video, say whether it has speech, write its transcript, and add captions,
           subtitles, descriptions or chapters as WebVTT or SRT files. If a file cannot be read, the message
           names the line.
+        </li>
+        <li>
+          There, choose its <strong>Poster</strong>, too: one of six frames, any other second with{' '}
+          <strong>Use this second</strong>, or an image of the library. It stands wherever the video has no
+          poster of its own.
+        </li>
+        <li>
+          On the page of an image, click its <strong>Focal point</strong>, or move the two ranges and save:
+          every crop on the site keeps that part in view, and so does the picture that chats and social media
+          show.
         </li>
         <li>
           Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot

@@ -10,7 +10,7 @@ import { choiceWords, readChoice } from '~/rules/film/show-choice';
 import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { playedVideo } from '~/rules/content/played';
+import { playedVideo } from '~/rules/film/played';
 import { summarizeWords, type VideoWords } from '~/rules/uploads/tracks/video-words';
 import { readWords } from '~/services/uploads/tracks/read-words';
 import { describeMedia } from '~/services/content/bundled-media';

@@ -1,5 +1,5 @@
 import type { MediaFacts } from '~/rules/content/media';
-import { MAIN_VIDEO } from '~/rules/content/played';
+import { MAIN_VIDEO } from '~/rules/film/played';
 
 /** One image or video of a show, for its media cells and the lightbox. */
 export interface MediaEntry {

@@ -8,6 +8,8 @@ import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { recordRules, type RuledKind } from './checks/record-rules';
 import { itemTextEdits } from './items/item-text';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge-edit';
@@ -63,6 +65,8 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     return stored;
   }
 
+  const kind = kindOfModel(model) as ContentKind;
+
   /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
   const open = async (actor: Actor, id: string): Promise<View> => view(await find(actor, id));
 
@@ -71,11 +75,13 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     input: unknown,
     { recordId, itemKeys = {} }: CreateOptions = {},
   ): Promise<View> {
-    authorize(actor, 'create');
-    const parsed = parse(inputRule, withItems(fields, input, itemKeys, { current: null })) as PatchOf<Fs>;
-    const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
-    const stored = await storable(change, null, { actor, itemIds: NO_IDS });
-    return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
+    return recorded(actor, aboutContent('create', kind), async () => {
+      authorize(actor, 'create');
+      const parsed = parse(inputRule, withItems(fields, input, itemKeys, { current: null })) as PatchOf<Fs>;
+      const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
+      const stored = await storable(change, null, { actor, itemIds: NO_IDS });
+      return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
+    });
   }
 
   /** Writes the fields that `decide` returns for the newest revision; it is called again when another write came first. */
@@ -85,7 +91,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     decide: (view: View, current: Stored) => Promise<PatchOf<Fs>>,
     itemIds: ReadonlySet<string> = NO_IDS,
   ): Promise<View> {
-    const saved = await updateRecord(model, noun, actor, id, async (current) => {
+    const change = async (current: Stored) => {
       authorize(actor, 'edit', current);
       const before = await view(current);
       const change = await decide(before, current);
@@ -95,8 +101,9 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
         ...(await storable(change, current, { actor, itemIds })),
         ...(await slugFields(model, current, titles)),
       };
-    });
-    return view(saved);
+    };
+    const about = aboutContent('change', kind, id);
+    return view(await recorded(actor, about, () => updateRecord(model, noun, actor, id, change)));
   }
 
   /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -126,9 +133,10 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
 
   /** Deletes a record, and the files that only it used; see `removeRecord`. Throws 404 when it was already deleted. */
   const remove = (actor: Actor, id: string): Promise<void> =>
-    removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record));
+    recorded(actor, aboutContent('delete', kind, id), () =>
+      removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record)),
+    );
 
-  const kind = kindOfModel(model) as ContentKind;
   const history = recordHistory({ kind, find, toView, update });
   const slugFor = async (current: Stored, after: string | undefined) =>
     (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;

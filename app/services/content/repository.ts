@@ -5,6 +5,7 @@ import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { isDuplicate } from '../platform/database-errors';
+import { addContent } from '../activity/content-events';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
 import { dropChanges, trimChanges } from '../unpublished/stored-changes';
@@ -45,11 +46,15 @@ export async function insertRecord<Stored extends SluggedRecord>(
     });
     try {
       await record.save();
-      return record.toObject();
+      const stored = record.toObject();
+      addContent(kindOfModel(model) as ContentKind, stored);
+      return stored;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       const earlier = await model.findById(recordId).lean<Stored | null>();
-      if (earlier) return earlier;
+      if (!earlier) continue;
+      addContent(kindOfModel(model) as ContentKind, earlier);
+      return earlier;
     }
   }
   throw databaseDown();
@@ -102,6 +107,7 @@ export async function updateRecord<Stored extends SluggedRecord>(
     const fields = { ...changes, ...save.fields, updatedAt: at, updatedBy: actor.id };
     const written = await compareAndSet(model, current, fields);
     if (written) {
+      addContent(kind, written, { before: current, names: Object.keys(changes) });
       await Promise.all([
         dropVersions(save.dropped),
         removeUnused(current, written),
@@ -162,6 +168,7 @@ export async function removeRecord<Stored extends SluggedRecord>(
     const filter = { _id: record._id, version: record.version } as QueryFilter<Stored>;
     const { deletedCount } = await model.deleteOne(filter);
     if (deletedCount === 0) continue;
+    addContent(kind, record);
     const ref = contentRef(model, record._id);
     await (keeps ? endGrants(ref) : dropGrants(ref));
     await (keeps ? settleEntry(entry) : Promise.all([dropHistory(kind, record), dropChanges(ref)]));

@@ -6,6 +6,8 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { emptyValues } from '~/rules/fields/empty-value';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { NewMediaItem } from '~/rules/content/show';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { updateRecord } from './repository';
 import { itemViewOf } from './record-view';
 import { toShow } from './shows';
@@ -15,7 +17,7 @@ import { toShow } from './shows';
  */
 export async function addShowMedia(actor: Actor, showId: string, input: unknown) {
   const _id = new Types.ObjectId();
-  const saved = await updateRecord(Show, 'Show', actor, showId, (show) => {
+  const change = (show: StoredShow) => {
     authorize(actor, 'edit', show);
     const item = parse(NewMediaItem, input);
     if (show.media.length >= SHOW_FIELDS.media.maxItems) throw tooMany();
@@ -24,7 +26,10 @@ export async function addShowMedia(actor: Actor, showId: string, input: unknown)
     const added = { ...emptyValues(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
     const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
     return { media: show.media.toSpliced(place, 0, added) };
-  });
+  };
+  const saved = await recorded(actor, aboutContent('change', 'show', showId), () =>
+    updateRecord(Show, 'Show', actor, showId, change),
+  );
   const item = saved.media.find((each) => each._id.equals(_id));
   if (!item) throw notFound('Media item');
   return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toShow(saved) };
@@ -45,10 +50,14 @@ export async function removeShowMedia(actor: Actor, itemId: string): Promise<voi
     { _id: 1 },
   ).lean<StoredShow>();
   if (!holder) throw missing;
-  await updateRecord(Show, 'Show', actor, String(holder._id), (show) => {
+  const change = (show: StoredShow) => {
     authorize(actor, 'edit', show);
     const media = show.media.filter((item) => !item._id.equals(itemId));
     if (media.length === show.media.length) throw missing;
     return { media };
-  });
+  };
+  const showId = String(holder._id);
+  await recorded(actor, aboutContent('change', 'show', showId), () =>
+    updateRecord(Show, 'Show', actor, showId, change),
+  );
 }

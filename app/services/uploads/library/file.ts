@@ -4,6 +4,8 @@ import { speechOf } from '~/rules/uploads/speech';
 import { UploadPatch } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import { aboutFile, addFile } from '../../activity/file-events';
+import { namesOfChanged, recorded } from '../../activity/record-event';
 import { authorizeChange, findUpload, mayChangeUpload, SERVED } from '../find-upload';
 import { findUses } from '../usage';
 import { toTrack, toUpload } from '../view';
@@ -40,8 +42,12 @@ export async function updateUpload(
   actor: Actor | null,
   file: string,
   input: unknown,
-  { ifVersions }: UpdateOptions = {},
+  options: UpdateOptions = {},
 ) {
+  return recorded(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
+}
+
+async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
   const upload = await authorizeChange(actor, file);
   const { speech, ...texts } = parse(UploadPatch, input);
   const patch = { ...texts, ...(speech && { speech: speech === 'unknown' ? null : speech }) };
@@ -54,6 +60,7 @@ export async function updateUpload(
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
   if (!saved) throw ifVersions ? changed() : notFound('File');
+  addFile(saved, namesOfChanged(Object.keys(patch), upload, saved));
   return describe(actor as Actor, saved);
 }
 

@@ -2,7 +2,7 @@ import type { ActivityRecord, What } from '~/rules/activity/activity';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure } from '~/rules/validation/errors';
 import { currentOrigin, withinEvent, type EventDetails } from './origin';
-import { titleOf } from './record-title';
+import { recordTitle } from './record-title';
 import { writeEvent } from './write-events';
 
 /** What is known of a record before the work about it; the title is looked up if it is not given. */
@@ -56,7 +56,7 @@ export async function recordEvent(
 }
 
 async function withTitle({ kind, id, title }: AboutRecord) {
-  const known = title ?? (await titleOf(kind, id));
+  const known = title ?? (await recordTitle(kind, id));
   // What no record has, somebody has typed.
   return known === null ? null : { kind, id, title: known };
 }

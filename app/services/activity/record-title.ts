@@ -27,7 +27,7 @@ const TITLED: Record<Exclude<ActivityRecord, 'settings'>, Titled> = {
 };
 
 /** Returns the title of a record, also of a deleted one; null if there is none. */
-export async function titleOf(kind: ActivityRecord, id: string): Promise<string | null> {
+export async function recordTitle(kind: ActivityRecord, id: string): Promise<string | null> {
   if (kind === 'settings') return SETTINGS_RECORD.title;
   const { model, field } = TITLED[kind];
   if (kind !== 'media' && !Types.ObjectId.isValid(id)) return null;

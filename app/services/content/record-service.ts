@@ -91,7 +91,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     decide: (view: View, current: Stored) => Promise<PatchOf<Fs>>,
     itemIds: ReadonlySet<string> = NO_IDS,
   ): Promise<View> {
-    const change = async (current: Stored) => {
+    const saved = await updateRecord(model, noun, actor, id, async (current) => {
       authorize(actor, 'edit', current);
       const before = await view(current);
       const change = await decide(before, current);
@@ -101,9 +101,8 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
         ...(await storable(change, current, { actor, itemIds })),
         ...(await slugFields(model, current, titles)),
       };
-    };
-    const about = aboutContent('change', kind, id);
-    return view(await recorded(actor, about, () => updateRecord(model, noun, actor, id, change)));
+    });
+    return view(saved);
   }
 
   /** Changes the given fields; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -133,9 +132,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
 
   /** Deletes a record, and the files that only it used; see `removeRecord`. Throws 404 when it was already deleted. */
   const remove = (actor: Actor, id: string): Promise<void> =>
-    recorded(actor, aboutContent('delete', kind, id), () =>
-      removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record)),
-    );
+    removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record));
 
   const history = recordHistory({ kind, find, toView, update });
   const slugFor = async (current: Stored, after: string | undefined) =>

@@ -5,7 +5,8 @@ import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { isDuplicate } from '../platform/database-errors';
-import { addContent } from '../activity/content-events';
+import { aboutContent, addContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
 import { dropChanges, trimChanges } from '../unpublished/stored-changes';
@@ -88,12 +89,25 @@ async function isSlugTaken<Stored extends SluggedRecord>(
  * write; it is called again when another write came first. Unused files are deleted. Throws 404 when the record no
  * longer exists.
  */
-export async function updateRecord<Stored extends SluggedRecord>(
+export function updateRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
   actor: Actor,
   id: string,
-  change: (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>,
+  change: Change<Stored>,
+): Promise<Stored> {
+  const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
+  return recorded(actor, about, () => writeRecord(model, noun, actor, id, change));
+}
+
+type Change<Stored> = (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>;
+
+async function writeRecord<Stored extends SluggedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  change: Change<Stored>,
 ): Promise<Stored> {
   const kind = kindOfModel(model) as ContentKind;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -150,7 +164,18 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
  * Deletes a record: it goes into the trash with its unpublished changes, its preview links end, and the files that only it used go off the site. Without
  * a trash its history, its links and its files are deleted, too. `check` gets the newest revision. Throws 404 when it was already deleted.
  */
-export async function removeRecord<Stored extends SluggedRecord>(
+export function removeRecord<Stored extends SluggedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  check: (record: Stored) => void,
+): Promise<void> {
+  const about = aboutContent('delete', kindOfModel(model) as ContentKind, id);
+  return recorded(actor, about, () => takeAway(model, noun, actor, id, check));
+}
+
+async function takeAway<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
   actor: Actor,

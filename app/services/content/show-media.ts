@@ -6,8 +6,6 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { emptyValues } from '~/rules/fields/empty-value';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { NewMediaItem } from '~/rules/content/show';
-import { aboutContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
 import { updateRecord } from './repository';
 import { itemViewOf } from './record-view';
 import { toShow } from './shows';
@@ -27,9 +25,7 @@ export async function addShowMedia(actor: Actor, showId: string, input: unknown)
     const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
     return { media: show.media.toSpliced(place, 0, added) };
   };
-  const saved = await recorded(actor, aboutContent('change', 'show', showId), () =>
-    updateRecord(Show, 'Show', actor, showId, change),
-  );
+  const saved = await updateRecord(Show, 'Show', actor, showId, change);
   const item = saved.media.find((each) => each._id.equals(_id));
   if (!item) throw notFound('Media item');
   return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toShow(saved) };
@@ -56,8 +52,5 @@ export async function removeShowMedia(actor: Actor, itemId: string): Promise<voi
     if (media.length === show.media.length) throw missing;
     return { media };
   };
-  const showId = String(holder._id);
-  await recorded(actor, aboutContent('change', 'show', showId), () =>
-    updateRecord(Show, 'Show', actor, showId, change),
-  );
+  await updateRecord(Show, 'Show', actor, String(holder._id), change);
 }

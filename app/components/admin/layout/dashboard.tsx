@@ -96,25 +96,7 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
           {peopleWithoutImage.map((item) => line(item, 'people', <span className="quiet">No image</span>))}
         </Waiting>
         <LastChanges changes={lastChanges} />
-        {endingWatch.length > 0 && (
-          <Waiting id="ending" title="Watch: ending">
-            {endingWatch.map(({ id, show, where, until, hasEnded }) => (
-              <li key={id}>
-                <span>
-                  <Link to={`/admin/shows/${show.id}/watch`}>
-                    <bdi>{show.title}</bdi>
-                  </Link>
-                  <span className="log__more quiet">
-                    <bdi>{where}</bdi>
-                  </span>
-                </span>
-                <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
-                  {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
-                </span>
-              </li>
-            ))}
-          </Waiting>
-        )}
+        {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
         {incompleteShows.length > 0 && (
           <Waiting id="incomplete" title="Released, not complete">
             {incompleteShows.map(({ id, title, missing }) =>
@@ -128,6 +110,28 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         )}
       </div>
     </>
+  );
+}
+
+function EndingWatch({ entries }: { entries: DashboardProps['endingWatch'] }) {
+  return (
+    <Waiting id="ending" title="Watch: ending">
+      {entries.map(({ id, show, where, until, hasEnded }) => (
+        <li key={id}>
+          <span>
+            <Link to={`/admin/shows/${show.id}/watch`}>
+              <bdi>{show.title}</bdi>
+            </Link>
+            <span className="log__more quiet">
+              <bdi>{where}</bdi>
+            </span>
+          </span>
+          <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
+            {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
+          </span>
+        </li>
+      ))}
+    </Waiting>
   );
 }
 

@@ -65,8 +65,6 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     return stored;
   }
 
-  const kind = kindOfModel(model) as ContentKind;
-
   /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
   const open = async (actor: Actor, id: string): Promise<View> => view(await find(actor, id));
 
@@ -75,13 +73,11 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
     input: unknown,
     { recordId, itemKeys = {} }: CreateOptions = {},
   ): Promise<View> {
-    return recorded(actor, aboutContent('create', kind), async () => {
-      authorize(actor, 'create');
-      const parsed = parse(inputRule, withItems(fields, input, itemKeys, { current: null })) as PatchOf<Fs>;
-      const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
-      const stored = await storable(change, null, { actor, itemIds: NO_IDS });
-      return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
-    });
+    authorize(actor, 'create');
+    const parsed = parse(inputRule, withItems(fields, input, itemKeys, { current: null })) as PatchOf<Fs>;
+    const change = await vet({}, parsed, { current: null, knownIds: NO_IDS });
+    const stored = await storable(change, null, { actor, itemIds: NO_IDS });
+    return view(await insertRecord(model, actor, titleOf(parsed) ?? '', stored, recordId));
   }
 
   /** Writes the fields that `decide` returns for the newest revision; it is called again when another write came first. */
@@ -134,6 +130,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const remove = (actor: Actor, id: string): Promise<void> =>
     removeRecord(model, noun, actor, id, (record) => authorize(actor, 'delete', record));
 
+  const kind = kindOfModel(model) as ContentKind;
   const history = recordHistory({ kind, find, toView, update });
   const slugFor = async (current: Stored, after: string | undefined) =>
     (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;
@@ -141,5 +138,14 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const unpublished = recordChanges<Stored, Fs, View>(parts);
   const editItemText = itemTextEdits<Stored, Fs, View>(parts);
 
-  return { open, create, edit, editItemText, update, remove, history, unpublished };
+  const services = { open, edit, editItemText, update, remove, history, unpublished };
+  return { ...services, create: recordedCreation(kind, create) };
 }
+
+const recordedCreation =
+  <View>(
+    kind: ContentKind,
+    create: (actor: Actor, input: unknown, options?: CreateOptions) => Promise<View>,
+  ) =>
+  (actor: Actor, input: unknown, options?: CreateOptions): Promise<View> =>
+    recorded(actor, aboutContent('create', kind), () => create(actor, input, options));

@@ -96,8 +96,8 @@ async function exportGrowth(url: string, cookie: string, pid: number): Promise<n
   const before = residentMegabytes(pid);
   const response = await fetch(url, { headers: { cookie } });
   let [most, read, lines] = [before, 0, 0];
-  for await (const chunk of response.body ?? []) {
-    const bytes = chunk as Uint8Array;
+  if (!response.body) throw new Error('The export is empty.');
+  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
     if (Math.floor(read / PAUSE_EVERY_BYTES) !== Math.floor((read + bytes.length) / PAUSE_EVERY_BYTES))
       await pause(1_000);
     read += bytes.length;

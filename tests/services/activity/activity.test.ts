@@ -125,7 +125,7 @@ describe('storing', () => {
   });
 
   it('does not fail what was done when the event cannot be stored, and stores it later', async () => {
-    const { insertMany } = ActivityEvent.collection;
+    const insertMany = ActivityEvent.collection.insertMany.bind(ActivityEvent.collection);
     const reports: unknown[] = [];
     limitActivity({ days: 365, report: (error) => reports.push(error) });
     const show = await makeShow();

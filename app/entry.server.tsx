@@ -8,6 +8,9 @@ import { sealScripts } from '~/http/csp';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
+import { limitActivity } from '~/services/activity/limits';
+import { fromAddress } from '~/services/activity/origin';
+import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/content/next-due';
 import { limitHistory } from '~/services/history/limits';
 import { increaseCount } from '~/services/platform/rate-counters';
@@ -25,8 +28,11 @@ export const serverEntry = {
   cacheKeyOf,
   countShared: increaseCount,
   findFfmpeg,
+  flushEvents,
+  fromAddress,
   isDatabaseUnavailable,
   knownCacheKey,
+  limitActivity,
   limitHistory,
   missingRecordPath,
   nextDue,

@@ -2,6 +2,7 @@
 import { passwordLinkPath } from '../app/rules/accounts/password-link';
 import { MACHINE } from '../app/services/accounts/machine';
 import { resetPasswordOf } from '../app/services/accounts/password-links';
+import { aboutUser, recorded } from '../app/services/activity/record-event';
 import { announce, withSite } from './with-site';
 
 const [verb, name, ...others] = process.argv.slice(2);
@@ -11,7 +12,8 @@ if (verb !== 'reset' || name === undefined || others.length > 0) {
 } else {
   let url: string | undefined;
   await withSite(async ({ PUBLIC_URL: origin, PORT: port }) => {
-    const { token, username } = await resetPasswordOf(MACHINE, name);
+    const work = () => resetPasswordOf(MACHINE, name);
+    const { token, username } = await recorded(MACHINE, aboutUser('command', ''), work);
     url = (origin ?? `http://localhost:${port}`) + passwordLinkPath(token);
     announce(`The password of ${username} no longer works. Set a new one within a day, by this link:`);
   });

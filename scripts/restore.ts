@@ -2,6 +2,8 @@
  * `npm run restore -- FILE [--dry-run]`: checks a backup completely, then replaces all stored data with its contents.
  * With `--dry-run` it only checks.
  */
+import { MACHINE } from '../app/services/accounts/machine';
+import { recorded } from '../app/services/activity/record-event';
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/platform/startup';
 import { countInText } from './backup-words';
@@ -19,9 +21,12 @@ if (file === undefined) {
       announce(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
       return;
     }
-    const manifest = await restoreBackup(file);
-    // Creates the indexes, and migrates data of an older version.
-    await prepareDatabase({ seed: 'none', announce });
+    const manifest = await recorded(MACHINE, { what: 'command' }, async () => {
+      const restored = await restoreBackup(file);
+      // Creates the indexes, and migrates data of an older version.
+      await prepareDatabase({ seed: 'none', announce });
+      return restored;
+    });
     announce(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
   });
 }

@@ -1,5 +1,7 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import mongoose from 'mongoose';
+import { limitActivity } from '../app/services/activity/limits';
+import { flushEvents } from '../app/services/activity/write-events';
 import { limitHistory } from '../app/services/history/limits';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
@@ -19,11 +21,13 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
     try {
       await mongoose.connect(database.uri, connectionOptions(database.uri));
       limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
+      limitActivity({ days: config.ACTIVITY_DAYS, report: (error) => announce(String(error)) });
       await openUploads(uploadOptions(config));
       await work(config);
     } catch (error) {
       throw explainRejection(error, database.uri, isDatabaseUnavailable) ?? error;
     } finally {
+      await flushEvents();
       await mongoose.disconnect();
       await database.stop();
     }

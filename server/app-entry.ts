@@ -25,6 +25,11 @@ export interface EntryModule {
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   limitHistory: (limits: { versions: number; trashDays: number }) => void;
+  /** Sets how long events of the activity are kept, and who is told when one cannot be stored. */
+  limitActivity: (options: { days: number; report: (error: unknown) => void }) => void;
+  flushEvents(): Promise<void>;
+  /** Runs the work of a request; its events get the client's address. */
+  fromAddress: <Result>(address: string, work: () => Result) => Result;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Returns a function that stops the worker. */

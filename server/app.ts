@@ -15,7 +15,7 @@ import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
-import { remixHandler, type Application } from './remix';
+import { remixHandler, type Application, type FromAddress } from './remix';
 import { linkHeaders } from './middleware/link-headers';
 import { loggedPath } from './logged-path';
 import { securityHeaders } from './middleware/security-headers';
@@ -34,6 +34,7 @@ interface Parts {
   pages: PageCache | null;
   metrics: Metrics;
   countShared: CountShared;
+  fromAddress: FromAddress;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -66,7 +67,10 @@ export function createApp(parts: Parts): Express {
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
   if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
-  app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log }));
+  app.all(
+    '*',
+    remixHandler(application, { publicUrl: config.PUBLIC_URL, log, fromAddress: parts.fromAddress }),
+  );
   app.use(lastResort(log));
   return app;
 }

@@ -27,6 +27,10 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
+  entry.limitActivity({
+    days: config.ACTIVITY_DAYS,
+    report: report('an event of the activity is not stored'),
+  });
   let prepared = false;
   let endWork = () => Promise.resolve();
   const patternOf = patternReader(await application.load());
@@ -40,6 +44,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     pages: pages?.cache ?? null,
     metrics,
     countShared: entry.countShared,
+    fromAddress: entry.fromAddress,
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),
   });
@@ -66,6 +71,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     async end() {
       pages?.content.stop();
       await endWork();
+      await entry.flushEvents();
     },
   };
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { randomUUID } from 'node:crypto';
 import { createRequestHandler } from '@remix-run/express';
 import { createRequestHandler as createRenderer, type ServerBuild } from '@remix-run/node';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/cached-page';
 import { loggedPath } from './logged-path';
@@ -44,8 +44,14 @@ interface Options {
   log: Logger;
 }
 
+/** Runs work whose events get the client's address. */
+export type FromAddress = <Result>(address: string, work: () => Result) => Result;
+
 /** Passes requests to Remix, with the context for its loaders (see `app/http/context.ts`). */
-export function remixHandler(application: Application, { publicUrl, log }: Options): RequestHandler {
+export function remixHandler(
+  application: Application,
+  { publicUrl, log, fromAddress }: Options & { fromAddress: FromAddress },
+): RequestHandler {
   const mode = application.middleware ? 'development' : 'production';
   const handle = createRequestHandler({
     build: () => application.load(),
@@ -57,6 +63,7 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
       address: request.ip ?? '',
       requestId: String(response.locals.requestId),
       log,
+      drained: () => drained(response),
     }),
   });
   return (request, response, next) => {
@@ -73,8 +80,21 @@ export function remixHandler(application: Application, { publicUrl, log }: Optio
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };
     request.originalUrl = withoutData(request.originalUrl);
-    Promise.resolve(handle(request, response, next)).catch(next);
+    const work = () => Promise.resolve(handle(request, response, next));
+    fromAddress(request.ip ?? '', work).catch(next);
   };
+}
+
+/** Resolves when the client has taken what was written so far, or is gone. */
+async function drained(response: Response): Promise<void> {
+  if (!response.writableNeedDrain || response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
@@ -100,6 +120,7 @@ export function pageRenderer(application: Application, { publicUrl, log }: Optio
       path: pathOf(address),
       isDataRequest: pathOf(address).endsWith('.data'),
       log,
+      drained: () => Promise.resolve(),
     };
     const response = await handle(request, context);
     const cacheControl = cacheControlOf(response.headers.get(CACHE_CONTROL), publicUrl);

@@ -41,6 +41,8 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     '/admin/help',
     '/admin/profile',
     '/admin/profile/tokens',
+    '/admin/activity',
+    '/admin/activity?who=nobody&what=refused&record=shows&from=2026-01-01&until=2026-01-31',
     ...records.flatMap(([kind, id]) => [
       `/admin/${kind}`,
       `/admin/${kind}?q=nothing-has-this`,

@@ -11,6 +11,8 @@ export interface RequestContext {
   isDataRequest: boolean;
   /** The client's IP address, as reported by trusted proxies. */
   address: string;
+  /** Resolves when the client has taken what was sent so far, or is gone: for streams, which must not outrun it. */
+  drained: () => Promise<void>;
   log: Record<'error' | 'warn' | 'info', (details: object, message: string) => void>;
 }
 

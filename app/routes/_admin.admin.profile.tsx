@@ -9,7 +9,7 @@ import { TokenLink } from '~/components/admin/accounts/token-link';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
 import { RELEASE } from '~/http/pages/release';
-import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
+import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from '~/http/auth/profile-actions';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { baseOf } from '~/rules/content/field-merge';
@@ -25,7 +25,7 @@ export const loader = adminLoader(async ({ user, token }) => ({
 }));
 
 export const action = formsByIntent(
-  { password: savePassword, 'dark-mode': saveDarkMode, sessions: signOutElsewhere },
+  { password: savePassword, 'dark-mode': saveDarkMode, sessions: signOutElsewhereForm },
   saveProfile,
 );
 

@@ -1,13 +1,13 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { withRequestTimeout } from '~/http/forms/request-timeout';
 import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/auth/session';
-import { endSession } from '~/services/accounts/sessions';
+import { signOut } from '~/services/accounts/sign-ins';
 
 export const loader = () => redirect('/');
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const signedIn = await findSignedIn(request);
-  if (signedIn) await withRequestTimeout(endSession(signedIn.token));
+  if (signedIn) await withRequestTimeout(signOut(signedIn.actor, signedIn.token));
   const headers = new Headers({ 'Set-Cookie': await endedSessionHeader(context.origin) });
   headers.append('Set-Cookie', staffHeader(context.origin, false));
   return redirect('/', { headers });

@@ -10,9 +10,9 @@ import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 
 describe('the sections of Help', () => {
-  it('are these fifteen, in this order', () => {
+  it('are these sixteen, in this order', () => {
     expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news users profile settings media unpublished history trash edit-mode tips',
+      'getting-started dashboard shows credits team news users profile settings media unpublished history trash activity edit-mode tips',
     );
   });
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:history` and `npm run bench:shows`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
+ * `npm run bench:history`, `npm run bench:shows` and `npm run bench:activity`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
  * database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,10 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { startDatabase } from '../../server/database/embedded-database';
+import { measureActivity } from './activity';
 import { measureHistory } from './history';
 import { measureShows } from './shows';
 
-const measure = process.argv[2] === 'history' ? measureHistory : measureShows;
+const SUBJECTS = { history: measureHistory, shows: measureShows, activity: measureActivity };
+const [, , subject = ''] = process.argv;
+const measure = SUBJECTS[subject as keyof typeof SUBJECTS];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
 const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
 const announce = (message: string) => process.stderr.write(`${message}\n`);

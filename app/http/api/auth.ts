@@ -4,7 +4,8 @@ import { LOGIN_LIMIT, SESSION_DAYS } from '~/rules/validation/limits';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { LoginInput, PasswordChange, ProfilePatch } from '~/rules/accounts/user';
 import { editProfile } from '~/services/accounts/profile';
-import { endSession, startSession } from '~/services/accounts/sessions';
+import { startSession } from '~/services/accounts/sessions';
+import { recordSignIn, signOut } from '~/services/accounts/sign-ins';
 import type { UserView } from '~/services/accounts/user-view';
 import { verifyLogin } from '../auth/login';
 import { changeOwnPassword } from '../auth/password';
@@ -38,8 +39,9 @@ export const login = resource('/api/auth/login', {
     fails: { 401: 'Wrong username or password.', ...TRIED },
     async handle({ request, context, body }) {
       const { username, password } = parse(LoginInput, body);
-      const user = await verifyLogin(context, username, password);
+      const user = await verifyLogin(context, username, password, 'api');
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+      await recordSignIn(user, 'api');
       return { body: { token, user: withoutVersion(user) } };
     },
   }),
@@ -54,7 +56,7 @@ export const logout = resource('/api/auth/logout', {
     answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ request, context, caller }) {
-      await endSession(caller.token);
+      await signOut(caller.actor, caller.token);
       const byCookie = (await readToken(request)) === caller.token;
       const body = { success: true };
       if (!byCookie) return { body };

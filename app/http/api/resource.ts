@@ -9,7 +9,10 @@ import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
+import type { SignedIn } from '../auth/session';
 import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
+import { recordRefusal } from '~/services/activity/record-event';
+import { aboutCall } from '../activity/refused-calls';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
 /** One path of the API: its operations, for the document, and its handler, for the route. */
@@ -51,12 +54,10 @@ async function handleOperation(
   const sender = await withTimeout(authenticate(request));
   const kind = params.kind ?? url.searchParams.get('kind');
   const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
-  // A token may read what anybody may read.
-  if (isOutside && (operation.who === 'signedIn' || method !== 'GET')) throw outsideScopes();
-  const caller = isOutside ? null : sender;
-  if (operation.who === 'signedIn' && !caller) throw signInFirst();
-  if (operation.needs && operation.needs !== 'edit' && operation.needs !== 'delete')
-    authorize(caller?.actor ?? null, operation.needs);
+  const check = () => admit(operation, method, sender, isOutside);
+  const about = aboutCall({ method, path, params, userId: sender?.user.id ?? '' });
+  // Reading changes nothing, so that its refusal is no event.
+  const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
   const query = operation.query && parse(operation.query, queryOf(url));
   const body = operation.body && (await readJson(request));
   const call = { request, params, url, context, caller, query, body } as OperationRequest<
@@ -67,6 +68,21 @@ async function handleOperation(
   // An upload may take longer than the request timeout.
   const answer = await (operation.raw ? work : withTimeout(work));
   return respond(answer, operation, call);
+}
+
+/** Returns the caller whose rights count. Throws 401 without one, and 403. */
+function admit(
+  { who, needs }: Operation,
+  method: string,
+  sender: SignedIn | null,
+  isOutside: boolean,
+): SignedIn | null {
+  // A token may read what anybody may read.
+  if (isOutside && (who === 'signedIn' || method !== 'GET')) throw outsideScopes();
+  const caller = isOutside ? null : sender;
+  if (who === 'signedIn' && !caller) throw signInFirst();
+  if (needs && needs !== 'edit' && needs !== 'delete') authorize(caller?.actor ?? null, needs);
+  return caller;
 }
 
 /** Of a record that is not public, a token outside its scopes learns not even whether it exists. */

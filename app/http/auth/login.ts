@@ -1,8 +1,10 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
-import { Failure } from '~/rules/validation/errors';
+import { Failure, TooMany } from '~/rules/validation/errors';
 import { checkPassword } from '~/services/accounts/credentials';
+import type { Via } from '~/rules/content/via';
 import { endSession, startSession } from '~/services/accounts/sessions';
+import { recordRefusedSignIn, recordSignIn } from '~/services/accounts/sign-ins';
 import type { UserView } from '~/services/accounts/user-view';
 import type { Context } from '../context';
 import type { SentForm } from '../forms/read-form';
@@ -21,18 +23,25 @@ const text = (form: FormData, name: string) => {
  * Checks a username and a password, rate-limited. Throws 400, 401 or 429 with the message to show. Every attempt is
  * logged, without the username that was typed: it may be a password in the wrong field.
  */
-export async function verifyLogin(where: Where, username: string, password: string): Promise<UserView> {
+export async function verifyLogin(
+  where: Where,
+  username: string,
+  password: string,
+  via: Via = 'form',
+): Promise<UserView> {
   const { address, requestId, log } = where;
   if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
   try {
     await countLogin(address, username);
   } catch (error) {
     log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
+    if (error instanceof TooMany) await recordRefusedSignIn(username, via);
     throw error;
   }
   const user = await checkPassword(username, password);
   if (!user) {
     log.warn({ requestId, address }, 'sign-in failed');
+    await recordRefusedSignIn(username, via);
     throw new Failure(401, 'Invalid username or password');
   }
   await resetLoginCount(address, username);
@@ -53,6 +62,7 @@ export async function logIn(request: Request, { form, problem }: SentForm, where
   );
   const user = await authenticator.authenticate('form', posted(request.url, form));
   const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+  await recordSignIn(user, 'form');
   const before = await readToken(request);
   if (before !== null) await endSession(before);
   return sessionHeader(token, where.origin);

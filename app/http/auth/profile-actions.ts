@@ -1,6 +1,6 @@
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { editProfile } from '~/services/accounts/profile';
-import { endListedSession, endSessionsOf } from '~/services/accounts/sessions';
+import { signOutElsewhere } from '~/services/accounts/sign-ins';
 import { confirmedPassword, profileInput } from '../forms/account-forms';
 import { formAction } from '../forms/form-action';
 import { savedMessage } from '../forms/editor-form';
@@ -37,11 +37,10 @@ export const savePassword = formAction(
   { failed: PROFILE_FAILURES.password },
 );
 
-export const signOutElsewhere = formAction(
+export const signOutElsewhereForm = formAction(
   async ({ actor, token, form }) => {
     const id = form.get('session');
-    if (typeof id === 'string') await endListedSession(actor.id, id);
-    else await endSessionsOf(actor.id, token);
+    await signOutElsewhere(actor, token, typeof id === 'string' ? id : undefined);
     return { to: HERE, flash: { kind: 'success', text: 'Signed out of that session.', place: 'sessions' } };
   },
   { failed: PROFILE_FAILURES.sessions },

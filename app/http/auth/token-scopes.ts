@@ -10,6 +10,7 @@ type Rule = 'always' | 'never' | readonly TokenScope[];
 export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   auth: 'never',
   users: 'never',
+  activity: 'never',
   shows: ['shows'],
   news: ['news'],
   people: ['people'],

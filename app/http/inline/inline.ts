@@ -16,6 +16,11 @@ import { isItemPath, listOfPath } from '~/rules/fields/field-path';
 import { kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
+import { KIND_NAMES } from '~/rules/content/kind-names';
+import type { ContentKind } from '~/rules/validation/messages';
+import { aboutContent } from '~/services/activity/content-events';
+import { addToEvent, recorded, type About } from '~/services/activity/record-event';
+import { SETTINGS_RECORD } from '~/services/activity/record-title';
 import { editArticle, openArticle } from '~/services/content/articles';
 import type { ItemTextChange } from '~/services/content/items/item-text';
 import type { Edited } from '~/services/content/merge-edit';
@@ -115,10 +120,25 @@ export async function saveField(
   target: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {
-  const { edit, editItemText, move } = servicesOf(target);
+  const services = servicesOf(target);
+  const kind = target.kind as InlineKind;
+  const about = kind === 'settings' ? SETTINGS_CHANGED : aboutContent('change', kind, target.id);
+  const inPlace = { ...actor, via: 'inline' } as const;
+  return recorded(inPlace, about, () => writeField(actor, target, services, { value, base }));
+}
+
+const SETTINGS_CHANGED: About = { what: 'change', record: SETTINGS_RECORD };
+
+async function writeField(
+  actor: Actor,
+  target: InlineTarget,
+  { edit, editItemText, move }: Services,
+  { value, base }: Change,
+): Promise<InlineSaved> {
   const { id, field } = target;
   if (field === ORDER && move) {
     await move(actor, id, value === 'up' ? 'up' : 'down');
+    addToEvent({ kind: KIND_NAMES[target.kind as ContentKind], fields: [ORDER] });
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);

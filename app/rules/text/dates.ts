@@ -13,6 +13,7 @@ const LONG_WITH_TIME = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
+const WITH_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'full' });
 const FIELDS = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
@@ -21,6 +22,12 @@ export const longDate = (moment: string | Date) => LONG.format(new Date(moment))
 
 /** Formats it with the time of day: "12 November 2025 at 09:30". */
 export const longDateTime = (moment: string | Date) => LONG_WITH_TIME.format(new Date(moment));
+
+/** Returns the day of a time in London, with its weekday: "Wednesday, 12 November 2025". */
+export const dayOf = (moment: string | Date) => WITH_WEEKDAY.format(new Date(moment));
+
+/** Returns the time of day in London: "09:30". */
+export const shortTime = (moment: string | Date) => FIELDS.format(new Date(moment)).slice(11, 16);
 
 /** Formats a time for a `datetime-local` input, in London: "2025-11-12T09:30". */
 export const toLocalInput = (moment: string | Date) =>

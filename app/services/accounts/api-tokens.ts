@@ -12,6 +12,7 @@ import { ApiTokenInput } from '~/rules/accounts/api-token-input';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import { aboutUser, recorded } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { isDuplicate } from '../platform/database-errors';
@@ -45,7 +46,12 @@ const tooMany = () =>
  * Makes a token by which a program acts as the actor, within its scopes. Throws 409 if the actor has too many. With the
  * `tokenId` of an attempt whose answer was lost, that token gets a new secret.
  */
-export async function createApiToken(actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> {
+export const createApiToken = (actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> =>
+  recorded(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, () =>
+    makeApiToken(actor, input, tokenId),
+  );
+
+async function makeApiToken(actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> {
   authorize(actor, 'openAdmin');
   const { label, scopes, days } = parse(ApiTokenInput, input);
   const token = TOKEN_PREFIX + newToken();
@@ -100,10 +106,12 @@ export async function listApiTokens(actor: Actor): Promise<ApiTokenView[]> {
 
 /** Ends one of the actor's own tokens at once. Throws 404 if there is no such live token. */
 export async function endApiToken(actor: Actor, id: string): Promise<void> {
-  authorize(actor, 'openAdmin');
-  const filter = { ...liveTokens(actor.id), _id: id };
-  const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
-  if (modifiedCount === 0) throw notFound('Token');
+  await recorded(actor, { ...aboutUser('token', actor.id), fields: ['endedAt'] }, async () => {
+    authorize(actor, 'openAdmin');
+    const filter = { ...liveTokens(actor.id), _id: id };
+    const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
+    if (modifiedCount === 0) throw notFound('Token');
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
+import { aboutUser, recorded } from '../activity/record-event';
 import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
@@ -32,10 +33,12 @@ export async function parsePasswordChange(input: unknown) {
 
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
-  const { currentPassword, newPassword } = await parsePasswordChange(input);
-  // Another change may be stored after the current password was checked; the password is then checked again.
-  while (!(await replacePassword(actor, currentPassword, newPassword)));
-  await endSessionsOf(actor.id, token);
+  await recorded(actor, aboutUser('password', actor.id), async () => {
+    const { currentPassword, newPassword } = await parsePasswordChange(input);
+    // Another change may be stored after the current password was checked; the password is then checked again.
+    while (!(await replacePassword(actor, currentPassword, newPassword)));
+    await endSessionsOf(actor.id, token);
+  });
 }
 
 /** Returns false when the stored password was changed between reading and writing it. */

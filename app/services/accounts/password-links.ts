@@ -5,11 +5,13 @@ import { parse } from '~/rules/validation/parse';
 import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
 import { loginKey, NewPassword } from '~/rules/accounts/user';
+import { aboutUser, addToEvent, recordEvent, recorded } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
+import { toActor, toUser } from './user-view';
 import { findUser } from './users';
 
 /** A new link; its token is not stored. */
@@ -59,18 +61,21 @@ export async function makePasswordLink(
  * that user. Throws 400 for the actor's own account, whose password needs the current one.
  */
 export async function resetPassword(actor: Actor, userId: string): Promise<PasswordLink> {
-  authorize(actor, 'manageUsers');
-  await findUser(userId);
-  if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');
-  const link = await makePasswordLink(actor, 'reset', userId);
-  await endSessionsOf(userId);
-  return link;
+  return recorded(actor, aboutUser('link', userId), async () => {
+    authorize(actor, 'manageUsers');
+    await findUser(userId);
+    if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');
+    const link = await makePasswordLink(actor, 'reset', userId);
+    await endSessionsOf(userId);
+    return link;
+  });
 }
 
 /** Does the same for the user with this username. Throws 404 if there is none. */
 export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
   if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
+  addToEvent({ kind: 'users', id: String(user._id), title: user.username });
   return resetPassword(actor, String(user._id));
 }
 
@@ -118,5 +123,6 @@ export async function setPasswordByLink(token: string, input: unknown): Promise<
   );
   if (modifiedCount === 0) throw hasBeenUsed();
   await Grant.updateOne({ _id: grant._id }, { $set: { lastUsedAt: new Date() }, $inc: { uses: 1 } });
+  await recordEvent(toActor(toUser(user), 'form'), aboutUser('password', userId));
   return userId;
 }

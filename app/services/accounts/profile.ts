@@ -2,6 +2,7 @@ import { databaseDown } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
+import { aboutUser, recorded } from '../activity/record-event';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { toUser, type UserView } from './user-view';
 import { findUser, rejectTakenUsername, saveUser } from './users';
@@ -15,7 +16,15 @@ const ATTEMPTS = 20;
 export async function editProfile(
   actor: Actor,
   input: unknown,
-  { base, ifVersions }: EditOptions = {},
+  options: EditOptions = {},
+): Promise<Edited<UserView>> {
+  return recorded(actor, aboutUser('change', actor.id), () => writeProfile(actor, input, options));
+}
+
+async function writeProfile(
+  actor: Actor,
+  input: unknown,
+  { base, ifVersions }: EditOptions,
 ): Promise<Edited<UserView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await findUser(actor.id);

@@ -7,6 +7,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserInput } from '~/rules/accounts/user';
 import { omit } from '~/rules/fields/omit';
 import { isDuplicate } from '../platform/database-errors';
+import { aboutUser, addToEvent, recorded } from '../activity/record-event';
 import { MACHINE } from './machine';
 import { rejectCommonPassword } from './password-blocklist';
 import { makePasswordLink, type PasswordLink } from './password-links';
@@ -28,8 +29,15 @@ export interface CreatedUser {
  * Throws 409 when the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
  * an earlier attempt succeeded, and that user is returned.
  */
-export async function createUser(actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> {
-  authorize(actor, 'manageUsers');
+export const createUser = (actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> =>
+  recorded(actor, aboutUser('create', ''), async () => {
+    authorize(actor, 'manageUsers');
+    const created = await makeUser(actor, input, recordId);
+    addToEvent({ kind: 'users', id: created.user.id, title: created.user.username });
+    return created;
+  });
+
+async function makeUser(actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> {
   const given = { ...(typeof input === 'object' ? input : null) } as Record<string, unknown>;
   const isInvited = given.invite === true;
   rejectMissing(given, isInvited);

@@ -3,7 +3,8 @@ import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { loginKey, UserPatch } from '~/rules/accounts/user';
+import { loginKey, ProfilePatch, UserPatch } from '~/rules/accounts/user';
+import { aboutUser, addToEvent, namesOfChanged, recorded } from '../activity/record-event';
 import { dropTokensOf } from './api-tokens';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
@@ -13,6 +14,8 @@ import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 
 const ATTEMPTS = 20;
+/** The fields that users and administrators change. */
+const UserPatchFields = ProfilePatch.extend(UserPatch.shape).shape;
 
 /** Returns all users, the oldest account first. */
 export async function listUsers(actor: Actor): Promise<UserView[]> {
@@ -36,7 +39,18 @@ export async function editUser(
   input: unknown,
   { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<UserView>> {
-  authorize(actor, 'manageUsers');
+  return recorded(actor, aboutUser('change', id), () => {
+    authorize(actor, 'manageUsers');
+    return writeUser(actor, id, input, { base, ifVersions });
+  });
+}
+
+async function writeUser(
+  actor: Actor,
+  id: string,
+  input: unknown,
+  { base, ifVersions }: EditOptions,
+): Promise<Edited<UserView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await backOff(attempt);
     const current = await findUser(id);
@@ -73,8 +87,13 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
 }
 
 /** Deletes a user with the user's sessions and API tokens. Throws for the actor's own account and for the last administrator's. */
-export async function deleteUser(actor: Actor, id: string): Promise<void> {
-  authorize(actor, 'manageUsers');
+export const deleteUser = (actor: Actor, id: string): Promise<void> =>
+  recorded(actor, aboutUser('delete', id), () => {
+    authorize(actor, 'manageUsers');
+    return removeUser(actor, id);
+  });
+
+async function removeUser(actor: Actor, id: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await backOff(attempt);
     const current = await findUser(id);
@@ -82,6 +101,7 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
     if (current.role === 'admin') await secureAnAdmin(current._id);
     const removed = await User.deleteOne({ _id: current._id, version: current.version });
     if (removed.deletedCount === 1) {
+      addToEvent({ kind: 'users', title: current.username });
       await Promise.all([endSessionsOf(id), dropTokensOf(String(current._id))]);
       return;
     }
@@ -91,9 +111,11 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
 
 /** Signs a user out everywhere. */
 export async function endUserSessions(actor: Actor, id: string): Promise<void> {
-  authorize(actor, 'manageUsers');
-  await findUser(id);
-  await endSessionsOf(id);
+  await recorded(actor, aboutUser('sign-out', id), async () => {
+    authorize(actor, 'manageUsers');
+    await findUser(id);
+    await endSessionsOf(id);
+  });
 }
 
 /** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
@@ -114,12 +136,16 @@ export function rejectTakenUsername(current: StoredUser, username: string | unde
 export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
   const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
   const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
-  return User.findOneAndUpdate({ _id: current._id, version: current.version }, update, {
+  const unchanged = { _id: current._id, version: current.version };
+  const saved = await User.findOneAndUpdate(unchanged, update, {
     returnDocument: 'after',
     runValidators: true,
   })
     .lean<StoredUser | null>()
     .catch(rethrowTaken);
+  if (saved)
+    addToEvent({ kind: 'users', fields: namesOfChanged(Object.keys(UserPatchFields), current, saved) });
+  return saved;
 }
 
 /** Throws 409 if a unique index has rejected the username or the email address. */

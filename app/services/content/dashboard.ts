@@ -3,6 +3,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { listLastChanges } from '../activity/activity';
 import { countNeeds } from '../uploads/library/needs';
 import { listEndingWatch, listIncompleteShows } from './dashboard-shows';
 import { countRecords } from './pagination';
@@ -15,31 +16,44 @@ const MAX_COUNT = 5;
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const [shows, articles, people, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing] =
-    await Promise.all([
-      countRecords(Show, {}),
-      countRecords(Article, {}),
-      countRecords(Person, TEAM),
-      Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
-        .sort({ updatedAt: -1 })
-        .limit(MAX_COUNT)
-        .lean<StoredArticle[]>(),
-      Article.find(
-        { status: 'published', publishedAt: { $gt: now } },
-        { title: 1, publishedAt: 1, createdBy: 1 },
-      )
-        .sort({ publishedAt: 1 })
-        .limit(MAX_COUNT)
-        .lean<StoredArticle[]>(),
-      Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
-      Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
-      Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
-        .limit(MAX_COUNT)
-        .lean<StoredPerson[]>(),
-      listEndingWatch(actor, now),
-      listIncompleteShows(actor),
-      countNeeds(actor),
-    ]);
+  const [
+    shows,
+    articles,
+    people,
+    drafts,
+    scheduled,
+    hidden,
+    silent,
+    faceless,
+    ending,
+    incomplete,
+    missing,
+    changes,
+  ] = await Promise.all([
+    countRecords(Show, {}),
+    countRecords(Article, {}),
+    countRecords(Person, TEAM),
+    Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
+      .sort({ updatedAt: -1 })
+      .limit(MAX_COUNT)
+      .lean<StoredArticle[]>(),
+    Article.find(
+      { status: 'published', publishedAt: { $gt: now } },
+      { title: 1, publishedAt: 1, createdBy: 1 },
+    )
+      .sort({ publishedAt: 1 })
+      .limit(MAX_COUNT)
+      .lean<StoredArticle[]>(),
+    Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
+    Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
+    Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
+      .limit(MAX_COUNT)
+      .lean<StoredPerson[]>(),
+    listEndingWatch(actor, now),
+    listIncompleteShows(actor),
+    countNeeds(actor),
+    listLastChanges(actor),
+  ]);
   const toItem = (record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
     id: String(record._id),
     title,
@@ -58,5 +72,6 @@ export async function getDashboard(actor: Actor) {
     endingWatch: ending,
     incompleteShows: incomplete,
     missing: { captions: missing.captions, alt: missing.alt },
+    lastChanges: changes,
   };
 }

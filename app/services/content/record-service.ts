@@ -8,6 +8,8 @@ import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { recordRules, type RuledKind } from './checks/record-rules';
 import { itemTextEdits } from './items/item-text';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge-edit';
@@ -137,5 +139,14 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const unpublished = recordChanges<Stored, Fs, View>(parts);
   const editItemText = itemTextEdits<Stored, Fs, View>(parts);
 
-  return { open, create, edit, editItemText, update, remove, history, unpublished };
+  const services = { open, edit, editItemText, update, remove, history, unpublished };
+  return { ...services, create: recordedCreation(kind, create) };
 }
+
+const recordedCreation =
+  <View>(
+    kind: ContentKind,
+    create: (actor: Actor, input: unknown, options?: CreateOptions) => Promise<View>,
+  ) =>
+  (actor: Actor, input: unknown, options?: CreateOptions): Promise<View> =>
+    recorded(actor, aboutContent('create', kind), () => create(actor, input, options));

@@ -2,8 +2,12 @@ import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { ContentKind } from '~/rules/validation/messages';
 import type { Move } from '~/rules/content/admin-list';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { withLock } from '../platform/lock';
+import { kindOfModel } from '../uploads/content-kinds';
 
 /** The order of shows and people: by position, then newest first. */
 export const IN_ORDER = { orderPosition: 1, createdAt: -1, _id: -1 } as const;
@@ -23,21 +27,32 @@ export async function moveRecord<Stored extends OrderedRecord>(
   id: string,
   move: Move,
 ): Promise<void> {
-  authorize(actor, 'edit');
-  await withLock(`order of ${model.modelName}`, async () => {
-    const records = await model
-      .find({}, { orderPosition: 1 })
-      .sort(IN_ORDER)
-      .lean<Pick<OrderedRecord, '_id' | 'orderPosition'>[]>();
-    const from = records.findIndex((record) => String(record._id) === id);
-    const [moved] = from < 0 ? [] : records.splice(from, 1);
-    if (!moved) throw notFound(noun);
-    records.splice(Math.min(Math.max(0, target(from, move)), records.length), 0, moved);
-    const writes = records.flatMap((record, index) =>
-      record.orderPosition === index ? [] : [placing(record, index, actor)],
-    );
-    if (writes.length > 0) await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+  const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
+  await recorded(actor, { ...about, fields: ['orderPosition'] }, async () => {
+    authorize(actor, 'edit');
+    await withLock(`order of ${model.modelName}`, () => renumber(model, noun, actor, id, move));
   });
+}
+
+async function renumber<Stored extends OrderedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  move: Move,
+): Promise<void> {
+  const records = await model
+    .find({}, { orderPosition: 1 })
+    .sort(IN_ORDER)
+    .lean<Pick<OrderedRecord, '_id' | 'orderPosition'>[]>();
+  const from = records.findIndex((record) => String(record._id) === id);
+  const [moved] = from < 0 ? [] : records.splice(from, 1);
+  if (!moved) throw notFound(noun);
+  records.splice(Math.min(Math.max(0, target(from, move)), records.length), 0, moved);
+  const writes = records.flatMap((record, index) =>
+    record.orderPosition === index ? [] : [placing(record, index, actor)],
+  );
+  if (writes.length > 0) await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
 }
 
 function target(from: number, move: Move): number {

@@ -5,6 +5,8 @@ import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { isDuplicate } from '../platform/database-errors';
+import { aboutContent, addContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
 import { dropChanges, trimChanges } from '../unpublished/stored-changes';
@@ -45,11 +47,15 @@ export async function insertRecord<Stored extends SluggedRecord>(
     });
     try {
       await record.save();
-      return record.toObject();
+      const stored = record.toObject();
+      addContent(kindOfModel(model) as ContentKind, stored);
+      return stored;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       const earlier = await model.findById(recordId).lean<Stored | null>();
-      if (earlier) return earlier;
+      if (!earlier) continue;
+      addContent(kindOfModel(model) as ContentKind, earlier);
+      return earlier;
     }
   }
   throw databaseDown();
@@ -83,12 +89,25 @@ async function isSlugTaken<Stored extends SluggedRecord>(
  * write; it is called again when another write came first. Unused files are deleted. Throws 404 when the record no
  * longer exists.
  */
-export async function updateRecord<Stored extends SluggedRecord>(
+export function updateRecord<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
   actor: Actor,
   id: string,
-  change: (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>,
+  change: Change<Stored>,
+): Promise<Stored> {
+  const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
+  return recorded(actor, about, () => writeRecord(model, noun, actor, id, change));
+}
+
+type Change<Stored> = (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>;
+
+async function writeRecord<Stored extends SluggedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  change: Change<Stored>,
 ): Promise<Stored> {
   const kind = kindOfModel(model) as ContentKind;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -102,6 +121,7 @@ export async function updateRecord<Stored extends SluggedRecord>(
     const fields = { ...changes, ...save.fields, updatedAt: at, updatedBy: actor.id };
     const written = await compareAndSet(model, current, fields);
     if (written) {
+      addContent(kind, written, { before: current, names: Object.keys(changes) });
       await Promise.all([
         dropVersions(save.dropped),
         removeUnused(partOf(current, changes), written),
@@ -154,7 +174,18 @@ export async function findRecord<Stored extends { _id: Types.ObjectId }>(
  * Deletes a record: it goes into the trash with its unpublished changes, its preview links end, and the files that only it used go off the site. Without
  * a trash its history, its links and its files are deleted, too. `check` gets the newest revision. Throws 404 when it was already deleted.
  */
-export async function removeRecord<Stored extends SluggedRecord>(
+export function removeRecord<Stored extends SluggedRecord>(
+  model: Model<Stored>,
+  noun: string,
+  actor: Actor,
+  id: string,
+  check: (record: Stored) => void,
+): Promise<void> {
+  const about = aboutContent('delete', kindOfModel(model) as ContentKind, id);
+  return recorded(actor, about, () => takeAway(model, noun, actor, id, check));
+}
+
+async function takeAway<Stored extends SluggedRecord>(
   model: Model<Stored>,
   noun: string,
   actor: Actor,
@@ -172,6 +203,7 @@ export async function removeRecord<Stored extends SluggedRecord>(
     const filter = { _id: record._id, version: record.version } as QueryFilter<Stored>;
     const { deletedCount } = await model.deleteOne(filter);
     if (deletedCount === 0) continue;
+    addContent(kind, record);
     const ref = contentRef(model, record._id);
     await (keeps ? endGrants(ref) : dropGrants(ref));
     await (keeps ? settleEntry(entry) : Promise.all([dropHistory(kind, record), dropChanges(ref)]));

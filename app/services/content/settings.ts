@@ -7,6 +7,8 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { SettingsPatch } from '~/rules/content/settings';
 import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
 import { viewOf } from './record-view';
+import { addToEvent, namesOfChanged, recorded } from '../activity/record-event';
+import { SETTINGS_RECORD } from '../activity/record-title';
 import { isDuplicate } from '../platform/database-errors';
 import { recordHistory } from '../history/record-history';
 import { dropVersions, prepareSave } from '../history/saves';
@@ -58,7 +60,17 @@ export async function editSettings(
   input: unknown,
   { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<SettingsView>> {
-  authorize(actor, 'editSettings');
+  return recorded(actor, { what: 'change', record: SETTINGS_RECORD }, () => {
+    authorize(actor, 'editSettings');
+    return writeSettings(actor, input, { base, ifVersions });
+  });
+}
+
+async function writeSettings(
+  actor: Actor,
+  input: unknown,
+  { base, ifVersions }: EditOptions,
+): Promise<Edited<SettingsView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await load();
     const view = toSettings(current);
@@ -78,6 +90,7 @@ export async function editSettings(
       updatedBy: actor.id,
     };
     if (!(await replaceUnchanged(current, next))) continue;
+    addToEvent({ kind: 'settings', fields: namesOfChanged(Object.keys(fields), current, next) });
     await Promise.all([dropVersions(save.dropped), removeUnused(current, next)]);
     return { record: toSettings(next), merged };
   }

@@ -15,7 +15,7 @@ import { toShow } from './shows';
  */
 export async function addShowMedia(actor: Actor, showId: string, input: unknown) {
   const _id = new Types.ObjectId();
-  const saved = await updateRecord(Show, 'Show', actor, showId, (show) => {
+  const change = (show: StoredShow) => {
     authorize(actor, 'edit', show);
     const item = parse(NewMediaItem, input);
     if (show.media.length >= SHOW_FIELDS.media.maxItems) throw tooMany();
@@ -24,7 +24,8 @@ export async function addShowMedia(actor: Actor, showId: string, input: unknown)
     const added = { ...emptyValues(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
     const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
     return { media: show.media.toSpliced(place, 0, added) };
-  });
+  };
+  const saved = await updateRecord(Show, 'Show', actor, showId, change);
   const item = saved.media.find((each) => each._id.equals(_id));
   if (!item) throw notFound('Media item');
   return { item: itemViewOf(MEDIA_ITEM_FIELDS, item, Show.schema), show: toShow(saved) };
@@ -45,10 +46,11 @@ export async function removeShowMedia(actor: Actor, itemId: string): Promise<voi
     { _id: 1 },
   ).lean<StoredShow>();
   if (!holder) throw missing;
-  await updateRecord(Show, 'Show', actor, String(holder._id), (show) => {
+  const change = (show: StoredShow) => {
     authorize(actor, 'edit', show);
     const media = show.media.filter((item) => !item._id.equals(itemId));
     if (media.length === show.media.length) throw missing;
     return { media };
-  });
+  };
+  await updateRecord(Show, 'Show', actor, String(holder._id), change);
 }

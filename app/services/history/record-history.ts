@@ -5,6 +5,9 @@ import { labelOf, type RecordKind } from '~/rules/fields/record-fields';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
+import { aboutContent } from '../activity/content-events';
+import { recorded, type About } from '../activity/record-event';
+import { SETTINGS_RECORD } from '../activity/record-title';
 import type { RecordEditOptions } from '../content/merge-edit';
 import { saveOf, versionedView, type SavedRecord } from './saves';
 import { listVersions, openVersion, restoration, type VersionOfRecord } from './versions';
@@ -94,15 +97,21 @@ export function recordHistory<Stored extends SavedRecord, View extends object>({
     wanted: unknown,
     { ifVersions, base }: RestoreOptions = {},
   ): Promise<View> {
-    const stored = await find(actor, id);
-    const { input, itemIds } = await restoration(kind, stored, version, wanted);
-    if (base) rejectChangedSince(base, versionedView(kind, stored), Object.keys(input));
-    const unchanged = base ? [stored.version] : undefined;
-    return update({ ...actor, via: 'restore' }, id, input, { ifVersions: ifVersions ?? unchanged, itemIds });
+    const about = kind === 'settings' ? SETTINGS_RESTORED : aboutContent('restore', kind, id);
+    return recorded(actor, about, async () => {
+      const stored = await find(actor, id);
+      const { input, itemIds } = await restoration(kind, stored, version, wanted);
+      if (base) rejectChangedSince(base, versionedView(kind, stored), Object.keys(input));
+      const unchanged = base ? [stored.version] : undefined;
+      const options = { ifVersions: ifVersions ?? unchanged, itemIds };
+      return update({ ...actor, via: 'restore' }, id, input, options);
+    });
   }
 
   return { kind, fields: versionedFields(kind), list, open, compare, inspect, restore };
 }
+
+const SETTINGS_RESTORED: About = { what: 'restore', record: SETTINGS_RECORD };
 
 /** Throws 409 if one of the fields to restore is no longer as it was shown. */
 function rejectChangedSince(base: Base, today: Record<string, unknown>, names: string[]): void {

@@ -11,6 +11,8 @@ import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
+import { ActivityEvent } from '~models/activity-event';
+import { sweepActivity } from '../activity/activity';
 import { sweepCounts } from './rate-counters';
 import { withLock, isFirstIn } from './lock';
 import { ensureFirstAdmin } from '../accounts/first-admin';
@@ -47,6 +49,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Grant,
+  ActivityEvent,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -85,6 +88,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepGrants,
     sweepChanges,
     sweepUploads,
+    sweepActivity,
   };
   const sweep = async () => {
     for (const [name, each] of Object.entries(shared))

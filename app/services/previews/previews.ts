@@ -9,6 +9,8 @@ import { PreviewInput } from '~/rules/previews/preview-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import type { ArticleView } from '../content/articles';
 import { countRecords, readSlice } from '../content/pagination';
 import type { PersonView } from '../content/people';
@@ -78,11 +80,25 @@ const tooMany = () =>
  * Makes a link that shows one record to whoever has it. With the `previewId` of an earlier attempt that succeeded, its
  * link is returned. Throws 409 if the record has too many links.
  */
-export async function createPreview(
+export const createPreview = (
   actor: Actor,
   about: PreviewSubject,
   input: unknown,
-  { previewId }: { previewId?: string | undefined } = {},
+  options: { previewId?: string | undefined } = {},
+): Promise<PreviewLink> =>
+  recorded(actor, { ...eventOf(about), fields: ['label', 'expiresAt'] }, () =>
+    storePreview(actor, about, input, options),
+  );
+
+/** The fields of the link say whether it was made or ended. */
+const eventOf = ({ kind, id }: PreviewSubject) => aboutContent('preview', kind, id);
+const endedEventOf = (about: PreviewSubject) => ({ ...eventOf(about), fields: ['endedAt'] });
+
+async function storePreview(
+  actor: Actor,
+  about: PreviewSubject,
+  input: unknown,
+  { previewId }: { previewId?: string | undefined },
 ): Promise<PreviewLink> {
   await authorizeFor(actor, about);
   const { label, days } = parse(PreviewInput, input);
@@ -138,16 +154,20 @@ export async function listPreviews(
 
 /** Ends one link of a record. Throws 404 if it is not live, or belongs to another record. */
 export async function endPreview(actor: Actor, about: PreviewSubject, previewId: string): Promise<void> {
-  await authorizeFor(actor, about);
-  const filter = { ...liveLinks(about), _id: previewId };
-  const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
-  if (modifiedCount === 0) throw notFound(NOUN);
+  await recorded(actor, endedEventOf(about), async () => {
+    await authorizeFor(actor, about);
+    const filter = { ...liveLinks(about), _id: previewId };
+    const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
+    if (modifiedCount === 0) throw notFound(NOUN);
+  });
 }
 
 /** Ends all links of a record. Returns their number. */
 export async function endPreviews(actor: Actor, about: PreviewSubject): Promise<number> {
-  await authorizeFor(actor, about);
-  return endGrants(subjectOf(about));
+  return recorded(actor, endedEventOf(about), async () => {
+    await authorizeFor(actor, about);
+    return endGrants(subjectOf(about));
+  });
 }
 
 const hasEnded = () => new Failure(410, 'This preview has ended.');

@@ -5,6 +5,7 @@ import { Show, type StoredShow } from '~models/show';
 import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
+import { withoutEvents } from '../activity/origin';
 import { createArticle } from '../content/articles';
 import { demoArticles } from './demo/articles';
 import { demoMedia } from './demo/media';
@@ -32,6 +33,12 @@ const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Show
 export async function seedDemo(): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
+  // Demo content is nobody's work.
+  await withoutEvents(writeDemo);
+  return true;
+}
+
+async function writeDemo(): Promise<void> {
   await remember('running');
   for (const facts of demoMedia) await recordMedia(facts);
   // Shows refer to people, and articles to shows.
@@ -44,7 +51,6 @@ export async function seedDemo(): Promise<boolean> {
     await once(Article, article.title, () => createArticle(SEEDER, articleInput(article, shows)));
   await updateSettings(SEEDER, demoSettings);
   await remember('done');
-  return true;
 }
 
 const remember = (value: string) =>

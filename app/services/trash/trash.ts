@@ -8,6 +8,7 @@ import { HIDDEN } from '~/rules/content/visibility';
 import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
 import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import { addToEvent, recorded } from '../activity/record-event';
 import type { ArticleView } from '../content/articles';
 import type { PersonView } from '../content/people';
 import { countRecords, readSlice } from '../content/pagination';
@@ -88,14 +89,24 @@ export async function openTrashed(actor: Actor, kind: KindName, id: string): Pro
   return toRow(entry);
 }
 
+const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => ({
+  what,
+  record: { kind, id },
+});
+
 /** Restores a deleted record, hidden from the public as far as its kind can be. Throws 404. */
 export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
-  authorize(actor, 'openTrash');
-  return putBack(await claim(kind, id), { ...actor, via: 'restore' }, HIDDEN[KINDS_BY_NAME[kind]]);
+  return recorded(actor, aboutDeleted('restore', kind, id), async () => {
+    authorize(actor, 'openTrash');
+    return putBack(await claim(kind, id), { ...actor, via: 'restore' }, HIDDEN[KINDS_BY_NAME[kind]]);
+  });
 }
 
 /** Undoes the actor's own deletion: the record is as it was. Throws 409 after ten minutes, and 404. */
-export async function undoDeletion(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
+export const undoDeletion = (actor: Actor, kind: KindName, id: string): Promise<Restoration> =>
+  recorded(actor, aboutDeleted('restore', kind, id), () => putOwnBack(actor, kind, id));
+
+async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
   authorize(actor, 'delete');
   const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
   const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
@@ -165,8 +176,12 @@ async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): 
 
 /** Deletes a record for ever, with its history, its preview links and the files that nothing else has. Throws 404. */
 export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
-  authorize(actor, 'deleteForEver');
-  await destroy(await claim(kind, id));
+  await recorded(actor, aboutDeleted('erase', kind, id), async () => {
+    authorize(actor, 'deleteForEver');
+    const entry = await claim(kind, id);
+    addToEvent({ kind, title: entry.title });
+    await destroy(entry);
+  });
 }
 
 async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<void> {

@@ -1,8 +1,11 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
+import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { Fields } from '~/rules/fields/field';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { databaseDown, Failure } from '~/rules/validation/errors';
+import { addContent, aboutContent } from '../activity/content-events';
+import { addToEvent, namesOfChanged, recorded } from '../activity/record-event';
 import { keeperOf } from './about-changes';
 import type {
   ChangeableKind,
@@ -30,11 +33,19 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
    * Keeps a change apart from the site: the given fields, or with a base those that the form's user changed. Throws 409 if the
    * record is not public, 412, and `Conflict`.
    */
-  async function keep(
+  const keep = (
     actor: Actor,
     id: string,
     input: unknown,
     options: ChangeOptions = {},
+  ): Promise<ChangedRecord<View>> =>
+    recorded(actor, aboutContent('draft', kind, id), () => write(actor, id, input, options));
+
+  async function write(
+    actor: Actor,
+    id: string,
+    input: unknown,
+    options: ChangeOptions,
   ): Promise<ChangedRecord<View>> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const stored = await find(actor, id);
@@ -47,7 +58,14 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
       const base = startsOf(Object.keys(after), { fields, site, kept: starts, fresh, form: options.base });
       const content = { ...keeperOf(actor), fields: after, base, createdBy: stored.createdBy };
       const title = String(after[titleField] ?? site[titleField]);
-      if (await replaceChanges(changes, { _id, ...content, title })) return confirm(actor, stored);
+      if (await replaceChanges(changes, { _id, ...content, title })) {
+        addContent(kind, stored);
+        addToEvent({
+          kind: KIND_NAMES[kind],
+          fields: namesOfChanged(Object.keys(after), changes?.fields ?? {}, after),
+        });
+        return confirm(actor, stored);
+      }
     }
     throw databaseDown();
   }

@@ -6,6 +6,8 @@ import type { Fields } from '~/rules/fields/field';
 import type { PatchOf } from '~/rules/fields/field-values';
 import { notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import { aboutContent } from '../activity/content-events';
+import { recorded } from '../activity/record-event';
 import type { Edited } from '../content/merge-edit';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
@@ -40,7 +42,10 @@ export function changePublication<
   type Read = (stored: Stored, changes: StoredChanges | null) => Promise<Publication>;
 
   /** Saves values on the site, unless a field has changed there since its change began, and ends the changes that they were. */
-  async function putOnSite(actor: Actor, id: string, read: Read): Promise<View> {
+  const putOnSite = (actor: Actor, id: string, read: Read): Promise<View> =>
+    recorded(actor, aboutContent('publish', kind, id), () => writeOnSite(actor, id, read));
+
+  async function writeOnSite(actor: Actor, id: string, read: Read): Promise<View> {
     const itemIds = new Set<string>();
     let done: FieldValues = {};
     const decide = async (view: View, stored: Stored) => {

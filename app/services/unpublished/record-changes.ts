@@ -1,8 +1,11 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
+import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { Fields } from '~/rules/fields/field';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import { notFound } from '~/rules/validation/errors';
+import { addContent, aboutContent } from '../activity/content-events';
+import { addToEvent, recorded } from '../activity/record-event';
 import { changeKeeping } from './keep-changes';
 import {
   proposedRecords,
@@ -48,9 +51,14 @@ export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, V
 
   /** Throws 404 if there are no changes. */
   async function discard(actor: Actor, id: string): Promise<void> {
-    const stored = await find(actor, id);
-    const dropped = await dropChanges(changesId(kind, stored._id));
-    if (!(await proposed(stored, dropped)).about) throw notFound('Unpublished changes');
+    await recorded(actor, aboutContent('discard', kind, id), async () => {
+      const stored = await find(actor, id);
+      const dropped = await dropChanges(changesId(kind, stored._id));
+      const { about } = await proposed(stored, dropped);
+      if (!about) throw notFound('Unpublished changes');
+      addContent(kind, stored);
+      addToEvent({ kind: KIND_NAMES[kind], fields: about.changed });
+    });
   }
 
   const keep = changeKeeping(parts, reading, open);

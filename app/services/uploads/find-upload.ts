@@ -2,6 +2,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { uploadsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
+import { addFile } from '../activity/file-events';
 import { isHolder } from './hand-outs';
 
 /** Matches the uploads that the media library shows. */
@@ -26,6 +27,7 @@ export const mayChangeUpload = (actor: Actor, upload: StoredUpload): boolean =>
 export async function authorizeChange(actor: Actor | null, file: string): Promise<StoredUpload> {
   authorize(actor, 'upload');
   const upload = await findUpload(file);
+  addFile(upload);
   if (!mayChangeUpload(actor, upload)) authorize(actor, 'editUpload', upload);
   return upload;
 }

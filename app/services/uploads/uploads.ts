@@ -6,6 +6,8 @@ import type { LibraryFilter, Need } from '~/rules/uploads/library';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { uploadsIn, type UploadKind } from '~/rules/uploads/uploads';
+import { recorded } from '../activity/record-event';
+import { aboutFile, addFile } from '../activity/file-events';
 import { containing } from '../content/pagination';
 import { authorizeChange, findUpload, mayChangeUpload, SERVED } from './find-upload';
 import { findNeeds } from './library/needs';
@@ -32,11 +34,14 @@ export async function createUpload(
   { originalName, ...input }: { originalName: string; [field: string]: unknown },
 ): Promise<UploadView> {
   try {
-    authorize(actor, 'upload');
-    const target = parse(UploadTarget, input);
-    const stored = await storeUpload(received, { actor, target, originalName });
-    wakeWorker();
-    return toUpload(stored);
+    return await recorded(actor, aboutFile('upload'), async () => {
+      authorize(actor, 'upload');
+      const target = parse(UploadTarget, input);
+      const stored = await storeUpload(received, { actor, target, originalName });
+      addFile(stored);
+      wakeWorker();
+      return toUpload(stored);
+    });
   } finally {
     await discard(received);
   }
@@ -46,9 +51,13 @@ export async function createUpload(
  * Deletes an unused file; throws 409 with the names of the content that uses it. If other users have uploaded the same
  * content within a day, only the actor's hand-out ends: the file stays, and the result is `kept`.
  */
-export async function deleteUpload(actor: Actor, file: string): Promise<'deleted' | 'kept'> {
+export const deleteUpload = (actor: Actor, file: string): Promise<'deleted' | 'kept'> =>
+  recorded(actor, aboutFile('delete'), () => dropUpload(actor, file));
+
+async function dropUpload(actor: Actor, file: string): Promise<'deleted' | 'kept'> {
   authorize(actor, 'upload');
   const stored = await findUpload(file);
+  addFile(stored);
   const isOwn = isHolder(stored, actor.id);
   if (!isOwn) authorize(actor, 'editUpload', stored);
   const checked = (await pruneUses([stored._id])).get(stored._id);
@@ -73,12 +82,15 @@ async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'dele
  * can replace the old one in content.
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
-  const stored = await authorizeChange(actor, file);
-  if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
-  if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
-  const made = await remux(stored, actor.id);
-  wakeWorker();
-  return toUpload(made);
+  return recorded(actor, aboutFile('upload'), async () => {
+    const stored = await authorizeChange(actor, file);
+    if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
+    if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
+    const made = await remux(stored, actor.id);
+    addFile(made);
+    wakeWorker();
+    return toUpload(made);
+  });
 }
 
 const BEING_SAVED = 'This file is part of content that is being saved. Please try again later.';

@@ -58,6 +58,7 @@ const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
 
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
+  page('activity', 'activity', ['admin']),
   page('profile', 'profile', EVERYBODY),
   page('profile_.tokens', 'profile/tokens', EVERYBODY),
   page('help', 'help', EVERYBODY),
@@ -488,6 +489,19 @@ async function snapshot(): Promise<string> {
   return JSON.stringify([found, files]);
 }
 
+interface FoundEvent {
+  _id: number;
+  refused: boolean;
+}
+
+/** The events after that number, the newest first. */
+const eventsAfter = (last: number) =>
+  mongoose.connection
+    .collection<FoundEvent>('activity')
+    .find({ _id: { $gt: last } })
+    .sort({ _id: -1 })
+    .toArray();
+
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');
 
 for (const caller of CALLERS)
@@ -497,6 +511,7 @@ for (const caller of CALLERS)
       for (const way of ['page', 'data'] as const) {
         const { url, form } = await prepare(author);
         const before = await snapshot();
+        const [lastEvent] = await eventsAfter(0);
         const answer = await fetch(site.url + (way === 'data' ? asData(url) : url), {
           method: 'POST',
           body: new URLSearchParams(form),
@@ -509,6 +524,10 @@ for (const caller of CALLERS)
         });
         const changed = (await snapshot()) !== before;
         expect(changed, `${way}: whether anything was changed`).toBe(allowed && writes);
+        const events = (await eventsAfter(lastEvent?._id ?? 0)).map(({ refused }) => refused);
+        // Every change and every refused one is exactly one event; a form that changes nothing is none.
+        const expected = caller !== 'nobody' && writes ? [!allowed] : [];
+        expect(events, `${way}: events`).toEqual(expected);
         const text = await answer.text();
         const location = answer.headers.get('location') ?? '';
         if (allowed) expect([200, 202, 302]).toContain(answer.status);

@@ -2,6 +2,8 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/rules/accounts/permissions';
+import type { ActivityView } from '~/rules/activity/activity';
+import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { startSession } from '~/services/accounts/sessions';
 import { deleteArticle, updateArticle } from '~/services/content/articles';
@@ -408,6 +410,7 @@ const ROWS: Row[] = [
     expected: [401, 403, 200, 200],
     roleFirst: true,
   },
+  { name: 'read the activity', method: 'GET', path: () => '/api/activity', expected: [401, 403, 403, 200] },
   { name: 'list users', method: 'GET', path: () => '/api/users', expected: [401, 403, 403, 200] },
   {
     name: 'create a user',
@@ -527,6 +530,32 @@ const sentBody = (row: Row, outcome: Outcome): unknown => {
   return outcome === 'unknown field' ? { ...body, notThere: 1 } : body;
 };
 
+const lastEvents = () => listActivity(stranger, {}, { page: 1, limit: 10 });
+
+/** The kinds of events of each row: a refusal is recorded as what was refused. */
+const whats = new Map<string, string>();
+
+/** Every change and every refused one is exactly one event; reading, and what fails otherwise, is none. */
+function expectEvent(
+  { name, method }: Row,
+  { status, outcome }: { status: number; outcome: Outcome },
+  events: ActivityView[],
+): void {
+  const isEvent = method !== 'GET' && (status < 400 || status === 403);
+  expect(
+    events.map(({ refused, via }) => ({ refused, via: via === 'form' ? 'not the API' : 'api' })),
+  ).toEqual(isEvent ? [{ refused: status === 403, via: 'api' }] : []);
+  const [event] = events;
+  if (!event) return;
+  const known = whats.get(name) ?? event.what;
+  whats.set(name, known);
+  expect(event.what).toBe(known);
+  expect(event.who).not.toBeNull();
+  expect(event.address).not.toBe('');
+  const isUnknown = outcome === 'no such record' || (event.what === 'create' && event.refused);
+  expect(event.record === null).toBe(isUnknown);
+}
+
 describe.each(ROWS.map((row) => row.name))('%s', (name) => {
   it.each(CASES.filter(({ row }) => row.name === name))(
     '$outcome, by $caller: $status',
@@ -536,7 +565,10 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
       const path = outcome === 'no such record' ? (row.missing ?? '') : await row.path(by);
       const headers: Record<string, string> =
         outcome === 'another type' ? { 'Content-Type': 'text/plain' } : {};
+      const before = await lastEvents();
       const reply = await api.call(row.method, path, { token, body: sentBody(row, outcome), headers });
+      const after = await lastEvents();
+      expectEvent(row, { status, outcome }, after.events.slice(0, after.total - before.total));
       expect([reply.status, status < 400 ? undefined : reply.json.error]).toEqual([
         status,
         status < 400 ? undefined : expect.stringMatching(/\w{4}/),

@@ -15,6 +15,7 @@ export const SECTION_TITLES = {
   unpublished: 'Unpublished changes',
   history: 'Earlier versions',
   trash: 'Deleted records',
+  activity: 'Activity',
   'edit-mode': 'Edit Mode',
   tips: 'Tips',
 } as const;
@@ -34,6 +35,7 @@ const SCREENS = new Map<string, SectionId>([
   ['settings', 'settings'],
   ['media', 'media'],
   ['trash', 'trash'],
+  ['activity', 'activity'],
   ['edit', 'edit-mode'],
 ]);
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
+import { ActivityHelp } from './sections/activity';
 import { CreditsHelp } from './sections/credits';
 import { DashboardHelp } from './sections/dashboard';
 import { EditModeHelp } from './sections/edit-mode';
@@ -31,6 +32,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   unpublished: UnpublishedHelp,
   history: HistoryHelp,
   trash: TrashHelp,
+  activity: ActivityHelp,
   'edit-mode': EditModeHelp,
   tips: TipsHelp,
 };

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { longDateTime } from '~/rules/text/dates';
+import { LastChanges, type ShownChange } from '../activity/last-changes';
 import { HelpLink } from '../help/help-link';
 
 interface Item {
@@ -27,6 +28,8 @@ export interface DashboardProps {
   incompleteShows: { id: string; title: string; missing: string[] }[];
   /** How many files in use lack what. */
   missing: { captions: number; alt: number };
+  /** Null for those who may not see them. */
+  lastChanges: ShownChange[] | null;
 }
 
 const COUNTS = [
@@ -38,7 +41,7 @@ const COUNTS = [
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
-  const { endingWatch, incompleteShows, missing } = waiting;
+  const { endingWatch, incompleteShows, missing, lastChanges } = waiting;
   return (
     <>
       <div className="bar">
@@ -92,25 +95,8 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
           {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
           {peopleWithoutImage.map((item) => line(item, 'people', <span className="quiet">No image</span>))}
         </Waiting>
-        {endingWatch.length > 0 && (
-          <Waiting id="ending" title="Watch: ending">
-            {endingWatch.map(({ id, show, where, until, hasEnded }) => (
-              <li key={id}>
-                <span>
-                  <Link to={`/admin/shows/${show.id}/watch`}>
-                    <bdi>{show.title}</bdi>
-                  </Link>
-                  <span className="log__more quiet">
-                    <bdi>{where}</bdi>
-                  </span>
-                </span>
-                <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
-                  {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
-                </span>
-              </li>
-            ))}
-          </Waiting>
-        )}
+        <LastChanges changes={lastChanges} />
+        {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
         {incompleteShows.length > 0 && (
           <Waiting id="incomplete" title="Released, not complete">
             {incompleteShows.map(({ id, title, missing }) =>
@@ -124,6 +110,28 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         )}
       </div>
     </>
+  );
+}
+
+function EndingWatch({ entries }: { entries: DashboardProps['endingWatch'] }) {
+  return (
+    <Waiting id="ending" title="Watch: ending">
+      {entries.map(({ id, show, where, until, hasEnded }) => (
+        <li key={id}>
+          <span>
+            <Link to={`/admin/shows/${show.id}/watch`}>
+              <bdi>{show.title}</bdi>
+            </Link>
+            <span className="log__more quiet">
+              <bdi>{where}</bdi>
+            </span>
+          </span>
+          <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
+            {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
+          </span>
+        </li>
+      ))}
+    </Waiting>
   );
 }
 

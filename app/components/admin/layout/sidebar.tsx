@@ -21,6 +21,7 @@ const ENTRIES: Entry[] = [
 const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };
 const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
+const ACTIVITY: Entry = { to: '/admin/activity', label: 'Activity', icon: 'activity' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
 /** Contains only the links that the role may open. */
@@ -29,6 +30,7 @@ const entriesFor = (actor: Actor): Entry[] => [
   ...(can(actor, 'openTrash') ? [TRASH] : []),
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
   ...(can(actor, 'manageUsers') ? [USERS] : []),
+  ...(can(actor, 'readActivity') ? [ACTIVITY] : []),
   HELP,
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activity } from '../../activity/activity-api';
 import * as auth from '../auth';
 import { describeOperations } from './openapi-document';
 import { articleDrafts, articlePreviews, articleVersions, news } from '../news';
@@ -65,6 +66,7 @@ export const RESOURCES: Resource[] = [
   user,
   userReset,
   userSessions,
+  activity,
   upload,
   uploadedFile,
   fileTracks,

@@ -5,6 +5,8 @@ import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { UploadUsage } from '../content-kinds';
+import { aboutFile, addFile } from '../../activity/file-events';
+import { namesOfChanged, recorded } from '../../activity/record-event';
 import { authorizeChange, findUpload, mayChangeUpload, SERVED } from '../find-upload';
 import { findUses } from '../usage';
 import { posterAtOf, toTrack, toUpload } from '../view';
@@ -53,8 +55,12 @@ export async function updateUpload(
   actor: Actor | null,
   file: string,
   input: unknown,
-  { ifVersions }: UpdateOptions = {},
+  options: UpdateOptions = {},
 ) {
+  return recorded(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
+}
+
+async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
   const upload = await authorizeChange(actor, file);
   const { speech, posterAt, posterUrl, ...patch } = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
@@ -79,8 +85,17 @@ export async function updateUpload(
     throw isConditional && (await Upload.exists({ _id: upload._id, ...SERVED })) ? busy() : notFound('File');
   }
   poster.finish();
+  addFile(saved, changedNames(upload, saved));
   return describe(actor as Actor, saved);
 }
+
+/** Returns the names of the fields, as callers know them, of which two states differ. */
+const changedNames = (before: StoredUpload, after: StoredUpload): string[] => [
+  ...namesOfChanged(CHANGEABLE, before, after),
+  ...((before.posterImage ?? '') === (after.posterImage ?? '') ? [] : ['posterUrl']),
+];
+
+const CHANGEABLE = ['alt', 'caption', 'focus', 'posterAt', 'speech', 'transcript'] as const;
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
 const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');

@@ -4,10 +4,14 @@ import { TrackInput } from '~/rules/uploads/tracks/track-input';
 import { writeTrack } from '~/rules/uploads/tracks/write-track';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import { aboutFile } from '../../activity/file-events';
+import { recorded } from '../../activity/record-event';
 import { authorizeChange, findUpload } from '../find-upload';
 import { toTrack } from '../view';
 import { cuesOf } from './receive-track';
 import { changeTracks, storeTrack } from './store-track';
+
+const TRACKS = ['tracks'];
 
 /** Returns the tracks of a file, which anyone may read as anyone may read the file. Throws 404. */
 export async function listTracks(file: string): Promise<TrackView[]> {
@@ -24,12 +28,14 @@ export async function addTrack(
   file: string,
   { content, ...input }: { content: Buffer; [field: string]: unknown },
 ): Promise<TrackView> {
-  const upload = await authorizeChange(actor, file);
-  if (upload.kind !== 'video') throw noVideo();
-  const { kind, language, label } = parse(TrackInput, input);
-  const cues = cuesOf(content);
-  const about = { kind, language, label: label || ownLanguageName(language), cues: cues.length };
-  return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
+  return recorded(actor, aboutFile('change', TRACKS), async () => {
+    const upload = await authorizeChange(actor, file);
+    if (upload.kind !== 'video') throw noVideo();
+    const { kind, language, label } = parse(TrackInput, input);
+    const cues = cuesOf(content);
+    const about = { kind, language, label: label || ownLanguageName(language), cues: cues.length };
+    return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
+  });
 }
 
 const noVideo = () => {
@@ -39,9 +45,11 @@ const noVideo = () => {
 
 /** Removes a track and its file. Throws 404. */
 export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
-  const upload = await authorizeChange(actor, file);
-  await changeTracks(upload, (tracks) => {
-    if (!tracks.some((track) => track.id === id)) throw notFound('Track');
-    return tracks.filter((track) => track.id !== id);
+  await recorded(actor, aboutFile('change', TRACKS), async () => {
+    const upload = await authorizeChange(actor, file);
+    await changeTracks(upload, (tracks) => {
+      if (!tracks.some((track) => track.id === id)) throw notFound('Track');
+      return tracks.filter((track) => track.id !== id);
+    });
   });
 }

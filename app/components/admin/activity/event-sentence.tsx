@@ -1,0 +1,92 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { ActivityRecord, ActivityView, What } from '~/rules/activity/activity';
+import { labelOf } from '~/rules/fields/record-fields';
+
+type Told = Pick<ActivityView, 'what' | 'record' | 'fields'> & { refused?: boolean };
+
+const NOUNS: Record<ActivityRecord, string> = {
+  shows: 'show',
+  news: 'article',
+  people: 'person',
+  settings: '',
+  users: 'user',
+  media: 'file',
+};
+
+/** What was done, before the name of the record; and what was refused. */
+const VERBS: Record<What, readonly [done: string, refused: string]> = {
+  create: ['Created', 'create'],
+  change: ['Saved', 'change'],
+  delete: ['Deleted', 'delete'],
+  restore: ['Restored', 'restore'],
+  erase: ['Deleted for ever', 'delete for ever'],
+  draft: ['Kept unpublished changes of', 'keep changes of'],
+  publish: ['Published changes of', 'publish changes of'],
+  discard: ['Discarded unpublished changes of', 'discard changes of'],
+  preview: ['Shared a preview of', 'share or end a preview of'],
+  upload: ['Uploaded', 'upload'],
+  'sign-in': ['Signed in', 'sign-in'],
+  'sign-out': ['Signed out', 'sign out'],
+  password: ['Set the password', 'set the password'],
+  'second-factor': ['Changed the second factor', 'change the second factor'],
+  passkey: ['Changed the passkeys', 'change the passkeys'],
+  token: ['Made an API token', 'make or end an API token'],
+  link: ['Made a reset link', 'make a reset link'],
+  backup: ['Made a backup', 'make a backup'],
+  command: ['Ran a command', 'run a command'],
+};
+
+/** Words that stand between such a verb and the name of the user. */
+const OF_USER: Partial<Record<What, string>> = {
+  'sign-in': 'as',
+  'sign-out': '',
+  password: 'of',
+  'second-factor': 'of',
+  passkey: 'of',
+  token: 'of',
+  link: 'for',
+  command: 'for',
+};
+
+const ENDED = 'endedAt';
+/** Their fields only say whether something was made or ended. */
+const WITHOUT_FIELDS: ReadonlySet<What> = new Set(['token', 'preview']);
+
+function verbOf({ what, fields, refused = false }: Told): string {
+  if (refused) return VERBS[what][1];
+  if (fields.includes(ENDED)) return what === 'token' ? 'Ended an API token' : 'Ended a preview of';
+  return VERBS[what][0];
+}
+
+/** Says an event as a sentence, with a link to its record. */
+export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
+  const { what, record, fields, refused } = event;
+  const names = WITHOUT_FIELDS.has(what) ? [] : fields;
+  const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
+  return (
+    <>
+      {refused && <span className="badge badge--bad">Refused</span>} {verbOf(event)}
+      {record && !isOwn && <Named event={event} record={record} />}
+      {names.length > 0 && `: ${names.map(labelOf).join(', ')}`}
+    </>
+  );
+}
+
+function Named({ event: { what }, record }: { event: Told; record: NonNullable<Told['record']> }) {
+  const before = OF_USER[what] ?? NOUNS[record.kind];
+  const path = pathOf(what, record);
+  const title: ReactNode = <bdi>{record.kind === 'settings' ? 'settings' : record.title}</bdi>;
+  return (
+    <>
+      {before === '' ? ' ' : ` ${before} `}
+      {path === null ? <strong>{title}</strong> : <Link to={path}>{title}</Link>}
+    </>
+  );
+}
+
+/** Returns the screen of a record, null for a deleted one. */
+function pathOf(what: What, { kind, id }: NonNullable<Told['record']>): string | null {
+  if (what === 'delete' || what === 'erase' || id === '') return null;
+  return kind === 'settings' ? '/admin/settings' : `/admin/${kind}/${id}`;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { ACTIVITY_RECORDS, WHATS } from '~/rules/activity/activity';
+import { VIAS } from '~/rules/content/via';
+import { listActivity } from '~/services/activity/activity';
+import { ActivityParameters } from './activity-query';
+import { operation } from '../api/operation';
+import { pageLinks, PageQuery } from '../api/paging';
+import { resource } from '../api/resource';
+
+const EventSchema = z
+  .strictObject({
+    id: z.string(),
+    at: z.iso.datetime(),
+    who: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
+      description:
+        'Who did it; null for the machine and for a refused sign-in. The name is that of the time.',
+    }),
+    address: z.string().meta({ description: 'The IP address of the client; empty for commands.' }),
+    via: z.enum(VIAS).meta({ description: 'The way by which it was done.' }),
+    what: z.enum(WHATS),
+    record: z
+      .strictObject({ kind: z.enum(ACTIVITY_RECORDS), id: z.string(), title: z.string() })
+      .nullable()
+      .meta({ description: 'What it was about, with the title that it had.' }),
+    fields: z.array(z.string()).meta({ description: 'The names of the changed fields, never their values.' }),
+    refused: z.boolean().meta({ description: 'Whether it was refused, so that nothing was changed.' }),
+  })
+  .meta({ id: 'Event' });
+
+const EVENT: z.infer<typeof EventSchema> = {
+  id: '1284',
+  at: '2026-01-05T10:31:12.000Z',
+  who: { id: '65f0c1a2b3c4d5e6f7a8b9c0', name: 'Mara Lindqvist' },
+  address: '192.0.2.14',
+  via: 'form',
+  what: 'change',
+  record: { kind: 'shows', id: '65f0c1a2b3c4d5e6f7a8b9c1', title: 'The Long Rain' },
+  fields: ['tagline'],
+  refused: false,
+};
+
+export const activity = resource('/api/activity', {
+  GET: operation({
+    id: 'listActivity',
+    summary: 'Read what was done and refused',
+    description: 'The newest first. Not with an API token.',
+    who: 'signedIn',
+    needs: 'readActivity',
+    query: PageQuery.extend(ActivityParameters.shape),
+    status: 200,
+    answer: z.strictObject({ data: z.array(EventSchema), total: z.int() }),
+    responseExample: { data: [EVENT], total: 1 },
+    async handle({ caller, query: { page, limit, ...filter }, url, context }) {
+      const { events, total } = await listActivity(caller.actor, filter, { page, limit });
+      const headers = pageLinks(url, context.origin, { page, limit, total });
+      return { body: { data: events, total }, ...(headers && { headers }) };
+    },
+  }),
+});

@@ -1,0 +1,62 @@
+import { ACTIVITY_RECORDS, type ActivityRecord, type What } from '~/rules/activity/activity';
+import { uploadsIn } from '~/rules/uploads/uploads';
+import type { About } from '~/services/activity/record-event';
+
+/** What calls are about whose path does not say it by its method alone, by the last words of the path. */
+const BY_ENDING: readonly (readonly [RegExp, What])[] = [
+  [/\/previews(\/[^/]+)?$/, 'preview'],
+  [/\/draft\/publish$/, 'publish'],
+  [/\/restore$/, 'restore'],
+  [/\/(media|tracks)(\/[^/]+)?$/, 'change'],
+  [/^\/api\/auth\/tokens/, 'token'],
+  [/^\/api\/auth\/(password|change-password)$/, 'password'],
+  [/^\/api\/auth\/login$/, 'sign-in'],
+  [/\/(logout|sessions)$/, 'sign-out'],
+  [/\/reset$/, 'link'],
+];
+
+const BY_METHOD: Readonly<Record<string, What>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };
+
+/** Calls of these paths have other names for what their methods do. */
+const OWN: Readonly<Record<string, What>> = {
+  'POST upload': 'upload',
+  'DELETE trash': 'erase',
+  'PUT draft': 'draft',
+  'DELETE draft': 'discard',
+};
+
+function whatOf(method: string, path: string): What {
+  const ending = BY_ENDING.find(([pattern]) => pattern.test(path));
+  if (ending) return ending[1];
+  const [, , subject = ''] = path.split('/');
+  const last = path.split('/').at(-1) ?? '';
+  return OWN[`${method} ${last}`] ?? OWN[`${method} ${subject}`] ?? BY_METHOD[method] ?? 'change';
+}
+
+const isRecord = (name: string | undefined): name is ActivityRecord =>
+  ACTIVITY_RECORDS.includes(name as ActivityRecord);
+
+interface Call {
+  method: string;
+  /** With parameters in braces. */
+  path: string;
+  params: Record<string, string | undefined>;
+  /** The caller's id. */
+  userId: string;
+}
+
+/**
+ * Returns what a call is about that was refused before any service knew of it, such as one outside the scopes of its token. A
+ * service names its own calls; `activity-of-calls.test.ts` compares both.
+ */
+export function aboutCall({ method, path, params, userId }: Call): About {
+  const what = whatOf(method, path);
+  const [, , subject] = path.split('/');
+  if (subject === 'auth') return { what, record: { kind: 'users', id: userId } };
+  if (subject === 'upload') {
+    const [id = ''] = uploadsIn(`/assets/${params.file ?? ''}`);
+    return { what, record: { kind: 'media', id: id || (params.file ?? '') } };
+  }
+  const kind = subject === 'trash' ? params.kind : subject;
+  return { what, record: isRecord(kind) ? { kind, id: params.id ?? '' } : null };
+}

@@ -1,0 +1,3 @@
+import { exportLoader } from '~/http/activity/activity-export';
+
+export const loader = exportLoader;

@@ -1,0 +1,87 @@
+import type { Via } from '../content/via';
+
+/** What somebody did, or was refused. */
+export const WHATS = [
+  'create',
+  'change',
+  'delete',
+  'restore',
+  'erase',
+  'draft',
+  'publish',
+  'discard',
+  'preview',
+  'upload',
+  'sign-in',
+  'sign-out',
+  'password',
+  'second-factor',
+  'passkey',
+  'token',
+  'link',
+  'backup',
+  'command',
+] as const;
+export type What = (typeof WHATS)[number];
+
+/** The kinds of records that events are about. */
+export const ACTIVITY_RECORDS = ['shows', 'news', 'people', 'settings', 'users', 'media'] as const;
+export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
+
+/** What the list can be filtered by besides single kinds of events. */
+export const WHAT_GROUPS = ['changes', 'refused', 'sign-ins'] as const;
+export const WHAT_FILTERS = [...WHATS, ...WHAT_GROUPS] as const;
+export type WhatFilter = (typeof WHAT_FILTERS)[number];
+
+const CHANGES: ReadonlySet<What> = new Set([
+  'create',
+  'change',
+  'delete',
+  'restore',
+  'erase',
+  'draft',
+  'publish',
+  'discard',
+  'preview',
+  'upload',
+]);
+
+/** Whether an event is what a filter asks for. */
+export function isWhat(filter: WhatFilter, { what, refused }: { what: What; refused: boolean }): boolean {
+  if (filter === 'changes') return CHANGES.has(what) && !refused;
+  if (filter === 'refused') return refused;
+  if (filter === 'sign-ins') return what === 'sign-in' || what === 'sign-out';
+  return what === filter;
+}
+
+/** An event as administrators read it. It is JSON. */
+export interface ActivityView {
+  id: string;
+  /** ISO 8601. */
+  at: string;
+  /** Null for the machine, and for a refused sign-in. The name is that of the time. */
+  who: { id: string; name: string } | null;
+  /** The IP address of the client; empty for commands. */
+  address: string;
+  via: Via;
+  what: What;
+  record: { kind: ActivityRecord; id: string; title: string } | null;
+  /** The names of the changed fields. */
+  fields: string[];
+  refused: boolean;
+}
+
+/** What a list of events is narrowed down to. */
+export interface ActivityFilter {
+  /** The id of a user. */
+  who?: string | undefined;
+  what?: WhatFilter | undefined;
+  record?: ActivityRecord | undefined;
+  /** Events from this time on. */
+  from?: Date | undefined;
+  /** Events before this time. */
+  until?: Date | undefined;
+}
+
+/** The days for which events are kept, if the environment says nothing else. */
+export const ACTIVITY_DAYS = 365;

@@ -1,0 +1,30 @@
+import { User, type StoredUser } from '~models/user';
+import type { Actor } from '~/rules/accounts/permissions';
+import { loginKey } from '~/rules/accounts/user';
+import type { Via } from '~/rules/content/via';
+import { aboutUser, recordEvent, recorded } from '../activity/record-event';
+import { endListedSession, endSession, endSessionsOf } from './sessions';
+import { toActor, type UserView } from './user-view';
+
+/** Records that a user has signed in. */
+export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
+  recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
+
+/** Records a refused sign-in: with the user of that name if there is one, and nothing of what was typed. */
+export async function recordRefusedSignIn(username: string, via: Via): Promise<void> {
+  const user = await User.findOne({ usernameKey: loginKey(username) }, { username: 1 })
+    .lean<Pick<StoredUser, '_id' | 'username'> | null>()
+    .catch(() => null);
+  const record = user && ({ kind: 'users', id: String(user._id), title: user.username } as const);
+  await recordEvent(null, { what: 'sign-in', record, via, refused: true });
+}
+
+/** Ends the session of a token. */
+export const signOut = (actor: Actor, token: string): Promise<void> =>
+  recorded(actor, aboutUser('sign-out', actor.id), () => endSession(token));
+
+/** Ends one of the actor's sessions by its public id; without an id, all but the one of the token. */
+export const signOutElsewhere = (actor: Actor, token: string, id?: string): Promise<void> =>
+  recorded(actor, aboutUser('sign-out', actor.id), () =>
+    id === undefined ? endSessionsOf(actor.id, token) : endListedSession(actor.id, id),
+  );

@@ -1,0 +1,52 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** Something that somebody did or was refused. Events are never changed; see docs/decisions/0053-activity.md. */
+export interface StoredEvent {
+  /** One more than the event before. */
+  _id: number;
+  /** By this a writer recognises its own event after the answer of the database was lost. */
+  key: string;
+  at: Date;
+  /** The user's id; null for the machine, and for a refused sign-in. */
+  who: string | null;
+  /** The user's name at that time. */
+  whoName: string;
+  /** The IP address of the client; empty for commands. */
+  address: string;
+  /** The way by which it was done, such as `form`. */
+  via: string;
+  /** What was done, such as `create`. */
+  what: string;
+  /** What kind of record it was about, such as `shows`; null for none. */
+  kind: string | null;
+  recordId: string;
+  /** The record's title at that time, the only text of content. */
+  title: string;
+  /** The names of the changed fields. */
+  fields: string[];
+  refused: boolean;
+}
+
+const fixed = { immutable: true, required: true } as const;
+
+const schema = new Schema<StoredEvent>(
+  {
+    _id: { type: Number, required: true },
+    key: { type: String, ...fixed },
+    at: { type: Date, ...fixed },
+    who: { type: String, immutable: true, default: null },
+    whoName: { type: String, immutable: true, default: '' },
+    address: { type: String, immutable: true, default: '' },
+    via: { type: String, ...fixed },
+    what: { type: String, ...fixed },
+    kind: { type: String, immutable: true, default: null },
+    recordId: { type: String, immutable: true, default: '' },
+    title: { type: String, immutable: true, default: '' },
+    fields: { type: [String], immutable: true, default: [] },
+    refused: { type: Boolean, immutable: true, default: false },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'activity' },
+);
+
+export const ActivityEvent = define('ActivityEvent', schema);

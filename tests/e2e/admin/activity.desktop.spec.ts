@@ -1,0 +1,69 @@
+/** An administrator reads what was done, filters it and saves it as a file. */
+import { readFile } from 'node:fs/promises';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { actor, makeShow, unique } from '../../make';
+import { signInAs } from '../../sign-in';
+import { deleteShow, updateShow } from '../../../app/services/content/shows';
+
+useEmptySite();
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('events are listed, filtered and saved', async ({ page, context, site }) => {
+      await signInAs(context, site.url, 'admin');
+      const sunHee = actor('editor', { name: 'Sun-hee Park' });
+      const show = await makeShow({ title: unique('The Long Rain') }, sunHee);
+      await updateShow(sunHee, show.id, { tagline: 'Changed' });
+      await updateShow(actor('author', { name: 'Dee Abara' }), show.id, { tagline: 'Mine' }).catch(
+        () => null,
+      );
+      await page.goto('/admin/dashboard');
+      if (javaScriptEnabled) await hydrated(page);
+      const changes = page.getByRole('region', { name: 'Last changes' });
+      await expect(changes.getByRole('listitem').first()).toContainText(`Saved show ${show.title}: Tagline`);
+      await expect(changes).not.toContainText('Dee Abara');
+
+      await page.getByRole('link', { name: 'Activity' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+      const events = page.getByRole('main').getByRole('listitem');
+      await expect(events.first()).toContainText(`Refused change show ${show.title}`);
+      await expect(events.nth(1)).toContainText(`Saved show ${show.title}: Tagline`);
+      if (javaScriptEnabled) await axe(page);
+      await expectToFitPhone(page);
+
+      await page.getByLabel('What', { exact: true }).selectOption('Changes');
+      await page.getByLabel('Of', { exact: true }).selectOption('Shows');
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await expect(page).toHaveURL(/what=changes/);
+      await expect(events.first()).toContainText('Saved show');
+      await expect(page.getByLabel('What', { exact: true })).toHaveValue('changes');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'CSV' }).click(),
+      ]);
+      const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+      expect(lines).toHaveLength((await events.count()) + 1);
+      expect(lines[1]).toContain(show.title);
+
+      await deleteShow(sunHee, show.id);
+      await page.goto('/admin/activity?who=nobody');
+      await expect(page.getByText('Nothing matches this filter')).toBeVisible();
+    });
+  });
+
+test('editors see the last changes, authors do not, and neither the activity', async ({
+  page,
+  context,
+  site,
+}) => {
+  await makeShow();
+  for (const role of ['editor', 'author'] as const) {
+    await signInAs(context, site.url, role);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('heading', { name: 'Last changes' })).toHaveCount(role === 'editor' ? 1 : 0);
+    await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
+  }
+});

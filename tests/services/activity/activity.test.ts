@@ -1,0 +1,215 @@
+import { describe, expect, it, afterEach } from 'vitest';
+import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import type { Actor } from '~/rules/accounts/permissions';
+import { exportActivity, listActivity, listLastChanges, sweepActivity } from '~/services/activity/activity';
+import { limitActivity } from '~/services/activity/limits';
+import { fromAddress } from '~/services/activity/origin';
+import { recordEvent } from '~/services/activity/record-event';
+import { flushEvents } from '~/services/activity/write-events';
+import { deleteShow, moveShow, updateShow } from '~/services/content/shows';
+import { RECORD_SERVICES } from '~/services/content/record-services';
+import { updateSettings } from '~/services/content/settings';
+import { restoreTrashed } from '~/services/trash/trash';
+import { resetPassword } from '~/services/accounts/password-links';
+import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
+import { actor, makeShow, makeUser, unique } from '../../make';
+
+const admin = actor('admin', { name: 'Mara Lindqvist' });
+const ALL = { page: 1, limit: 100 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns the events of that work, the oldest first. */
+async function eventsOf(work: () => Promise<unknown>) {
+  const { total: before } = await listActivity(admin, {}, ALL);
+  await work();
+  const { events, total } = await listActivity(admin, {}, ALL);
+  return events.slice(0, total - before).reverse();
+}
+
+const refusedBy = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ status: 403 });
+
+afterEach(() => limitActivity({ days: 365, report: () => undefined }));
+
+describe('what is recorded', () => {
+  it('names the person, the address, the record and the changed fields, and no value', async () => {
+    const show = await makeShow({ tagline: 'Before' });
+    const events = await eventsOf(() =>
+      fromAddress('192.0.2.14', () =>
+        updateShow(admin, show.id, { tagline: 'A secret word', title: show.title }),
+      ),
+    );
+    expect(events).toEqual([
+      {
+        id: expect.any(String) as string,
+        at: expect.any(String) as string,
+        who: { id: admin.id, name: 'Mara Lindqvist' },
+        address: '192.0.2.14',
+        via: 'form',
+        what: 'change',
+        record: { kind: 'shows', id: show.id, title: show.title },
+        fields: ['tagline'],
+        refused: false,
+      },
+    ]);
+    expect(JSON.stringify(await ActivityEvent.find().lean())).not.toContain('secret word');
+  });
+
+  it('records a refused change once, with its record and without fields', async () => {
+    const show = await makeShow();
+    const author = actor('author');
+    const events = await eventsOf(() => refusedBy(updateShow(author, show.id, { tagline: 'Mine' })));
+    expect(events).toMatchObject([
+      { what: 'change', refused: true, fields: [], record: { id: show.id, title: show.title } },
+    ]);
+  });
+
+  it('records no event for what failed otherwise', async () => {
+    const show = await makeShow();
+    const wrong = () =>
+      expect(updateShow(admin, show.id, { title: '' })).rejects.toMatchObject({ status: 400 });
+    expect(await eventsOf(wrong)).toEqual([]);
+  });
+
+  it('records work that consists of other work once', async () => {
+    const show = await makeShow();
+    await updateShow(admin, show.id, { tagline: 'Second' });
+    const { unpublished, history } = RECORD_SERVICES.show;
+    const whats = async (work: () => Promise<unknown>) =>
+      (await eventsOf(work)).map(({ what, fields }) => [what, ...fields].join(' '));
+    expect(await whats(() => history.restore(admin, show.id, 1, {}))).toEqual(['restore tagline']);
+    expect(await whats(() => unpublished.keep(admin, show.id, { tagline: 'Third' }))).toEqual([
+      'draft tagline',
+    ]);
+    expect(await whats(() => unpublished.publish(admin, show.id))).toEqual(['publish tagline']);
+    await unpublished.keep(admin, show.id, { tagline: 'Fourth' });
+    expect(await whats(() => unpublished.discard(admin, show.id))).toEqual(['discard tagline']);
+    expect(await whats(() => moveShow(admin, show.id, 'up'))).toEqual(['change orderPosition']);
+    expect(await whats(() => updateSettings(admin, { tagline: unique('Tag') }))).toEqual(['change tagline']);
+    expect(await whats(() => deleteShow(admin, show.id))).toEqual(['delete']);
+    expect(await whats(() => restoreTrashed(admin, 'shows', show.id))).toEqual(['restore']);
+  });
+
+  it('takes a refused sign-in by its user, and keeps nothing of what was typed for nobody', async () => {
+    const user = await makeUser();
+    const [known, unknown] = await eventsOf(async () => {
+      await recordRefusedSignIn(user.username.toUpperCase(), 'form');
+      await recordRefusedSignIn('my password by mistake', 'api');
+    });
+    expect(known).toMatchObject({ who: null, what: 'sign-in', refused: true, record: { id: user.id } });
+    expect(unknown).toMatchObject({ who: null, record: null, via: 'api' });
+    expect(JSON.stringify(await ActivityEvent.find().lean())).not.toContain('my password');
+  });
+
+  it('says of a command that the machine did it', async () => {
+    const user = await makeUser();
+    const machine: Actor = { ...admin, via: 'cli' };
+    const events = await eventsOf(() => resetPassword(machine, user.id));
+    expect(events).toMatchObject([{ who: null, via: 'cli', what: 'link', record: { title: user.username } }]);
+  });
+});
+
+describe('storing', () => {
+  it('numbers concurrent events without a gap', async () => {
+    const events = await eventsOf(() =>
+      Promise.all(Array.from({ length: 250 }, () => recordEvent(admin, { what: 'backup' }))),
+    );
+    const ids = (await ActivityEvent.find({}, { _id: 1 }).sort({ _id: 1 }).lean()).map(({ _id }) => _id);
+    expect(ids).toEqual(Array.from(ids, (_, index) => (ids[0] ?? 0) + index));
+    expect(events.length).toBe(100);
+  });
+
+  it('goes on after an event that another process stored under the expected number', async () => {
+    const last = await ActivityEvent.findOne().sort({ _id: -1 }).lean<StoredEvent>();
+    await ActivityEvent.collection.insertOne({ ...last, _id: (last?._id ?? 0) + 1, key: 'other' } as never);
+    expect(await eventsOf(() => recordEvent(admin, { what: 'backup' }))).toHaveLength(1);
+  });
+
+  it('does not fail what was done when the event cannot be stored, and stores it later', async () => {
+    const insertMany = ActivityEvent.collection.insertMany.bind(ActivityEvent.collection);
+    const reports: unknown[] = [];
+    limitActivity({ days: 365, report: (error) => reports.push(error) });
+    const show = await makeShow();
+    ActivityEvent.collection.insertMany = () => Promise.reject(new Error('no room'));
+    const before = await listActivity(admin, {}, ALL);
+    await updateShow(admin, show.id, { tagline: 'Changed' });
+    await flushEvents();
+    expect(reports.length).toBeGreaterThan(0);
+    expect((await listActivity(admin, {}, ALL)).total).toBe(before.total);
+    ActivityEvent.collection.insertMany = insertMany;
+    await expect
+      .poll(async () => (await listActivity(admin, {}, ALL)).total, { timeout: 10_000 })
+      .toBe(before.total + 1);
+  });
+});
+
+describe('the list', () => {
+  it('filters by person, kind, record, time and all of them, the newest first', async () => {
+    const person = actor('editor');
+    const show = await makeShow({}, person);
+    await deleteShow(person, show.id);
+    await refusedBy(deleteShow(actor('author', { id: person.id }), (await makeShow()).id));
+    const whats = async (filter: Parameters<typeof listActivity>[1]) =>
+      (await listActivity(admin, { who: person.id, ...filter }, ALL)).events.map(
+        ({ what, refused }) => what + (refused ? ' refused' : ''),
+      );
+    expect(await whats({})).toEqual(['delete refused', 'delete', 'create']);
+    expect(await whats({ what: 'delete' })).toEqual(['delete refused', 'delete']);
+    expect(await whats({ what: 'changes' })).toEqual(['delete', 'create']);
+    expect(await whats({ what: 'refused', record: 'shows' })).toEqual(['delete refused']);
+    expect(await whats({ what: 'sign-ins' })).toEqual([]);
+    expect(await whats({ record: 'news' })).toEqual([]);
+    expect(await whats({ from: new Date(Date.now() + DAY_MS) })).toEqual([]);
+    expect(await whats({ until: new Date(Date.now() - DAY_MS) })).toEqual([]);
+    expect(
+      await whats({ from: new Date(Date.now() - DAY_MS), until: new Date(Date.now() + DAY_MS) }),
+    ).toHaveLength(3);
+    expect(await listActivity(admin, { who: 'nobody' }, ALL)).toEqual({ events: [], total: 0 });
+  });
+
+  it('divides into pages, and exports all of them', async () => {
+    const { total, events } = await listActivity(admin, {}, { page: 2, limit: 7 });
+    const all = [];
+    for await (const batch of await exportActivity(admin, {})) all.push(...batch);
+    expect(all).toHaveLength(total);
+    expect(events).toEqual(all.slice(7, 14));
+  });
+
+  it.each(['author', 'editor'] as const)('is closed to the role %s', async (role) => {
+    await refusedBy(listActivity(actor(role), {}, ALL));
+    await refusedBy(exportActivity(actor(role), {}));
+  });
+
+  it('shows the last changes of content to editors, and none to authors', async () => {
+    const show = await makeShow();
+    const [last] = (await listLastChanges(actor('editor'))) ?? [];
+    expect(last).toMatchObject({ what: 'create', record: { id: show.id } });
+    expect(last).not.toHaveProperty('address');
+    expect(await listLastChanges(actor('author'))).toBeNull();
+  });
+});
+
+describe('retention', () => {
+  it('deletes what is older than its days, keeps everything for 0, and always the newest', async () => {
+    const old = async () => {
+      const { total } = await listActivity(admin, {}, ALL);
+      const newest = await ActivityEvent.find().sort({ _id: 1 }).limit(5).lean<StoredEvent[]>();
+      const ids = newest.map(({ _id }) => _id);
+      await ActivityEvent.collection.updateMany(
+        { _id: { $in: ids as never } },
+        { $set: { at: new Date(Date.now() - 40 * DAY_MS) } },
+      );
+      return total;
+    };
+    const total = await old();
+    limitActivity({ days: 0, report: () => undefined });
+    expect(await sweepActivity()).toBe(0);
+    limitActivity({ days: 30, report: () => undefined });
+    expect(await sweepActivity()).toBe(5);
+    expect((await listActivity(admin, {}, ALL)).total).toBe(total - 5);
+    expect((await listActivity(admin, { what: 'changes' }, ALL)).total).toBeGreaterThan(0);
+    await ActivityEvent.collection.updateMany({}, { $set: { at: new Date(0) } });
+    await sweepActivity();
+    expect((await listActivity(admin, {}, ALL)).total).toBe(1);
+    expect(await eventsOf(() => recordEvent(admin, { what: 'backup' }))).toHaveLength(1);
+  });
+});

@@ -11,27 +11,29 @@ import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { formBase } from '~/rules/merge/form-base';
 import { linksIn } from '~/rules/fields/links';
-import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { settingsFieldsFor } from '~/rules/fields/settings-fields';
 import { can } from '~/rules/accounts/permissions';
 import { describeMedia } from '~/services/content/bundled-media';
-import { editSettings, getSettings } from '~/services/content/settings';
+import { editSettings, getSettingsAs } from '~/services/content/settings';
 
 const PATH = '/admin/settings';
 const FAILED = 'Failed to save settings';
 
 export const loader = adminLoader(
   async (request) => {
-    const settings = await getSettings();
+    const settings = await getSettingsAs(request.actor);
+    const showsUsers = can(request.actor, 'manageUsers');
+    const fields = settingsFieldsFor(showsUsers);
     const { values, base, idempotencyKey, draftKey } = toPanel(
       request,
       PATH,
-      formValues(SETTINGS_FIELDS, settings),
-      formBase(SETTINGS_FIELDS, settings),
+      formValues(fields, settings),
+      formBase(fields, settings),
     );
     return {
       panel: { values, base, idempotencyKey, draftKey },
-      media: await describeMedia(linksIn(SETTINGS_FIELDS, settings)),
-      showsUsers: can(request.actor, 'manageUsers'),
+      media: await describeMedia(linksIn(fields, settings)),
+      showsUsers,
     };
   },
   { needs: 'editSettings' },
@@ -39,7 +41,8 @@ export const loader = adminLoader(
 
 export const action = formAction(
   async ({ actor, form, base }) => {
-    const { merged } = await editSettings(actor, readFields(SETTINGS_FIELDS, form), { base });
+    const fields = settingsFieldsFor(can(actor, 'manageUsers'));
+    const { merged } = await editSettings(actor, readFields(fields, form), { base });
     const text = savedMessage('Settings saved successfully!', merged);
     return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },

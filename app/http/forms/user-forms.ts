@@ -3,6 +3,7 @@ import { USER_FAILURES } from '~/rules/validation/messages';
 import { createUser } from '~/services/accounts/user-creation';
 import { editUser } from '~/services/accounts/users';
 import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
+import { removeUserSecondFactor } from '../auth/second-factor-actions';
 import { newUserInput, userInput } from './account-forms';
 import { savedMessage } from './editor-form';
 import { formAction } from './form-action';
@@ -51,4 +52,13 @@ export const endSessionsForm = formAction<WithLink>(
     return { to: HERE, flash: { kind: 'success', text: 'All sessions ended' } };
   },
   { failed: USER_FAILURES['end-sessions'], typed: false },
+);
+
+export const removeSecondFactorForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    await removeUserSecondFactor(request, params.id ?? '', context);
+    return { to: HERE, flash: { kind: 'success', text: 'Second factor removed' } };
+  },
+  { failed: USER_FAILURES['remove-second-factor'], typed: false },
 );

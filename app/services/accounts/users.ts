@@ -5,6 +5,7 @@ import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, UserPatch } from '~/rules/accounts/user';
 import { dropTokensOf } from './api-tokens';
+import { dropSecondFactor } from './second-factor/stored-factors';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
@@ -72,7 +73,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await secureAnAdmin(current._id);
 }
 
-/** Deletes a user with the user's sessions and API tokens. Throws for the actor's own account and for the last administrator's. */
+/** Deletes a user with the user's sessions, API tokens and second factor. Throws for the actor's own account and for the last administrator's. */
 export async function deleteUser(actor: Actor, id: string): Promise<void> {
   authorize(actor, 'manageUsers');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -82,7 +83,8 @@ export async function deleteUser(actor: Actor, id: string): Promise<void> {
     if (current.role === 'admin') await secureAnAdmin(current._id);
     const removed = await User.deleteOne({ _id: current._id, version: current.version });
     if (removed.deletedCount === 1) {
-      await Promise.all([endSessionsOf(id), dropTokensOf(String(current._id))]);
+      const ownId = String(current._id);
+      await Promise.all([endSessionsOf(id), dropTokensOf(ownId), dropSecondFactor(ownId)]);
       return;
     }
   }

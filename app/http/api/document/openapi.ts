@@ -11,7 +11,7 @@ import { token, tokens } from '../tokens';
 import { trash } from '../trash';
 import { fileTrack, fileTracks } from '../uploads/tracks';
 import { upload, uploadedFile } from '../uploads/uploads';
-import { user, userReset, users, userSessions } from '../users';
+import { user, userReset, users, userSecondFactor, userSessions } from '../users';
 
 let made: ReturnType<typeof describeOperations> | undefined;
 
@@ -65,6 +65,7 @@ export const RESOURCES: Resource[] = [
   user,
   userReset,
   userSessions,
+  userSecondFactor,
   upload,
   uploadedFile,
   fileTracks,

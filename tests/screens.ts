@@ -36,6 +36,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     '/admin/help',
     '/admin/profile',
     '/admin/profile/tokens',
+    '/admin/profile/authenticator',
     ...records.flatMap(([kind, id]) => [
       `/admin/${kind}`,
       `/admin/${kind}?q=nothing-has-this`,
@@ -83,6 +84,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'profile', email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'password', newPassword: 'one', confirmPassword: 'two' } },
+    { path: `/admin/profile/authenticator`, post: { code: '000' } },
     { path: `/admin/profile/tokens`, post: { intent: 'create-token', label: '', days: '2' } },
     { path: `/admin/media/${upload.id}`, post: { alt: 'x'.repeat(600) } },
     { path: `/admin/shows/${show.id}/history/1`, post: { intent: 'restore' } },

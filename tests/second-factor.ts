@@ -1,6 +1,8 @@
 /** Plays the authenticator of a user. */
 import { SecondFactor } from '~models/accounts/second-factor';
 import type { Actor } from '~/rules/accounts/permissions';
+import { toActor } from '~/services/accounts/user-view';
+import { makeUser } from './make';
 import { confirmAuthenticator, openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { codeOf, stepAt } from '~/services/accounts/second-factor/totp';
 
@@ -27,4 +29,10 @@ export async function enrol(actor: Actor): Promise<{ secret: string; recoveryCod
   const recoveryCodes = await confirmAuthenticator(actor, codeNow(secret));
   await SecondFactor.updateOne({ _id: actor.id }, { $set: { lastStep: 0 } });
   return { secret, recoveryCodes };
+}
+
+/** A stored user with an authenticator. */
+export async function makeEnrolledUser(fields: object = {}) {
+  const user = await makeUser(fields);
+  return { ...user, ...(await enrol(toActor(user, 'form'))) };
 }

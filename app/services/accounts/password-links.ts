@@ -4,13 +4,13 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
-import { loginKey, NewPassword } from '~/rules/accounts/user';
+import { NewPassword } from '~/rules/accounts/user';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
-import { findUser } from './users';
+import { findUser, findUserByName } from './users';
 
 /** A new link; its token is not stored. */
 export interface PasswordLink {
@@ -69,9 +69,7 @@ export async function resetPassword(actor: Actor, userId: string): Promise<Passw
 
 /** Does the same for the user with this username. Throws 404 if there is none. */
 export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
-  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
-  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
-  return resetPassword(actor, String(user._id));
+  return resetPassword(actor, String((await findUserByName(username))._id));
 }
 
 const hasBeenUsed = () => new Failure(410, 'This link has been used.');

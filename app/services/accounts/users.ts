@@ -105,6 +105,13 @@ export async function findUser(id: string): Promise<StoredUser> {
   return user;
 }
 
+/** Returns the user with this username. Throws 404 when there is none. */
+export async function findUserByName(username: string): Promise<StoredUser> {
+  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
+  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
+  return user;
+}
+
 export function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
   if (username === undefined || username === current.username) return;
   throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });

@@ -3,7 +3,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { cleanCode, WRONG_CODE } from '~/rules/accounts/second-factor';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { isDuplicate } from '../../platform/database-errors';
-import { findUser } from '../users';
+import { findUser, findUserByName } from '../users';
 import { newRecoveryCodes } from './recovery-codes';
 import { dropSecondFactor } from './stored-factors';
 import { keyUri, matchingSteps, newSecret, toBase32 } from './totp';
@@ -95,4 +95,11 @@ export async function removeSecondFactor(actor: Actor, userId: string): Promise<
   authorize(actor, 'manageUsers');
   const user = await findUser(userId);
   if (!(await dropSecondFactor(String(user._id)))) throw none();
+}
+
+/** Does the same for the user with this username, and returns the name as it is stored. */
+export async function removeSecondFactorOf(actor: Actor, name: string): Promise<string> {
+  const { _id, username } = await findUserByName(name);
+  await removeSecondFactor(actor, String(_id));
+  return username;
 }

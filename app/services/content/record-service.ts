@@ -112,6 +112,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
       const parsed = parseChange(patchRule, given, before, { owned: SERVER_OWNED.record }) as PatchOf<Fs>;
       const patch = await vet(before, parsed, { current, knownIds: itemIds });
       requireVersion(before, ifVersions);
+      if (!base) return patch;
       const sides = { patch, sent: comparable(fields, patch), stored: comparable(fields, before), base };
       const lists = { fields, parse: (merged: object) => parse(patchRule, merged) as PatchOf<Fs> };
       const result = await reconcile(current, { ...sides, lists });

@@ -1,5 +1,5 @@
 import type { SluggedRecord } from '~models/slugged-record';
-import { Types, type Model, type QueryFilter, type UpdateQuery } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { databaseDown, notFound } from '~/rules/validation/errors';
@@ -104,7 +104,7 @@ export async function updateRecord<Stored extends SluggedRecord>(
     if (written) {
       await Promise.all([
         dropVersions(save.dropped),
-        removeUnused(current, written),
+        removeUnused(partOf(current, changes), written),
         save.fields.saved && trimChanges(kind, written),
       ]);
       return written;
@@ -113,16 +113,26 @@ export async function updateRecord<Stored extends SluggedRecord>(
   throw databaseDown();
 }
 
-/** The record's rules have checked every value: Mongoose would take as long again to check a show with many credits. */
+/** Returns those fields of a record that a change writes. */
+const partOf = (record: object, change: object) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name in change));
+
+/**
+ * Writes the fields if the record is still as it was read, and returns it as it is then; otherwise null. The record's rules
+ * have checked and converted every value, so Mongoose does not: it would take longer for a show with many credits than all else.
+ */
 async function compareAndSet<Stored extends SluggedRecord>(
   model: Model<Stored>,
   current: Stored,
   fields: Partial<SluggedRecord>,
 ): Promise<Stored | null> {
-  const filter = { _id: current._id, version: current.version } as QueryFilter<Stored>;
-  const update = { $set: fields, $inc: { version: 1 } } as unknown as UpdateQuery<Stored>;
+  const filter = { _id: current._id, version: current.version };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const set = Object.fromEntries(given) as Partial<SluggedRecord>;
+  const update = { $set: set, $inc: { version: 1 } };
   try {
-    return await model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean<Stored | null>();
+    const { matchedCount } = await model.collection.updateOne(filter, update, { ignoreUndefined: true });
+    return matchedCount === 0 ? null : { ...current, ...set, version: current.version + 1 };
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;

@@ -5,9 +5,9 @@ import { Version, type StoredSave, type StoredVersion } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
 import { versionedFields } from '~/rules/content/versioned-fields';
 import type { RecordKind } from '~/rules/fields/record-fields';
+import { uploadsIn } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
-import { usedIn } from '../uploads/usage-index';
 import { viewOf } from '../content/record-view';
 import { historyLimits } from './limits';
 import { versionsToDrop } from './prune';
@@ -35,6 +35,12 @@ export const versionKey = (kind: RecordKind, id: unknown, version: number): stri
 /** Returns the versioned fields of a record as callers of the services get them. */
 export const versionedView = (kind: RecordKind, record: object): Record<string, unknown> =>
   viewOf(versionedFields(kind), record as never, CONTENT_KINDS[kind].model.schema);
+
+/** The same of the fields of a change alone. */
+function writtenView(kind: RecordKind, change: object): Record<string, unknown> {
+  const written = Object.entries(versionedFields(kind)).filter(([name]) => name in change);
+  return viewOf(Object.fromEntries(written), change as never, CONTENT_KINDS[kind].model.schema);
+}
 
 /** Returns the save that made a record's state. An older record's is taken for the first. */
 export function saveOf(record: SavedRecord): StoredSave {
@@ -84,7 +90,7 @@ export async function prepareSave(
   { actor, at, fields }: Change,
 ): Promise<PreparedSave> {
   const before = versionedView(kind, current);
-  const changed = changedFields(before, versionedView(kind, { ...current, ...fields }));
+  const changed = changedFields(before, writtenView(kind, fields));
   if (changed.length === 0) return { fields: {}, dropped: [] };
   const last = saveOf(current);
   const save = { version: current.version + 1, at, ...authorOf(actor), changed };
@@ -111,9 +117,10 @@ async function keep(
   { version, at, by, byName, via, changed }: StoredSave,
   fields: object,
 ): Promise<void> {
-  const body = await compress(JSON.stringify(fields), QUALITY);
+  const text = JSON.stringify(fields);
+  const body = await compress(text, QUALITY);
   const _id = versionKey(kind, current._id, version);
-  const files = [...usedIn(fields)];
+  const files = [...new Set(uploadsIn(text))];
   const about = {
     at,
     by,

@@ -12,11 +12,14 @@ import { removeExpired, settleFiles, withhold } from './withheld';
 
 /**
  * Takes the files off the site that the content used before a write and that nothing uses any more. A file that was handed out
- * again within a day may be in an unsaved form; it is left to the cleanup. `deleted` is the record, if it was deleted.
+ * again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
+ * and `after` is the whole record; `deleted` is the record, if it was deleted.
  */
 export async function removeUnused(before: object, after: object, deleted?: string): Promise<void> {
+  const earlier = [...usedIn(before)];
+  if (earlier.length === 0) return;
   const still = usedIn(after);
-  const gone = [...usedIn(before)].filter((name) => !still.has(name));
+  const gone = earlier.filter((name) => !still.has(name));
   if (gone.length === 0) return;
   await pruneUses(gone, deleted);
   const recently = new Date(Date.now() - UNUSED_LIFE_MS);

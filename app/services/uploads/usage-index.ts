@@ -29,8 +29,10 @@ export async function indexUses(
   current: ContentRecord,
   fields: object,
 ): Promise<string[]> {
+  const written = [...usedIn(fields)];
+  if (written.length === 0) return [];
   const before = usedIn(current);
-  const added = [...usedIn(fields)].filter((name) => !before.has(name));
+  const added = written.filter((name) => !before.has(name));
   if (added.length === 0) return [];
   const key = keyOf(contentRef(model, current._id), current.version + 1);
   const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };

@@ -38,7 +38,7 @@ describe('when the program ends between the index and the record', () => {
     ['a new record', () => vi.spyOn(Show.prototype, 'save'), (url: string) => makeShow({ videoUrl: url })],
     [
       'a changed record',
-      () => vi.spyOn(Article, 'findOneAndUpdate'),
+      () => vi.spyOn(Article.collection, 'updateOne'),
       async (url: string) => updateArticle(admin, (await makeArticle()).id, { imageUrl: url }),
     ],
     [
@@ -62,7 +62,7 @@ describe('when the program ends between the index and the record', () => {
   it('the next save of the record decides the interrupted one', async () => {
     const { id, url } = await upload();
     const article = await makeArticle();
-    vi.spyOn(Article, 'findOneAndUpdate').mockImplementationOnce(crash);
+    vi.spyOn(Article.collection, 'updateOne').mockImplementationOnce(crash);
     await expect(updateArticle(admin, article.id, { imageUrl: url })).rejects.toThrow(CRASHED);
     await updateArticle(admin, article.id, { title: 'Another title' });
     expect(await deleteUpload(admin, id)).toBe('deleted');
@@ -98,16 +98,14 @@ describe('when the program ends between the index and the record', () => {
 describe('a save that adds a file', () => {
   /** Runs `meanwhile` in a save, after the index and before the record. */
   function beforeNextWrite(meanwhile: () => Promise<unknown>) {
-    const write = Article.findOneAndUpdate.bind(Article) as (...args: unknown[]) => {
-      lean: () => Promise<unknown>;
-    };
-    const spy = vi.spyOn(Article, 'findOneAndUpdate').mockImplementationOnce(((...args: unknown[]) => ({
-      lean: async () => {
-        spy.mockRestore();
-        await meanwhile();
-        return write(...args).lean();
-      },
-    })) as never);
+    const write = Article.collection.updateOne.bind(Article.collection);
+    const spy = vi.spyOn(Article.collection, 'updateOne').mockImplementationOnce((async (
+      ...args: Parameters<typeof write>
+    ) => {
+      spy.mockRestore();
+      await meanwhile();
+      return write(...args);
+    }));
   }
 
   it.each([

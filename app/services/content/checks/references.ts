@@ -32,9 +32,17 @@ export const referencesIn = (fields: Fields, values: object, at = ''): Reference
     if (field.kind === 'reference') return [{ path, to: field.to, id: value as string }];
     if (field.kind === 'references')
       return (value as string[]).map((id, index) => ({ path: `${path}.${index}`, to: field.to, id }));
-    if (field.kind !== 'items') return [];
+    if (field.kind !== 'items' || !hasReferences(field.of)) return [];
     return (value as object[]).flatMap((item, index) => referencesIn(field.of, item, `${path}.${index}.`));
   });
+
+const hasReferences = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    (field) =>
+      field.kind === 'reference' ||
+      field.kind === 'references' ||
+      (field.kind === 'items' && hasReferences(field.of)),
+  );
 
 /** Returns the ids of those of the records that exist. */
 async function existing(references: readonly Reference[]): Promise<Ids> {
@@ -67,7 +75,7 @@ function onlyKnown(fields: Fields, values: object, known: Ids): Values {
   const kept = (field: Field, value: unknown): unknown => {
     if (field.kind === 'reference') return known[field.to].has(value as string) ? value : '';
     if (field.kind === 'references') return (value as string[]).filter((id) => known[field.to].has(id));
-    if (field.kind !== 'items') return value;
+    if (field.kind !== 'items' || !hasReferences(field.of)) return value;
     return (value as object[]).map((item) => ({ ...item, ...onlyKnown(field.of, item, known) }));
   };
   return Object.fromEntries(

@@ -1,7 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { FieldContext, TextField } from '~/components/forms/field';
-import { Notice } from '~/components/ui/notice';
 import { CodeField } from './code-field';
 
 interface SecondStepFormProps {
@@ -44,11 +43,6 @@ export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormP
         ref={form}
         aria-label="Second step"
       >
-        {error && (
-          <Notice kind="bad">
-            <strong>{error}</strong>
-          </Notice>
-        )}
         {held !== null && <input type="hidden" name="held" value={held} />}
         {byRecovery ? (
           <TextField

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/components/admin/accounts/password-form';
@@ -8,42 +7,14 @@ import { RecoveryCodes } from '~/components/admin/accounts/recovery-codes';
 import { SecondFactorPanel } from '~/components/admin/accounts/second-factor-panel';
 import { SessionList } from '~/components/admin/accounts/session-list';
 import { TokenLink } from '~/components/admin/accounts/token-link';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { formsByIntent } from '~/http/forms/intent-dispatch';
-import { RELEASE } from '~/http/pages/release';
-import { saveDarkMode, savePassword, saveProfile, signOutElsewhere } from '~/http/auth/profile-actions';
-import {
-  newRecoveryCodesForm,
-  removeAuthenticatorForm,
-  type WithCodes,
-} from '~/http/auth/second-factor-actions';
+import { profileAction, profileLoader } from '~/http/auth/profile-page';
+import type { WithCodes } from '~/http/auth/second-factor-actions';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
-import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
-import { countRecoveryCodes } from '~/services/accounts/second-factor/stored-factors';
-import { listSessions } from '~/services/accounts/sessions';
 
-export const loader = adminLoader(async ({ user, token }) => ({
-  user,
-  base: baseOf(user),
-  sessions: await listSessions(user.id, token),
-  recoveryCodes: await countRecoveryCodes(user.id),
-  keys: { profile: randomUUID(), password: randomUUID(), secondFactor: randomUUID() },
-  release: RELEASE,
-}));
-
-export const action = formsByIntent(
-  {
-    password: savePassword,
-    'dark-mode': saveDarkMode,
-    sessions: signOutElsewhere,
-    'recovery-codes': newRecoveryCodesForm,
-    'remove-authenticator': removeAuthenticatorForm,
-  },
-  saveProfile,
-);
-
+export const loader = profileLoader;
+export const action = profileAction;
 export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));
 export const shouldRevalidate = keepWhenRejected;
 

@@ -4,13 +4,7 @@ import { NewLink } from '~/components/admin/accounts/new-link';
 import { UserAccess } from '~/components/admin/accounts/user-access';
 import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
-import { formsByIntent } from '~/http/forms/intent-dispatch';
-import {
-  endSessionsForm,
-  removeSecondFactorForm,
-  resetPasswordForm,
-  saveEditedUser,
-} from '~/http/forms/user-forms';
+import { userAction } from '~/http/forms/user-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { baseOf } from '~/rules/content/field-merge';
@@ -32,14 +26,7 @@ export const loader = adminLoader(
   { needs: 'manageUsers' },
 );
 
-export const action = formsByIntent(
-  {
-    reset: resetPasswordForm,
-    'end-sessions': endSessionsForm,
-    'remove-second-factor': removeSecondFactorForm,
-  },
-  saveEditedUser,
-);
+export const action = userAction;
 export const clientAction = sendForm(messageFor(USER_FAILURES, 'save'));
 export const shouldRevalidate = keepWhenRejected;
 

@@ -1,43 +1,20 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
 import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
-import { readFlash } from '~/http/forms/flash';
-import { SIGN_IN_PLACE } from '~/http/auth/second-step';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { withRequestTimeout } from '~/http/forms/request-timeout';
-import { findSignedIn } from '~/http/auth/session';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
-import { safeRedirect } from '~/rules/accounts/redirect';
 import { signIn } from '~/http/auth/sign-in';
-import { getSettings } from '~/services/content/settings';
+import { signInLoader } from '~/http/auth/sign-in-page';
 
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
-  const [signedIn, { siteName }] = await Promise.all([
-    findSignedIn(request).catch(() => null),
-    withRequestTimeout(getSettings()).catch(() => ({ siteName: 'Sign in' })),
-  ]);
-  if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
-  const { flash, header } = await readFlash(request, context);
-  const isOwn = flash?.place === SIGN_IN_PLACE;
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (isOwn && header) headers.append('Set-Cookie', header);
-  return data({ siteName, notice: isOwn ? flash.text : undefined }, { headers });
-}
+export const loader = signInLoader;
 
 export async function action(args: ActionFunctionArgs) {
   const result = await signIn(args);

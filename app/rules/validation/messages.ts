@@ -53,6 +53,7 @@ export const USER_FAILURES = {
   'remove-second-factor': 'Failed to remove second factor',
 } as const;
 export const AUTHENTICATOR_NOT_ADDED = 'Failed to add the authenticator';
+export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 export const PASSWORD_NOT_SET = 'Failed to set password';
 
 /** Messages when a form of the media library fails, by its `intent`. */

@@ -463,7 +463,17 @@ for (const caller of CALLERS)
 
 /** Everything in the database, except sessions and idempotency records. */
 async function snapshot(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'settings', 'users', 'trash', 'grants', 'drafts', 'secondfactors'];
+  const names = [
+    'shows',
+    'articles',
+    'people',
+    'settings',
+    'users',
+    'trash',
+    'grants',
+    'drafts',
+    'secondfactors',
+  ];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );

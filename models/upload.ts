@@ -55,13 +55,21 @@ export interface StoredUpload {
   fastStart: boolean;
   variants: StoredVariant[];
   poster: StoredPoster | null;
+  /** The second of the film that the poster was taken at, if somebody has chosen one. Absent in old records. */
+  posterAt?: number | null;
+  /** The URL of an image of the library that is shown instead of the poster. Absent in old records. */
+  posterImage?: string;
+  /** The posters before this one, the latest first, which keep their addresses. Absent in old records. */
+  earlierPosters?: StoredPoster[];
+  /** The point of an image that every crop keeps, in percent; null for its middle. Absent in old records. */
+  focus?: { x: number; y: number } | null;
   /** In the order in which players list them. Absent in old records. */
   tracks?: StoredTrack[];
   /** Whether anything is said in a video, if somebody has said so. Absent in old records. */
   speech?: 'yes' | 'no' | null;
   /** What is said and heard in a video, in several lines. Absent in old records. */
   transcript?: string;
-  /** The number of changes to the texts and `speech`. Absent in old records. */
+  /** The number of changes to the fields that people change. Absent in old records. */
   changes?: number;
   /** The number of changes to `tracks`, each a compare-and-set on it. Absent in old records. */
   trackChanges?: number;
@@ -109,6 +117,14 @@ const track = new Schema<StoredTrack>(
 );
 const text = { type: String, default: '' };
 const number = { type: Number, default: null };
+const poster = new Schema<StoredPoster>(
+  { url: String, width: Number, height: Number, variants: [variant] },
+  { _id: false },
+);
+const focus = new Schema(
+  { x: { type: Number, required: true }, y: { type: Number, required: true } },
+  { _id: false },
+);
 
 const schema = new Schema<StoredUpload>(
   {
@@ -130,13 +146,11 @@ const schema = new Schema<StoredUpload>(
     audioCodec: text,
     fastStart: { type: Boolean, default: true },
     variants: { type: [variant], default: [] },
-    poster: {
-      type: new Schema<StoredPoster>(
-        { url: String, width: Number, height: Number, variants: [variant] },
-        { _id: false },
-      ),
-      default: null,
-    },
+    poster: { type: poster, default: null },
+    posterAt: number,
+    posterImage: text,
+    earlierPosters: { type: [poster], default: [] },
+    focus: { type: focus, default: null },
     tracks: { type: [track], default: [] },
     speech: { type: String, enum: ['yes', 'no', null], default: null },
     transcript: text,

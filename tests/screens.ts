@@ -29,7 +29,12 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     ['media', upload.id],
   ] as const;
   const opened = [`/shows/${show.slug}`, `/news/${article.slug}`];
-  const found = [`/people/${person.slug}`, '/shows?kind=series', '/shows?kind=series&genre=Drama&year=2020'];
+  const found = [
+    `/people/${person.slug}`,
+    '/shows?kind=series',
+    '/shows?kind=series&genre=Drama&year=2020',
+    `/shows/${show.slug}?play=main`,
+  ];
   const staff = [
     ...[...PUBLIC, ...opened].map((path) => (path === '/' ? '/edit' : `${path}/edit`)),
     '/admin/dashboard',

@@ -15,12 +15,14 @@ export const shouldRevalidate = keepWhenRejected;
 export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
 
 export default function File() {
-  const { file, panel } = useLoaderData<typeof loader>();
+  const { file, poster, panel } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <FilePage
-      key={file.id}
+      // A form that saved and stays open begins again with what was saved.
+      key={`${file.id} ${file.version}`}
       file={file}
+      poster={poster}
       panel={panel}
       formError={answer && !answer.ok ? answer : undefined}
       news={useFlash('file')}

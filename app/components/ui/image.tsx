@@ -1,3 +1,4 @@
+import { focusClasses } from '~/rules/uploads/focus';
 import { useMediaFacts } from './media-registry';
 
 interface ResponsiveImageProps {
@@ -40,7 +41,7 @@ export function ResponsiveImage({
         />
       ))}
       <img
-        className={className}
+        className={facts?.focus ? `${className} ${focusClasses(facts.focus)}` : className}
         src={src}
         alt={alt ?? facts?.alt ?? ''}
         width={width}

@@ -1,10 +1,12 @@
 import { Failure } from '~/rules/validation/errors';
 import { nameOf, type FileUse } from '~/rules/uploads/library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
-import { can, type Actor } from '~/rules/accounts/permissions';
+import { can, type Action, type Actor } from '~/rules/accounts/permissions';
 import type { UploadUsage } from '~/services/uploads/content-kinds';
 import { addTrack, removeTrack } from '~/services/uploads/tracks/tracks';
-import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { frameTimes } from '~/rules/uploads/frames';
+import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
+import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
 import { adminLoader } from '../loaders/admin-loader';
 import { given, textOf, textsOf } from '../forms/form-fields';
@@ -12,43 +14,68 @@ import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { readTrackForm as read } from '../forms/read-track-form';
 import { listUrlFrom } from '../pages/list-url';
+import { readFileForm, staysOpen } from './file-form';
 import { toPanel } from '../forms/editor-form';
 
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
 export const LIBRARY_PARAMS = ['show', 'needs', 'q', 'page'];
 
+const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
+
 /** Removes the edit links of uses that the actor may not edit. */
 export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
-  uses.map(({ createdBy, path, ...use }) => {
-    const mayEdit = can(actor, use.kind === 'settings' ? 'editSettings' : 'edit', { createdBy });
+  uses.map(({ createdBy, path, fields: _, ...use }) => {
+    const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
     return { ...use, path: mayEdit ? path : null };
   });
 
 /** Returns the page of the library that a screen was opened from. */
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
 
-const FIELDS = ['alt', 'caption', 'speech', 'transcript'] as const;
+/** Returns what the form of a file shows. */
+const valuesOf = ({ alt, caption, speech, transcript, focus, posterAt, posterImage }: FileView) => ({
+  alt,
+  caption,
+  ...(speech && { speech }),
+  ...(transcript !== null && { transcript, posterUrl: posterImage }),
+  ...(posterAt !== null && { posterAt: String(posterAt), second: String(posterAt) }),
+  ...(focus && { 'focus.x': String(focus.x), 'focus.y': String(focus.y) }),
+});
 
 export const fileLoader = adminLoader(async (request) => {
   const { actor, params, url } = request;
   const file = await openUpload(actor, params.id ?? '');
-  const { alt, caption, speech, transcript } = file;
-  const values = { alt, caption, ...(speech && { speech }), ...(transcript !== null && { transcript }) };
+  const isVideo = file.kind === 'video';
+  const ffmpeg = isVideo ? await findFfmpeg() : null;
+  const frames = frameTimes(isVideo ? file.duration : null).map((second, index) => ({
+    second,
+    url: `${LIBRARY}/${file.id}/frames/${index}`,
+  }));
   return {
     file: {
       ...file,
       uses: openable(actor, file.uses),
       mayDelete: file.mayEdit && file.uses.length === 0,
     },
-    panel: { ...toPanel(request, LIBRARY, values), backTo: backTo(url) },
+    poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
+    panel: { ...toPanel(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
   };
 });
 
-const saveTexts = formAction(
+/** The error of a second that was typed belongs to its own field. */
+const nameSecond = (form: FormData) => (error: unknown) => {
+  if (!(error instanceof Failure) || !error.fields?.posterAt || !form.get('use')) throw error;
+  const { posterAt, ...others } = error.fields;
+  throw new Failure(error.status, error.message, { ...others, second: posterAt });
+};
+
+const saveFields = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
-    await updateUpload(actor, id, given(textsOf(form, FIELDS)));
-    return { to: backTo(url), flash: { kind: 'success', text: 'File saved' } };
+    const file = await openUpload(actor, id);
+    await updateUpload(actor, id, readFileForm(form, file)).catch(nameSecond(form));
+    const to = staysOpen(form) ? url.pathname + url.search : backTo(url);
+    return { to, flash: { kind: 'success', text: 'File saved' } };
   },
   { failed: FILE_FAILURES.save, read },
 );
@@ -110,6 +137,6 @@ const endTrack = formAction(
 
 export const fileAction = formsByIntent(
   { optimise, delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
-  saveTexts,
+  saveFields,
   read,
 );

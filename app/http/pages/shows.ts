@@ -10,6 +10,9 @@ import { choiceWords, readChoice } from '~/rules/film/show-choice';
 import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { playedVideo } from '~/rules/film/played';
+import { summarizeWords, type VideoWords } from '~/rules/uploads/tracks/video-words';
+import { readWords } from '~/services/uploads/tracks/read-words';
 import { describeMedia } from '~/services/content/bundled-media';
 import {
   findPublicShow,
@@ -73,7 +76,29 @@ export async function toShowPage(show: ShowView, isEdited = false) {
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   const show = await findPublicShow(slug);
   followSlug(url, slug, show.slug);
-  return toShowPage(show);
+  const page = await toShowPage(show);
+  const [words, played] = await Promise.all([
+    readKnownWords(page, show.videoUrl),
+    readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
+  ]);
+  return { ...page, trailerWords: summarizeWords(words), played };
+}
+
+type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
+
+/** Reads the words of a video only if it has some. */
+async function readKnownWords({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoWords> {
+  const { tracks, transcriptUrl } = media[url] ?? {};
+  return tracks || transcriptUrl ? readWords(url) : { chapters: [], captions: [], transcript: '' };
+}
+
+/** Returns what the player of a video draws; null for none. */
+async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'main' | null) {
+  if (played === null) return null;
+  const { videoUrl, thumbnailUrl } = page.show;
+  const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
+  const item = played === 'main' ? main : played;
+  return { item, words: await readKnownWords(page, item.url) };
 }
 
 /** Loads the show for its edit route. */

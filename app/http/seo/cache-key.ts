@@ -5,6 +5,7 @@ import { readChoice } from '~/rules/film/show-choice';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 const PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const SHOW = /^\/shows\/[\w-]+$/;
 const EDIT = /\/edit$/;
 const RECORDS = /^\/api\/(?:shows|news|people)(\/[\w-]+)?$/;
 const FILES = new Set([
@@ -59,6 +60,8 @@ const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   if (page === '/news' && readNewsQuery(search).q) return null;
+  // Only readers without scripts open players, and anybody can invent one.
+  if (SHOW.test(page) && search.has('play')) return null;
   const canonical = canonicalList(path, page, search);
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
   if (routes === null) return canonical;

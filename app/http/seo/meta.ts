@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
+import type { MediaFacts } from '~/rules/content/media';
+import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
 import type { SiteSettings } from '~/services/content/settings';
 
 /** The data of `_site`'s loader, from which every public page's meta starts. */
@@ -32,6 +34,8 @@ export interface PageMeta {
   /** Absolute URL or a path on this site; default: the site's share image. */
   image?: string | undefined;
   imageAlt?: string;
+  /** What is known of the image. */
+  imageFacts?: MediaFacts | undefined;
   /** Absolute URL or a path on this site; sizes in pixels, if known. */
   video?: { url: string; width?: number; height?: number } | undefined;
   type?: 'website' | 'article' | 'profile' | 'video.tv_show' | 'video.movie' | 'video.other';
@@ -51,7 +55,8 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
   if (!site) return [{ title: page.title }];
   const siteName = site.settings?.siteName ?? '';
   const url = absolute(site.origin, page.path);
-  const image = absolute(site.origin, page.image || SHARE_IMAGE);
+  const { url: imageUrl, ...imageSize } = socialPicture(page);
+  const image = absolute(site.origin, imageUrl);
   const favicon = site.settings?.faviconUrl;
   return [
     { title: page.title },
@@ -68,6 +73,7 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: image },
+    ...sizeTags('og:image', imageSize),
     ...(page.imageAlt ? [{ property: 'og:image:alt', content: page.imageAlt }] : []),
     ...videoTags(site.origin, page.video),
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -80,14 +86,33 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
   ] as MetaDescriptor[];
 }
 
+interface Size {
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+const sizeTags = (property: string, { width, height }: Size) =>
+  width && height
+    ? [
+        { property: `${property}:width`, content: String(width) },
+        { property: `${property}:height`, content: String(height) },
+      ]
+    : [];
+
+/** Returns the picture for cards in chats and social media: cut around its focal point, if it was uploaded. */
+function socialPicture({ image, imageFacts }: PageMeta): Size & { url: string } {
+  if (!image) return { url: SHARE_IMAGE, ...SOCIAL_SIZE };
+  if (imageFacts?.socialUrl) return { url: imageFacts.socialUrl, ...SOCIAL_SIZE };
+  return { url: image, width: imageFacts?.width, height: imageFacts?.height };
+}
+
 function videoTags(origin: string, video: PageMeta['video']) {
   if (!video) return [];
   const { url, width, height } = video;
   return [
     { property: 'og:video', content: absolute(origin, url) },
     ...(/\.mp4$/i.test(url) ? [{ property: 'og:video:type', content: 'video/mp4' }] : []),
-    ...(width ? [{ property: 'og:video:width', content: String(width) }] : []),
-    ...(height ? [{ property: 'og:video:height', content: String(height) }] : []),
+    ...sizeTags('og:video', { width, height }),
   ];
 }
 

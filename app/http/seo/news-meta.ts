@@ -44,6 +44,7 @@ export function articleMeta(
       path,
       image: imageUrl || ARTICLE_PICTURE,
       imageAlt: media[imageUrl]?.alt || title,
+      imageFacts: media[imageUrl],
       type: 'article',
       noindex: edit,
       jsonLd: site && [

@@ -67,6 +67,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
     path,
     image: person.imageUrl,
     imageAlt: media[person.imageUrl]?.alt || person.name,
+    imageFacts: media[person.imageUrl],
     type: 'profile',
     jsonLd: [
       breadcrumbs(origin, [

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
+import type { MediaFacts } from '~/rules/content/media';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 import { showRecord, type ShowData } from './show-record';
 
@@ -12,11 +13,12 @@ interface EditRoute {
 
 interface ListData {
   shows: { slug: string; title: string; thumbnailUrl: string }[];
+  media: Record<string, MediaFacts>;
   /** The list's own URL, and the filters in use. */
   filter: { url: string; words: string[] };
 }
 
-const NOTHING: ListData = { shows: [], filter: { url: PATH, words: [] } };
+const NOTHING: ListData = { shows: [], media: {}, filter: { url: PATH, words: [] } };
 
 /** Returns the list's data, which its layout route loads. */
 const listOf = (matches: MetaMatches) =>
@@ -25,7 +27,8 @@ const listOf = (matches: MetaMatches) =>
 /** Returns the meta of the list of shows. With one filter it is a page of its own; with more it is not indexed. */
 export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
-  const { shows, filter } = listOf(matches);
+  const { shows, filter, media } = listOf(matches);
+  const image = shows.find((show) => show.thumbnailUrl)?.thumbnailUrl;
   const { url, words } = filter;
   const title = words.length > 0 ? `${LIST}: ${words.join(', ')}` : LIST;
   const path = words.length === 1 ? url : PATH;
@@ -35,7 +38,8 @@ export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute =
     title: branded(site, title),
     description: `${inWords(words)} of ${site?.settings?.siteName ?? 'the company'}${titles && `: ${titles}`}.`,
     path,
-    image: shows.find((show) => show.thumbnailUrl)?.thumbnailUrl,
+    image,
+    imageFacts: image ? media[image] : undefined,
     noindex: noindex || words.length > 1,
     jsonLd: [
       breadcrumbs(origin, [
@@ -88,6 +92,7 @@ export function showMeta(
     path,
     image,
     imageAlt: (image && media[image]?.alt) || show.title,
+    imageFacts: image ? media[image] : undefined,
     video,
     type: CARD_TYPES[show.kind],
     noindex,

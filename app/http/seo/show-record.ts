@@ -6,6 +6,7 @@ import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
 import { codeName } from '~/rules/codes/code-kinds';
 import type { ShowSummary } from '~/services/content/shows';
+import type { VideoSummary } from '~/rules/uploads/tracks/video-words';
 import { absolute, SHARE_IMAGE } from './meta';
 
 export interface ShowData {
@@ -14,6 +15,8 @@ export interface ShowData {
   /** The beginning of the description, as plain text. */
   summary: string;
   media: Record<string, MediaFacts>;
+  /** The words of the main video; absent in Edit Mode. */
+  trailerWords?: VideoSummary;
 }
 
 interface Place {
@@ -166,7 +169,7 @@ function datesOf(type: string, { year, yearEnd, minutes, episodeCount }: ShowDat
 }
 
 /** A video needs a picture, so that the one of the site stands for one that is missing. */
-function trailerOf({ origin, image }: Place, { show, summary, media }: ShowData): object {
+function trailerOf({ origin, image }: Place, { show, summary, media, trailerWords }: ShowData): object {
   const duration = media[show.videoUrl]?.duration;
   return {
     '@type': 'VideoObject',
@@ -176,5 +179,14 @@ function trailerOf({ origin, image }: Place, { show, summary, media }: ShowData)
     uploadDate: show.createdAt,
     thumbnailUrl: absolute(origin, image || SHARE_IMAGE),
     ...(duration !== undefined && { duration: `PT${Math.max(1, Math.round(duration))}S` }),
+    ...(trailerWords?.transcript && { transcript: trailerWords.transcript }),
+    ...lists({
+      hasPart: (trailerWords?.clips ?? []).map(({ name, startOffset }) => ({
+        '@type': 'Clip',
+        name,
+        startOffset,
+        url: absolute(origin, `/shows/${show.slug}?play=main#t=${startOffset}`),
+      })),
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Focus } from '../uploads/focus';
 import type { TrackView } from '../uploads/tracks/track';
 
 /** A smaller or lighter copy of an image. `width` in pixels. */
@@ -19,6 +20,10 @@ export interface MediaFacts {
   alt: string;
   caption: string;
   posterUrl?: string;
+  /** The point of an uploaded image that every crop keeps. */
+  focus?: Focus;
+  /** Where the picture for cards in chats and social media is; absent for files that were not uploaded. */
+  socialUrl?: string;
   variants: MediaVariant[];
   /** Absent if there are none. */
   tracks?: MediaTrack[];

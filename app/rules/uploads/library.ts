@@ -1,5 +1,6 @@
 import type { MediaVariant } from '../content/media';
 import type { TrackView } from './tracks/track';
+import type { Focus } from './focus';
 import type { Speech } from './speech';
 import type { UploadKind } from './uploads';
 
@@ -19,6 +20,8 @@ export interface StoredFile {
   duration: number | null;
   alt: string;
   caption: string;
+  /** The point of an image that every crop keeps; null for a video. */
+  focus: Focus | null;
   posterUrl: string | null;
   variants: MediaVariant[];
   /** The state of its variants, which are made in the background; the file can be used in every state. */
@@ -32,7 +35,8 @@ export interface StoredFile {
 
 /** A piece of content that uses a file. */
 export interface FileUse {
-  kind: 'show' | 'article' | 'person' | 'settings';
+  /** `file` is a video whose poster it is. */
+  kind: 'show' | 'article' | 'person' | 'settings' | 'file';
   id: string;
   title: string;
   /** The path where it can be edited; null if the user may not edit it. */
@@ -45,6 +49,10 @@ export interface OpenFile extends LibraryFile {
   /** Null for an image, as is `transcript`. */
   speech: Speech | null;
   transcript: string | null;
+  /** The second at which the poster was taken, if somebody has chosen one. */
+  posterAt: number | null;
+  /** The image that somebody chose as the poster; empty for a frame of the film. */
+  posterImage: string;
 }
 
 export interface LibraryFile extends StoredFile {

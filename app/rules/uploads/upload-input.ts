@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, lines } from '../validation/fields';
+import { atMost, line, lines, text } from '../validation/fields';
+import { LIMITS } from '../validation/limits';
 import { SPEECH } from './speech';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
@@ -13,12 +14,39 @@ export type UploadTarget = z.infer<typeof UploadTarget>;
 
 export const MAX_TRANSCRIPT = 200_000;
 
-/** The fields of a file that can be changed; `speech` and `transcript` are those of a video. */
+const percent = (label: string) => {
+  const wrong = `${label} must be a number from 0 to 100`;
+  return z.number({ error: wrong }).min(0, wrong).max(100, wrong).transform(Math.round);
+};
+
+const WRONG_SECOND = 'The second must be a number from 0, within the film';
+
+/** The fields of an image that a video lacks, and the other way round. */
+export const IMAGE_FIELDS = ['focus'] as const;
+export const VIDEO_FIELDS = ['posterAt', 'posterUrl', 'speech', 'transcript'] as const;
+
+/** The fields of a file that can be changed. */
 export const UploadPatch = z
   .strictObject({
     alt: line('Alternative text', 500),
     caption: line('Caption', 500),
     speech: z.enum(SPEECH, { error: `Speech must be one of ${SPEECH.join(', ')}` }),
     transcript: lines('Transcript', MAX_TRANSCRIPT),
+    focus: z
+      .strictObject(
+        { x: percent('Across'), y: percent('Down') },
+        { error: ({ code }) => (code === 'invalid_type' ? 'The focal point needs x and y' : undefined) },
+      )
+      .meta({
+        description:
+          'The point of an image that every crop keeps, in whole percent. The default is its middle.',
+      }),
+    posterAt: z.number({ error: WRONG_SECOND }).min(0, WRONG_SECOND).nullable().meta({
+      description: 'The second of the film at which the poster is taken. Null: the server chooses.',
+    }),
+    posterUrl: atMost(text('Poster image'), 'Poster image', LIMITS.url)
+      .transform((url) => url.trim())
+      .nullable()
+      .meta({ description: 'An image under `/assets/` instead of a frame. Null or empty: a frame.' }),
   })
   .partial();

@@ -3,7 +3,9 @@ import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/content/bundled-media';
 import type { MediaFacts, MediaTrack } from '~/rules/content/media';
 import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
-import { urlOf } from '../uploads/view';
+import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
+import { socialUrlOf } from '../uploads/on-demand/keys';
+import { focusOf, posterUrlOf, urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
 type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -58,28 +60,32 @@ const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack =
   url,
 });
 
-/** Returns the facts of the file and of its poster, which has no record of its own. */
-function factsOfUpload({
-  poster,
-  key,
-  tracks = [],
-  transcript,
-  changes = 0,
-  ...upload
-}: StoredUpload): MediaFacts[] {
-  const { kind, width, height, duration, alt, caption, variants } = upload;
+/** Returns the facts of the file and of its posters, which have no record of their own. */
+function factsOfUpload(upload: StoredUpload): MediaFacts[] {
+  const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
   const about = { alt, caption, createdAt: upload.createdAt };
-  const url = urlOf(key);
-  const posterUrl = poster?.url ?? '';
+  const url = urlOf(upload.key);
+  const socialUrl = socialUrlOf(upload);
+  const focus = focusOf(upload);
+  const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
     ...toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...(focus && { focus }),
+    ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
     // The number gives a changed text a new address.
-    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${changes}` }),
+    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.changes ?? 0}` }),
   };
-  if (!poster?.url.startsWith(ASSETS)) return [own];
   const still = { kind: 'image', duration: null, posterUrl: '' } as const;
-  return [own, toFacts({ ...poster, _id: poster.url, ...still, ...about })];
+  const { poster, earlierPosters = [] } = upload;
+  const posters = [...(poster ? [poster] : []), ...earlierPosters]
+    .filter((each) => each.url.startsWith(ASSETS))
+    .map((each) => ({
+      ...toFacts({ ...each, _id: each.url, ...still, ...about }),
+      focus: DEFAULT_FOCUS,
+      ...(each === poster && socialUrl && { socialUrl }),
+    }));
+  return [own, ...posters];
 }
 
 /** Stores a file's facts, replacing earlier facts for the same URL. */

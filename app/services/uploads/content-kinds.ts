@@ -3,20 +3,29 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { LIST_PATHS } from '~/rules/content/record-paths';
+import { uploadsIn } from '~/rules/uploads/uploads';
 import type { ContentKind } from '~/rules/validation/messages';
+
+type RecordKind = 'show' | 'article' | 'person' | 'settings';
 
 /** Content that uses a file. */
 export interface UploadUsage {
-  kind: 'show' | 'article' | 'person' | 'settings';
+  /** `file` is a video whose poster it is. */
+  kind: RecordKind | 'file';
   /** Empty for the settings. */
   id: string;
   title: string;
   /** Where it can be edited. */
   path: string;
   createdBy: string | null;
+  /** The fields in which it is, such as `thumbnailUrl` or `media`. */
+  fields: string[];
 }
+
+type Described = Omit<UploadUsage, 'createdBy' | 'fields'>;
 
 /** A stored record of any kind of content. */
 export interface ContentRecord {
@@ -30,7 +39,7 @@ interface KindOfContent<Stored> {
   model: Model<Stored>;
   /** Names the record in the middle of a sentence. */
   mention: (title: string) => string;
-  describe: (record: Stored) => Omit<UploadUsage, 'kind' | 'createdBy'>;
+  describe: (record: Stored) => Omit<Described, 'kind'>;
 }
 
 /** What can use uploads: a kind of record, or the unpublished changes of records. */
@@ -38,14 +47,18 @@ interface UploadUser {
   /** The beginning of its keys in an upload's `usedBy`. */
   name: string;
   model: Model<ContentRecord>;
-  describe: (record: ContentRecord) => Omit<UploadUsage, 'createdBy'>;
+  describe: (record: ContentRecord) => Described;
+  /** Returns the part of what is stored that can use uploads; by default all. */
+  toRecord?: (stored: ContentRecord) => ContentRecord;
+  /** Returns the fields of a record that can use uploads; by default all. */
+  fieldsOf?: (record: ContentRecord) => object;
 }
 
 const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
   parts as unknown as KindOfContent<ContentRecord>;
 
 /** Every kind of record that can use uploads. A kind that is missing here cannot be saved by `repository.ts`. */
-export const CONTENT_KINDS: Record<UploadUsage['kind'], KindOfContent<ContentRecord>> = {
+export const CONTENT_KINDS: Record<RecordKind, KindOfContent<ContentRecord>> = {
   show: kind({
     model: Show,
     mention: (title) => `the show “${title}”`,
@@ -72,7 +85,7 @@ export const CONTENT_KINDS: Record<UploadUsage['kind'], KindOfContent<ContentRec
   }),
 };
 
-const KINDS = Object.keys(CONTENT_KINDS) as UploadUsage['kind'][];
+const KINDS = Object.keys(CONTENT_KINDS) as RecordKind[];
 
 const UNPUBLISHED: UploadUser = {
   name: 'draft',
@@ -81,6 +94,37 @@ const UNPUBLISHED: UploadUser = {
     const { _id, title } = changes as unknown as StoredChanges;
     const [kind, id] = _id.split(':') as [ContentKind, string];
     return { kind, id, title: `${title} (unpublished changes)`, path: `${LIST_PATHS[kind]}/${id}` };
+  },
+  fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
+};
+
+/** Names a use in the middle of a sentence. */
+export const mentionUse = ({ kind, title }: UploadUsage): string =>
+  kind === 'file' ? `the video “${title}”` : CONTENT_KINDS[kind].mention(title);
+
+/** A video as a record that uses its poster: its number of changes is the number of writes. */
+export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };
+
+/** Returns a stored upload as a record that uses its poster. */
+export const toPosterUser = (upload: StoredUpload): PosterUser => ({
+  _id: upload._id,
+  version: (upload.changes ?? 0) + 1,
+  createdBy: upload.createdBy,
+  originalName: upload.originalName,
+  // A frame of its own is no use.
+  posterUrl: uploadsIn(upload.posterImage ?? '').includes(upload._id) ? '' : (upload.posterImage ?? ''),
+});
+
+/** The name of the videos among what can use uploads. */
+export const POSTERS = 'file';
+
+const VIDEOS: UploadUser = {
+  name: POSTERS,
+  model: Upload as unknown as Model<ContentRecord>,
+  toRecord: (stored) => toPosterUser(stored as unknown as StoredUpload),
+  describe(record) {
+    const { _id, originalName } = record as PosterUser;
+    return { kind: 'file', id: _id, title: originalName || _id, path: `/admin/media/${_id}` };
   },
 };
 
@@ -91,6 +135,7 @@ const UPLOAD_USERS: UploadUser[] = [
     describe: (record: ContentRecord) => ({ kind: name, ...CONTENT_KINDS[name].describe(record) }),
   })),
   UNPUBLISHED,
+  VIDEOS,
 ];
 
 /** Everything that can use uploads, in the order in which uses are listed. */
@@ -101,7 +146,7 @@ interface NamedModel {
 }
 
 /** Returns the kind of the records of a model. */
-export function kindOfModel({ collection: { name } }: NamedModel): UploadUsage['kind'] {
+export function kindOfModel({ collection: { name } }: NamedModel): RecordKind {
   const found = KINDS.find((kind) => CONTENT_KINDS[kind].model.collection.name === name);
   if (!found) throw new Error(`${name} is missing in CONTENT_KINDS`);
   return found;

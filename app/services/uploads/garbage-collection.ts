@@ -6,7 +6,7 @@ import { servedKey } from '../storage/storage';
 import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { pruneUses } from './usage';
-import { removeUpload, TRACK_EXTENSION } from './upload-files';
+import { filesOf, removeUpload, TRACK_EXTENSION } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
@@ -67,16 +67,17 @@ async function sweepFiles(before: Date): Promise<void> {
   }
 }
 
-type FileOwner = Pick<StoredUpload, '_id' | 'withheldAt' | 'tracks'>;
-type Owner = FileOwner | 'none' | 'other';
+type Owner = StoredUpload | 'none' | 'other';
 
-/** Returns the upload to which a file belongs. A track that its upload does not list was replaced or never recorded. */
+/** Returns the upload to which a file belongs. One that its upload does not list was replaced or never recorded. */
 async function ownerOf(key: string): Promise<Owner> {
   const session = uploadSessionIdOf(key);
   if (session !== undefined) return (await UploadSession.exists({ _id: session })) ? 'other' : 'none';
   const [name] = usedIn({ url: ASSETS + key });
   if (name === undefined) return 'other';
-  const owner = await Upload.findById(name, { withheldAt: 1, tracks: 1 }).lean<FileOwner | null>();
-  const isUnlisted = key.endsWith(TRACK_EXTENSION) && !owner?.tracks?.some(({ url }) => url === ASSETS + key);
-  return isUnlisted ? 'none' : (owner ?? 'none');
+  const owner = await Upload.findById(name).lean<StoredUpload | null>();
+  if (!owner) return 'none';
+  // What is being made is listed when all of it is there.
+  const isBeingMade = owner.work !== 'done' && !key.endsWith(TRACK_EXTENSION);
+  return isBeingMade || filesOf(owner).includes(key) ? owner : 'none';
 }

@@ -24,6 +24,7 @@ interface IncomingFile {
   caption?: string;
   speech?: 'yes' | 'no' | null;
   transcript?: string;
+  posterAt?: number | null;
 }
 
 /** Each further attempt means that the same content was stored and deleted concurrently. */

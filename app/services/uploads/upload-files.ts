@@ -2,15 +2,17 @@ import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
+import { frameKeys, socialKeys } from './on-demand/keys';
 import { WITHOUT_USES } from './usage-index';
 
-/** Returns the keys of an upload's original, its derived files and its tracks. */
+/** Returns the keys of an upload's original, its tracks and its derived files, of which some may not have been made. */
 export function filesOf(upload: StoredUpload): string[] {
-  const { variants, poster, tracks = [] } = upload;
-  const derived = [...variants, ...(poster ? [poster, ...poster.variants] : []), ...tracks];
-  const urls = derived.map(({ url }) => url);
-  const ours = urls.filter((url) => url.startsWith(ASSETS));
-  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+  const { variants, poster, earlierPosters = [], tracks = [] } = upload;
+  const posters = poster ? [poster, ...earlierPosters] : earlierPosters;
+  const derived = [...variants, ...posters.flatMap((each) => [each, ...each.variants]), ...tracks];
+  const ours = derived.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));
+  const onDemand = [...frameKeys(upload), ...socialKeys(upload)];
+  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length)), ...onDemand];
 }
 
 /** Returns the key of a track's file while it is served. */

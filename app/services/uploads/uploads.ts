@@ -14,7 +14,7 @@ import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
 import { removeUpload } from './upload-files';
 import { remux } from './video/remux';
-import { CONTENT_KINDS, type UploadUsage } from './content-kinds';
+import { mentionUse, type UploadUsage } from './content-kinds';
 import { findUses, pruneUses } from './usage';
 import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
@@ -85,7 +85,7 @@ const BEING_SAVED = 'This file is part of content that is being saved. Please tr
 const MAX_NAMED = 3;
 
 function inUse(uses: UploadUsage[]): Failure {
-  const named = uses.slice(0, MAX_NAMED).map(({ kind, title }) => CONTENT_KINDS[kind].mention(title));
+  const named = uses.slice(0, MAX_NAMED).map(mentionUse);
   const more = uses.length - named.length;
   const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;
   return new Failure(409, words, { file: uses.map(({ title, path }) => `${title}: ${path}`) });

@@ -44,9 +44,10 @@ const RECORDS_AT_ONCE = 200;
 
 /** Adds the uses of all stored content. Can be interrupted and run again. */
 export async function indexAllUses(): Promise<void> {
-  for (const { model } of uploadUsers()) {
+  for (const { model, toRecord } of uploadUsers()) {
     let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
-    for await (const record of model.find().lean<ContentRecord[]>().cursor()) {
+    for await (const stored of model.find().lean<ContentRecord[]>().cursor()) {
+      const record = toRecord?.(stored) ?? stored;
       const names = [...usedIn(record)];
       if (names.length === 0) continue;
       const usedBy = keyOf(contentRef(model, record._id), record.version);

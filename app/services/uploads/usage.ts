@@ -78,24 +78,35 @@ async function readCandidates(
   onUse: (name: string, usage: UploadUsage) => void,
 ): Promise<Map<string, Candidate>> {
   const candidates = new Map<string, Candidate>();
-  for await (const { ref, record, describe } of recordsOf(refs)) {
+  for await (const { ref, record, user } of recordsOf(refs)) {
     const names = usedIn(record);
     candidates.set(ref, { version: record.version, names });
-    const usage = { ...describe(record), createdBy: record.createdBy ?? null };
-    for (const name of names) onUse(name, usage);
+    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
+    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
+    for (const name of names) onUse(name, { ...usage, fields: fields.get(name) ?? [] });
   }
   return candidates;
 }
 
+/** Returns the fields of a record in which each upload is. */
+function fieldsByName(record: object): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [field, value] of Object.entries(record))
+    for (const name of usedIn({ value: value as unknown }))
+      found.set(name, [...(found.get(name) ?? []), field]);
+  return found;
+}
+
 /** Reads the records that the keys of uploads name, with one query for each kind. */
 export async function* recordsOf(refs: ReadonlySet<string>) {
-  for (const { name: user, model, describe } of uploadUsers()) {
+  for (const user of uploadUsers()) {
+    const { name, model, toRecord } = user;
     const ids = [...refs]
-      .filter((ref) => ref.startsWith(`${user}:`))
-      .map((ref) => ref.slice(user.length + 1));
+      .filter((ref) => ref.startsWith(`${name}:`))
+      .map((ref) => ref.slice(name.length + 1));
     if (ids.length === 0) continue;
     const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
-    for await (const record of records.lean<ContentRecord[]>().cursor())
-      yield { ref: contentRef(model, record._id), record, describe };
+    for await (const stored of records.lean<ContentRecord[]>().cursor())
+      yield { ref: contentRef(model, stored._id), record: toRecord?.(stored) ?? stored, user };
   }
 }

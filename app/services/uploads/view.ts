@@ -1,5 +1,6 @@
 import type { StoredTrack, StoredUpload } from '~models/upload';
 import type { TrackView } from '~/rules/uploads/tracks/track';
+import { DEFAULT_FOCUS, type Focus } from '~/rules/uploads/focus';
 import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
 
 export const urlOf = (key: string) => ASSETS + key;
@@ -12,6 +13,18 @@ export const toTrack = ({ id, kind, language, label, url, cues }: StoredTrack): 
   url,
   cues,
 });
+
+/** Returns the picture that stands for a video: the chosen image, else its poster. */
+export const posterUrlOf = ({ posterImage, poster }: StoredUpload): string | null =>
+  posterImage || (poster?.url ?? null);
+
+/** Returns the second at which the poster of a video was taken, if somebody has chosen one. */
+export const posterAtOf = ({ posterImage, posterAt = null }: StoredUpload): number | null =>
+  posterImage ? null : posterAt;
+
+/** Returns the focal point of an image; null for a video. */
+export const focusOf = ({ kind, focus }: StoredUpload): Focus | null =>
+  kind === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;
 
 /** Converts a stored upload for callers. Dates are ISO 8601 strings. */
 export function toUpload(stored: StoredUpload) {
@@ -29,7 +42,8 @@ export function toUpload(stored: StoredUpload) {
     alt: stored.alt,
     caption: stored.caption,
     placeholder: stored.placeholder,
-    posterUrl: stored.poster?.url ?? null,
+    focus: focusOf(stored),
+    posterUrl: posterUrlOf(stored),
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
     /** The state of background processing; the file can be used in any state. */
     status: stored.work,

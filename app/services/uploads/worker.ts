@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
 import { opened } from '../storage/open';
 import { makeImageVariants, type Made, type Put } from './images';
-import { makePoster } from './video/videos';
+import { makePosterFiles } from './video/poster';
 import { settleFiles } from './withheld';
 
 /** Longer than the heartbeat interval, so that only a stopped worker loses its lease. */
@@ -129,7 +129,7 @@ async function lease(worker: string): Promise<StoredUpload | null> {
 
 async function make(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
   if (upload.attempts > MAX_ATTEMPTS) throw new Error(`upload ${upload._id} was tried ${MAX_ATTEMPTS} times`);
-  return upload.kind === 'image' ? makeImageVariants(upload, put) : makePoster(upload, signal, put);
+  return upload.kind === 'image' ? makeImageVariants(upload, put) : makePosterFiles(upload, signal, put);
 }
 
 type Mine = Pick<StoredUpload, '_id' | 'worker'>;

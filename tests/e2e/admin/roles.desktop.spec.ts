@@ -340,6 +340,28 @@ const POSTS: Post[] = [
     may: EVERYBODY,
     prepare: (by) => at('media', makeFile(by), { alt: 'A' }),
   },
+  {
+    name: 'describes own files in the library',
+    may: EVERYBODY,
+    prepare: async (by) =>
+      to('/admin/media?index', { intent: 'save-texts', [`alt.${(await makeFile(by)).id}`]: 'A' }),
+  },
+  {
+    name: 'describes others’ files in the library',
+    may: EDITORS,
+    prepare: async () =>
+      to('/admin/media?index', { intent: 'save-texts', [`alt.${(await makeFile()).id}`]: 'A' }),
+  },
+  {
+    name: 'sets the focal point of an own file',
+    may: EVERYBODY,
+    prepare: (by) => at('media', makeFile(by), { 'focus.x': '10', 'focus.y': '20' }),
+  },
+  {
+    name: 'sets the focal point of another’s file',
+    may: EDITORS,
+    prepare: () => at('media', makeFile(), { 'focus.x': '10', 'focus.y': '20' }),
+  },
   { name: 'describes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), { alt: 'A' }) },
   {
     name: 'deletes an own file',

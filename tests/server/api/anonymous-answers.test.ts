@@ -91,7 +91,14 @@ beforeAll(async () => {
   const records = hidden.flatMap(({ id, path }) => [`/api/${path}/${id}`]);
   const slugs = ['draft', 'scheduled', 'deleted', 'before'].map((name) => `/news/quintessenz-${name}`);
   const shows = ['inactive', 'deleted', 'before'].map((name) => `/shows/quintessenz-${name}`);
-  const documents = [...pages, '/news/public', '/shows/public', ...slugs, ...shows];
+  const documents = [
+    ...pages,
+    '/news/public',
+    '/shows/public',
+    '/shows/public?play=main',
+    ...slugs,
+    ...shows,
+  ];
   paths = [
     ...documents,
     ...documents.map((path) => (path === '/' ? '/_root.data' : path.replace(/(\?|$)/, '.data$1'))),
@@ -103,6 +110,7 @@ beforeAll(async () => {
       '/api/people',
       `/api/news?q=${SEARCHED}`,
       '/api/settings',
+      '/api/upload',
       '/api/openapi.json',
     ],
     ...['/news/feed.xml', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/api/docs'],
@@ -130,6 +138,8 @@ describe('what is not public', () => {
       kept,
       kept.replace('withheld/', 'withheld%2F'),
       kept.replace('withheld', 'Withheld'),
+      `/social/${/\w{24}/.exec(picture)?.[0]}-50-50.jpg`,
+      `/transcripts/${/\w{24}/.exec(picture)?.[0]}`,
     ])
       expect((await fetch(api.url + path)).status, path).toBe(404);
   });

@@ -13,7 +13,7 @@ import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { makeEnrolledUser } from '../../second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
-import { PUBLISHED, uploadWithTrack } from '../fixtures/document';
+import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -313,6 +313,37 @@ const trackRows: Row[] = [
   },
 ];
 
+const fileOf = async (by: Caller | undefined) => {
+  const token = await startSession((by ?? callers.admin).id);
+  return `/api/upload/${await uploadPicture(api, token)}`;
+};
+
+const fileRows: Row[] = [
+  { name: 'list files', method: 'GET', path: () => '/api/upload', expected: [401, 200, 200, 200] },
+  {
+    name: 'read a file',
+    method: 'GET',
+    path: () => fileOf(undefined),
+    expected: [401, 200, 200, 200],
+    missing: '/api/upload/nothing',
+  },
+  {
+    name: 'change one’s own file',
+    method: 'PUT',
+    path: fileOf,
+    body: () => ({ alt: 'Rain' }),
+    expected: [401, 200, 200, 200],
+    missing: '/api/upload/nothing',
+  },
+  {
+    name: 'change others’ file',
+    method: 'PUT',
+    path: () => fileOf(undefined),
+    body: () => ({ alt: 'Rain' }),
+    expected: [401, 403, 200, 200],
+  },
+];
+
 const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
@@ -320,6 +351,7 @@ const ROWS: Row[] = [
   ...previewRows,
   ...trashRows,
   ...trackRows,
+  ...fileRows,
   {
     name: 'read the versions of the settings',
     method: 'GET',
@@ -538,7 +570,7 @@ it('the permission table covers every operation of the OpenAPI document except l
     const [where = ''] = (await path(undefined)).split('?');
     const pattern = where
       .replace(/trash\/\w+/, 'trash/{kind}')
-      .replace(/(?<=upload\/).+(?=\/tracks)/, '{file}')
+      .replace(/(?<=upload\/)[^{].*?(?=\/tracks|$)/, '{file}')
       .replace(/(?<=tracks\/)[0-9a-f]{12}/, '{id}')
       .replace(/[0-9a-f]{24}/, '{id}')
       .replace(/(?<=versions\/)\d+/, '{version}')

@@ -186,7 +186,14 @@ describe('deleting an upload', () => {
     const formError = { status: 409, message: expect.stringContaining(title) as string };
     await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(formError);
     expect((await openUpload(editor, upload.id)).uses).toEqual([
-      { kind: 'show', id: show.id, title, path: `/admin/shows/${show.id}`, createdBy: editor.id },
+      {
+        kind: 'show',
+        id: show.id,
+        title,
+        path: `/admin/shows/${show.id}`,
+        createdBy: editor.id,
+        fields: ['description'],
+      },
     ]);
   });
 

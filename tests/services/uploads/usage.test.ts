@@ -51,7 +51,7 @@ async function copyRecord(id: string, count: number): Promise<string[]> {
 }
 
 describe('the uses of an upload', () => {
-  it('are found in every kind of content, with title, path and owner', async () => {
+  it('are found in every kind of content, with title, path, owner and fields', async () => {
     const { id, url } = await upload();
     const show = await makeShow({ videoUrl: url });
     const article = await makeArticle({ imageUrl: url });
@@ -59,10 +59,35 @@ describe('the uses of an upload', () => {
     await updateSettings(admin, { logoUrl: url });
     const own = (fields: object) => ({ ...fields, createdBy: expect.any(String) as string });
     expect(await usesOf(id)).toEqual([
-      own({ kind: 'show', id: show.id, title: show.title, path: `/admin/shows/${show.id}` }),
-      own({ kind: 'article', id: article.id, title: article.title, path: `/admin/news/${article.id}` }),
-      own({ kind: 'person', id: person.id, title: person.name, path: `/admin/people/${person.id}` }),
-      { kind: 'settings', id: '', title: 'Settings', path: '/admin/settings', createdBy: null },
+      own({
+        kind: 'show',
+        id: show.id,
+        title: show.title,
+        path: `/admin/shows/${show.id}`,
+        fields: ['videoUrl'],
+      }),
+      own({
+        kind: 'article',
+        id: article.id,
+        title: article.title,
+        path: `/admin/news/${article.id}`,
+        fields: ['imageUrl'],
+      }),
+      own({
+        kind: 'person',
+        id: person.id,
+        title: person.name,
+        path: `/admin/people/${person.id}`,
+        fields: ['imageUrl'],
+      }),
+      {
+        kind: 'settings',
+        id: '',
+        title: 'Settings',
+        path: '/admin/settings',
+        createdBy: null,
+        fields: ['logoUrl'],
+      },
     ]);
     await updateSettings(admin, { logoUrl: '' });
     expect((await usesOf(id))?.map(({ kind }) => kind)).toEqual(['show', 'article', 'person']);

@@ -20,11 +20,14 @@ import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { Detail } from './detail';
 import { FileFields, ReadFileFields } from './file-fields';
+import { FileFocus } from './file-focus';
+import { FilePoster, type PosterFrame } from './file-poster';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
 
 interface FilePageProps {
   file: OpenFile;
+  poster: { frames: PosterFrame[]; canTakeFrames: boolean };
   panel: RecordFormState;
   formError: FormError | undefined;
   /** The message that the previous page left for this one. */
@@ -32,7 +35,7 @@ interface FilePageProps {
 }
 
 /** One file: its properties, its texts and its uses. */
-export function FilePage({ file, panel, formError, news }: FilePageProps) {
+export function FilePage({ file, poster, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const isOfTracks = formError?.values.intent === 'add-track';
@@ -51,6 +54,8 @@ export function FilePage({ file, panel, formError, news }: FilePageProps) {
         {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
         {mayEdit && file.canStartFaster && <OptimiseNotice />}
+        {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={file} />}
+        {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
         {mayEdit ? <FileFields file={file} /> : <ReadFileFields file={file} />}
       </div>
       <Rail file={file} name={name} />
@@ -90,6 +95,9 @@ export function FilePage({ file, panel, formError, news }: FilePageProps) {
     </>
   );
 }
+
+/** What was saved is shown again. */
+const focusKey = ({ focus }: OpenFile) => `${focus?.x} ${focus?.y}`;
 
 const OPTIMISE_FORM = 'optimise';
 

@@ -70,7 +70,7 @@ const isPosterMissing = ({ kind, posterUrl, status }: StoredFile) =>
 
 const byUrl = (files: StoredFile[]) => Object.fromEntries(files.map((file) => [file.url, file]));
 
-export const toFacts = ({ width, height, duration, posterUrl, ...file }: StoredFile): MediaFacts => ({
+export const toFacts = ({ width, height, duration, posterUrl, focus, ...file }: StoredFile): MediaFacts => ({
   url: file.url,
   kind: file.kind,
   alt: file.alt,
@@ -79,4 +79,5 @@ export const toFacts = ({ width, height, duration, posterUrl, ...file }: StoredF
   ...(width && height && { width, height }),
   ...(duration && { duration }),
   ...(posterUrl && { posterUrl }),
+  ...(focus && { focus }),
 });

@@ -2,7 +2,7 @@ import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { inMinutes } from '~/rules/text/duration';
-import type { MediaEntry } from '../shows/media-items';
+import { hrefOf, type MediaEntry } from '../shows/media-items';
 import { useLightbox } from '../shows/use-lightbox';
 
 interface TrailerProps {
@@ -10,18 +10,20 @@ interface TrailerProps {
   title: string;
   /** The show's media, the main video first. */
   items: MediaEntry[];
+  /** The page of the show, where its videos play without scripts; absent if nobody can open it. */
+  page?: string | undefined;
 }
 
-/** The main video, as a link to its file, which with scripts opens the lightbox. */
-export function Trailer({ title, items }: TrailerProps) {
+/** The main video, as a link to its player, which with scripts opens the lightbox. */
+export function Trailer({ title, items, page }: TrailerProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   const [video, ...others] = items;
   const facts = useMediaFacts(video?.url ?? '');
   if (!video) return null;
   const picture =
     [facts?.posterUrl, others.find(({ type }) => type === 'image')?.url].find(
-      (url) => url && url !== video.posterUrl,
-    ) ?? video.posterUrl;
+      (url) => url && url !== video.thumbnailUrl,
+    ) ?? video.thumbnailUrl;
   return (
     <section className="trailer" aria-labelledby="part-trailer">
       {picture && (
@@ -31,7 +33,7 @@ export function Trailer({ title, items }: TrailerProps) {
       )}
       <div className="trailer__in">
         <h2 className="display" id="part-trailer">
-          <a href={video.url} onClick={openAt(0)}>
+          <a href={hrefOf(video, page)} onClick={openAt(0)}>
             <Glyph name="play" />
             Trailer
           </a>

@@ -61,7 +61,14 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
       <div className="show__curtain" id={`about-${show.slug}`}>
         <div>
           <About show={show} />
-          {opened && <MediaCells title={show.title} items={mediaItems(show)} playing={playing} />}
+          {opened && (
+            <MediaCells
+              title={show.title}
+              items={mediaItems(show)}
+              page={`/shows/${show.slug}`}
+              playing={playing}
+            />
+          )}
         </div>
       </div>
     </section>

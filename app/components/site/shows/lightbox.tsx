@@ -4,11 +4,11 @@ import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSwipe } from '~/components/ui/hooks/use-swipe';
-import type { MediaEntry } from './media-items';
+import { posterOf, type MediaEntry } from './media-items';
 import { Player } from './player';
 
 /** Loaded with the first video that has tracks or a transcript. */
-const PlayerWords = lazy(() => import('./player-words'));
+const LoadedWords = lazy(() => import('./loaded-words'));
 
 interface LightboxProps {
   /** The show's title. */
@@ -71,13 +71,7 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
   return (
     <figure>
       {item.type === 'video' ? (
-        <Player
-          key={item.url}
-          ref={player}
-          url={item.url}
-          poster={facts?.posterUrl ?? item.posterUrl}
-          label={alt}
-        />
+        <Player key={item.url} ref={player} url={item.url} poster={posterOf(item, facts)} label={alt} />
       ) : (
         <ResponsiveImage key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
       )}
@@ -89,7 +83,7 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
       </figcaption>
       {item.type === 'video' && (facts?.tracks || facts?.transcriptUrl) && (
         <Suspense>
-          <PlayerWords
+          <LoadedWords
             key={item.url}
             tracks={facts.tracks ?? []}
             transcriptUrl={facts.transcriptUrl}

@@ -1,13 +1,15 @@
 import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import type { MediaEntry } from './media-items';
+import { hrefOf, posterOf, type MediaEntry } from './media-items';
 import { useLightbox } from './use-lightbox';
 
 interface MediaCellsProps {
   /** The show's title, which names the lightbox. */
   title: string;
   items: MediaEntry[];
+  /** The page of the show, where its videos play without scripts; absent if nobody can open it. */
+  page?: string | undefined;
   /** Whether the videos play, muted, in their cells. */
   playing: boolean;
 }
@@ -15,8 +17,8 @@ interface MediaCellsProps {
 const WIDE = '(min-width: 48em) 67vw, 100vw';
 const NARROW = '(min-width: 48em) 33vw, 50vw';
 
-/** A grid of images and videos: links to their files, which with scripts open the lightbox. */
-export function MediaCells({ title, items, playing }: MediaCellsProps) {
+/** A grid of images and videos: links to their files and players, which with scripts open the lightbox. */
+export function MediaCells({ title, items, page, playing }: MediaCellsProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   if (items.length === 0) return null;
   return (
@@ -24,7 +26,7 @@ export function MediaCells({ title, items, playing }: MediaCellsProps) {
       <ul className="cells">
         {items.map((item, at) => (
           <li key={`${at} ${item.url}`}>
-            <a className="cell" href={item.url} onClick={openAt(at)}>
+            <a className="cell" href={hrefOf(item, page)} onClick={openAt(at)}>
               <CellImage item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
             </a>
           </li>
@@ -51,7 +53,7 @@ function CellImage({ item, title, sizes, playing }: CellImageProps) {
       <span className="vh">{isVideo ? 'Play video: ' : 'View image: '}</span>
       <VideoPreview
         src={isVideo ? item.url : ''}
-        poster={isVideo ? (facts?.posterUrl ?? item.posterUrl) : item.url}
+        poster={isVideo ? posterOf(item, facts) : item.url}
         alt={alt}
         sizes={sizes}
         play={playing}

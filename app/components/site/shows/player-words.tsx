@@ -1,23 +1,18 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Glyph } from '~/components/ui/glyph';
-import type { MediaTrack } from '~/rules/content/media';
 import { formatDuration } from '~/rules/text/duration';
 import type { TrackCue } from '~/rules/uploads/tracks/cue';
-import { spokenLines } from '~/rules/uploads/tracks/spoken-lines';
-import { useTrackCues, useTranscript } from './use-track-cues';
+import type { VideoWords } from '~/rules/uploads/tracks/video-words';
+import { cueWords, spokenLines } from '~/rules/uploads/tracks/spoken-lines';
 
 interface PlayerWordsProps {
-  tracks: MediaTrack[];
-  transcriptUrl: string | undefined;
+  words: VideoWords;
   player: RefObject<HTMLVideoElement>;
 }
 
 /** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
-export default function PlayerWords({ tracks, transcriptUrl, player }: PlayerWordsProps) {
-  const chapters = useTrackCues(tracks.find(({ kind }) => kind === 'chapters')?.url);
-  const own = useTranscript(transcriptUrl);
-  const captionsUrl = tracks.find(({ kind }) => kind === 'captions')?.url;
-  const captions = useTrackCues(transcriptUrl === undefined ? captionsUrl : undefined);
+export function PlayerWords({ words, player }: PlayerWordsProps) {
+  const { chapters, captions, transcript: own } = words;
   if (chapters.length === 0 && captions.length === 0 && own === '') return null;
   return (
     <div className="words">
@@ -27,7 +22,7 @@ export default function PlayerWords({ tracks, transcriptUrl, player }: PlayerWor
             {chapters.map((cue, at) => (
               <li key={at}>
                 <TimeLink cue={cue} player={player}>
-                  <span>{titleOf(cue)}</span>
+                  <span>{cueWords(cue)}</span>
                 </TimeLink>
               </li>
             ))}
@@ -59,11 +54,6 @@ export default function PlayerWords({ tracks, transcriptUrl, player }: PlayerWor
     </div>
   );
 }
-
-const titleOf = ({ text }: TrackCue) =>
-  spokenLines(text)
-    .map((line) => line.text)
-    .join(' ');
 
 const ScriptLines = ({ cue }: { cue: TrackCue }) => (
   <div>

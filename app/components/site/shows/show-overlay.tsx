@@ -45,7 +45,7 @@ export function ShowOverlay(page: ShowPageData) {
   const to = useSitePath();
   return (
     <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="show-overlay theme-dark">
-      <Parts {...page} />
+      <Parts {...page} path={`/shows/${page.show.slug}`} />
     </Overlay>
   );
 }
@@ -59,7 +59,7 @@ export function ShowContent(page: ShowPageData) {
   );
 }
 
-function Parts({ show, film, news }: ShowPageData) {
+function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
   const items = mediaItems(show);
   // The trailer alone is no gallery.
   const isGallery = items.length > 1 || !show.videoUrl;
@@ -68,14 +68,14 @@ function Parts({ show, film, news }: ShowPageData) {
       <Stage show={show} facts={film.facts} />
       <About show={show} />
       <WatchNow groups={film.watch} />
-      {show.videoUrl && <Trailer title={show.title} items={items} />}
+      {show.videoUrl && <Trailer title={show.title} items={items} page={path} />}
       <Cast lines={film.cast} />
       <Crew groups={film.crew} />
       <Episodes seasons={film.seasons} />
       <Awards groups={film.awards} />
       <Press quotes={film.quotes} />
       <Companies groups={film.companies} />
-      {isGallery && <MediaCells title={show.title} items={items} playing={false} />}
+      {isGallery && <MediaCells title={show.title} items={items} page={path} playing={false} />}
       <ShowNews news={news} />
     </>
   );

@@ -127,6 +127,8 @@ export const UserSchema = z
   })
   .meta({ id: 'User' }) satisfies z.ZodType<Given<UserView>>;
 
+export const FocusSchema = z.strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) });
+
 export const UploadSchema = z
   .strictObject({
     id,
@@ -141,6 +143,9 @@ export const UploadSchema = z
     duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
     alt: z.string(),
     caption: z.string(),
+    focus: FocusSchema.nullable().meta({
+      description: 'The point of an image that every crop keeps, in percent; null for a video.',
+    }),
     placeholder: z.string().meta({ description: 'A tiny preview image as a data URL, or empty.' }),
     posterUrl: z.string().nullable().meta({ description: 'The poster image of a video, once it is ready.' }),
     variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),

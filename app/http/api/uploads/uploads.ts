@@ -11,6 +11,7 @@ import { discardAll, readMultipart } from '../../forms/multipart';
 import { operation } from '../operation';
 import { resource } from '../resource';
 import { drainingOnError } from './draining';
+import { listOperation, readOperation, updateOperation } from './files';
 import { FILE, FILE_PARAM, UPLOAD_ID } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
 import { SuccessSchema, UploadSchema } from '../document/response-schemas';
@@ -35,6 +36,7 @@ const UploadForm = z.strictObject({
 
 export const upload = drainingOnError(
   resource('/api/upload', {
+    GET: listOperation,
     POST: operation({
       id: 'uploadFile',
       summary: 'Upload an image or a video',
@@ -62,6 +64,7 @@ export const upload = drainingOnError(
         duration: 42.4,
         alt: '',
         caption: '',
+        focus: null,
         placeholder: '',
         posterUrl: null,
         variants: [],
@@ -109,6 +112,8 @@ function rejectTooLarge(request: Request): void {
 
 export const uploadedFile = drainingOnError(
   resource('/api/upload/{file}', {
+    GET: readOperation,
+    PUT: updateOperation,
     DELETE: operation({
       id: 'deleteFile',
       summary: 'Delete an uploaded file',

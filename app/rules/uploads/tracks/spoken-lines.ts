@@ -6,6 +6,12 @@ interface SpokenLine {
   text: string;
 }
 
+/** Returns the words of a cue in one line, without who speaks them. */
+export const cueWords = ({ text }: { text: string }): string =>
+  spokenLines(text)
+    .map((line) => line.text)
+    .join(' ');
+
 const PART = /<([^>]*)>|[^<]+/g;
 
 /** Returns the words of a cue's canonical text by who speaks them, in one line each and without markup. */

@@ -1,12 +1,14 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { speechOf } from '~/rules/uploads/speech';
-import { UploadPatch } from '~/rules/uploads/upload-input';
+import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
+import type { UploadUsage } from '../content-kinds';
 import { authorizeChange, findUpload, mayChangeUpload, SERVED } from '../find-upload';
 import { findUses } from '../usage';
-import { toTrack, toUpload } from '../view';
+import { posterAtOf, toTrack, toUpload } from '../view';
+import { preparePoster } from './change-poster';
 
 /** Returns an upload with everything that is known about it, and its uses. Throws 404. */
 export async function openUpload(actor: Actor, file: string) {
@@ -16,17 +18,25 @@ export async function openUpload(actor: Actor, file: string) {
 
 async function describe(actor: Actor, stored: StoredUpload) {
   const uses = await findUses([stored._id]);
-  return {
-    ...toUpload(stored),
-    speech: speechOf(stored),
-    transcript: stored.kind === 'video' ? (stored.transcript ?? '') : null,
-    tracks: (stored.tracks ?? []).map(toTrack),
-    uses: uses.get(stored._id) ?? [],
-    /** Raised by every change of its fields. */
-    version: versionOf(stored),
-    mayEdit: mayChangeUpload(actor, stored),
-  };
+  return describeFile(actor, stored, uses.get(stored._id) ?? []);
 }
+
+/** Returns a stored upload with its uses as its screen and the API show it. */
+export const describeFile = (actor: Actor, stored: StoredUpload, uses: UploadUsage[]) => ({
+  ...toUpload(stored),
+  speech: speechOf(stored),
+  transcript: stored.kind === 'video' ? (stored.transcript ?? '') : null,
+  posterAt: posterAtOf(stored),
+  /** The image that somebody chose as the poster; empty for a frame of the film. */
+  posterImage: stored.posterImage ?? '',
+  tracks: (stored.tracks ?? []).map(toTrack),
+  uses,
+  /** Raised by every change of its fields. */
+  version: versionOf(stored),
+  mayEdit: mayChangeUpload(actor, stored),
+});
+
+export type FileView = ReturnType<typeof describeFile>;
 
 const versionOf = ({ changes = 0 }: StoredUpload) => changes + 1;
 
@@ -35,7 +45,10 @@ interface UpdateOptions {
   ifVersions?: number[] | undefined;
 }
 
-/** Changes the fields of a file wherever it is shown. Throws 404, 400 for a video's fields of an image, and 412. */
+/**
+ * Changes the fields of a file wherever it is shown. Throws 404, 400 for a video's fields of an image and the other way
+ * round, 412, and 503 for a frame without ffmpeg.
+ */
 export async function updateUpload(
   actor: Actor | null,
   file: string,
@@ -43,26 +56,40 @@ export async function updateUpload(
   { ifVersions }: UpdateOptions = {},
 ) {
   const upload = await authorizeChange(actor, file);
-  const { speech, ...texts } = parse(UploadPatch, input);
-  const patch = { ...texts, ...(speech && { speech: speech === 'unknown' ? null : speech }) };
-  if (upload.kind !== 'video') rejectVideoFields(patch);
+  const { speech, posterAt, posterUrl, ...patch } = parse(UploadPatch, input);
+  rejectFieldsOfOthers(upload, input as object);
   if (ifVersions && !ifVersions.includes(versionOf(upload))) throw changed();
+  const poster = await preparePoster(upload, { posterAt, posterUrl });
+  const set = {
+    ...patch,
+    ...(speech && { speech: speech === 'unknown' ? null : speech }),
+    ...poster.set,
+  };
+  // What became of the poster depends on the state that was read.
+  const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
   const saved = await Upload.findOneAndUpdate(
     // Null also matches old records, which have no number.
-    { _id: upload._id, ...SERVED, ...(ifVersions && { changes: upload.changes ?? null }) },
-    { $set: patch, $inc: { changes: 1 } },
+    { _id: upload._id, ...SERVED, ...(isConditional && { changes: upload.changes ?? null }) },
+    { $set: set, $inc: { changes: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
-  if (!saved) throw ifVersions ? changed() : notFound('File');
+  if (!saved) {
+    await poster.discard();
+    if (ifVersions) throw changed();
+    throw isConditional && (await Upload.exists({ _id: upload._id, ...SERVED })) ? busy() : notFound('File');
+  }
+  poster.finish();
   return describe(actor as Actor, saved);
 }
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
+const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');
 
-function rejectVideoFields(patch: object): void {
-  const wrong = ['speech', 'transcript'].filter((name) => name in patch);
+function rejectFieldsOfOthers({ kind }: StoredUpload, patch: object): void {
+  const isVideo = kind === 'video';
+  const wrong = (isVideo ? IMAGE_FIELDS : VIDEO_FIELDS).filter((name) => name in patch);
   if (wrong.length === 0) return;
-  const words = 'Only a video can have this.';
+  const words = `Only ${isVideo ? 'an image' : 'a video'} can have this.`;
   throw new Failure(400, words, Object.fromEntries(wrong.map((name) => [name, [words]])));
 }
 

@@ -5,13 +5,23 @@ import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
 import { SERVED } from '../find-upload';
+import { POSTERS } from '../content-kinds';
 import { recordsOf } from '../usage';
 import { parseKey, usedIn } from '../usage-index';
 import { withoutOwnText } from './own-texts';
 
 type Examined = Pick<
   StoredUpload,
-  '_id' | 'kind' | 'alt' | 'speech' | 'videoCodec' | 'audioCodec' | 'poster' | 'tracks' | 'usedBy'
+  | '_id'
+  | 'kind'
+  | 'alt'
+  | 'speech'
+  | 'videoCodec'
+  | 'audioCodec'
+  | 'poster'
+  | 'posterImage'
+  | 'tracks'
+  | 'usedBy'
 >;
 
 const FIELDS = {
@@ -21,6 +31,7 @@ const FIELDS = {
   videoCodec: 1,
   audioCodec: 1,
   'poster.url': 1,
+  posterImage: 1,
   'tracks.kind': 1,
   usedBy: 1,
 } as const;
@@ -28,7 +39,8 @@ const FIELDS = {
 const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
   captions: (upload) => upload.kind === 'video' && speechOf(upload) !== 'no' && !hasCaptions(upload),
   alt: ({ kind, alt }) => kind === 'image' && alt === '',
-  poster: ({ kind, poster }) => kind === 'video' && (!poster || poster.url === ARTICLE_PICTURE),
+  poster: ({ kind, poster, posterImage }) =>
+    kind === 'video' && !posterImage && (!poster || poster.url === ARTICLE_PICTURE),
 };
 
 const hasCaptions = ({ tracks = [] }: Examined) => tracks.some(({ kind }) => kind === 'captions');
@@ -56,9 +68,10 @@ export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
   );
   const used = new Set<string>();
   const undescribed = new Set<string>();
-  for await (const { record } of recordsOf(refs)) {
+  for await (const { record, user } of recordsOf(refs)) {
     for (const name of usedIn(record)) used.add(name);
-    for (const name of withoutOwnText(record)) undescribed.add(name);
+    // A poster is described with its video.
+    if (user.name !== POSTERS) for (const name of withoutOwnText(record)) undescribed.add(name);
   }
   const namesOf = (need: Need) =>
     lacking

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 120_000;
 export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
-  const { key, originalName, alt, caption, speech = null, transcript = '' } = upload;
+  const { key, originalName, alt, caption, speech = null, transcript = '', posterAt = null } = upload;
   const [type, slug, fileType] = key.split('/');
   const extension = key.slice(key.lastIndexOf('.') + 1);
   return withLocalFile(key, (video) =>
@@ -40,6 +40,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
           caption,
           speech,
           transcript,
+          posterAt,
         });
         await copyTracks(upload, stored);
         return stored;

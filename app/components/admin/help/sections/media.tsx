@@ -43,8 +43,8 @@ export function MediaHelp() {
       <h3>What happens next</h3>
       <p>
         You can use a file at once. In the background, smaller copies of images are created, and videos get a
-        poster from half a second in, so start with a strong frame. The library marks videos that some
-        browsers may not play well with “Can be improved”.
+        poster from half a second in; choose another one on the page of the video. The library marks videos
+        that some browsers may not play well with “Can be improved”.
       </p>
       <p>
         A video that is slow to start playing has the button <strong>Optimise for streaming</strong>, below
@@ -52,26 +52,7 @@ export function MediaHelp() {
         picture and sound and its own URL. Below a field, the copy replaces the original; the library lists
         where to choose the copy instead.
       </p>
-      <h3>The media library</h3>
-      <ul>
-        <li>
-          Search by name, alternative text or caption, and show only images, only videos, or unused files.
-        </li>
-        <li>
-          <strong>Missing</strong> lists files in use that lack captions, an alternative text or a poster.
-          Alternative texts can be written in that list.
-        </li>
-        <li>
-          On the page of a video, say whether it has speech, write its transcript, and add captions,
-          subtitles, descriptions or chapters as WebVTT or SRT files. If a file cannot be read, the message
-          names the line.
-        </li>
-        <li>
-          Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot
-          see it.
-        </li>
-        <li>Each file lists where it is used. A file in use cannot be deleted; remove it there first.</li>
-      </ul>
+      <LibraryHelp />
       <h3>Remove a file</h3>
       <p>
         <strong>Remove</strong> in a form asks first, and takes effect when you save the form. If nothing else
@@ -89,3 +70,37 @@ export function MediaHelp() {
     </>
   );
 }
+
+const LibraryHelp = () => (
+  <>
+    <h3>The media library</h3>
+    <ul>
+      <li>
+        Search by name, alternative text or caption, and show only images, only videos, or unused files.
+      </li>
+      <li>
+        <strong>Missing</strong> lists files in use that lack captions, an alternative text or a poster.
+        Alternative texts can be written in that list.
+      </li>
+      <li>
+        On the page of a video, say whether it has speech, write its transcript, and add captions, subtitles,
+        descriptions or chapters as WebVTT or SRT files. If a file cannot be read, the message names the line.
+      </li>
+      <li>
+        There, choose its <strong>Poster</strong>, too: one of six frames, any other second with{' '}
+        <strong>Use this second</strong>, or an image of the library. It stands wherever the video has no
+        poster of its own.
+      </li>
+      <li>
+        On the page of an image, click its <strong>Focal point</strong>, or move the two ranges and save:
+        every crop on the site keeps that part in view, and so does the picture that chats and social media
+        show.
+      </li>
+      <li>
+        Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot see
+        it.
+      </li>
+      <li>Each file lists where it is used. A file in use cannot be deleted; remove it there first.</li>
+    </ul>
+  </>
+);

@@ -1,0 +1,19 @@
+import type { RefObject } from 'react';
+import type { MediaTrack } from '~/rules/content/media';
+import { PlayerWords } from './player-words';
+import { useTrackCues, useTranscript } from './use-track-cues';
+
+interface LoadedWordsProps {
+  tracks: MediaTrack[];
+  transcriptUrl: string | undefined;
+  player: RefObject<HTMLVideoElement>;
+}
+
+/** The chapters and the transcript of a video, fetched by the browser. */
+export default function LoadedWords({ tracks, transcriptUrl, player }: LoadedWordsProps) {
+  const chapters = useTrackCues(tracks.find(({ kind }) => kind === 'chapters')?.url);
+  const transcript = useTranscript(transcriptUrl);
+  const captionsUrl = tracks.find(({ kind }) => kind === 'captions')?.url;
+  const captions = useTrackCues(transcriptUrl === undefined ? captionsUrl : undefined);
+  return <PlayerWords words={{ chapters, captions, transcript }} player={player} />;
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { inMinutes } from '~/rules/text/duration';
+import type { VideoWords } from '~/rules/uploads/tracks/video-words';
+import { posterOf, type MediaEntry } from './media-items';
+import { Overlay } from './overlay';
+import { Player } from './player';
+import { PlayerWords } from './player-words';
+
+/** A video of a show that plays on a page of its own. */
+export interface PlayedVideo {
+  item: MediaEntry;
+  words: VideoWords;
+}
+
+interface PlayerPageProps extends PlayedVideo {
+  show: { slug: string; title: string };
+}
+
+const HEADING = 'player-title';
+
+/** One video of a show as a page, with its chapters and its transcript: what the lightbox is with scripts. */
+export function PlayerPage({ show, item, words }: PlayerPageProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const facts = useMediaFacts(item.url);
+  const caption = item.caption || facts?.caption;
+  const length = facts?.duration === undefined ? '' : inMinutes(facts.duration);
+  return (
+    <Overlay labelledBy={HEADING} closeTo={`/shows/${show.slug}`} className="player-page theme-dark">
+      <header>
+        <h1 className="display" id={HEADING}>
+          {caption || show.title}
+        </h1>
+        <p className="role">{[caption && show.title, length].filter(Boolean).join(', ')}</p>
+      </header>
+      <Player
+        ref={player}
+        url={item.url}
+        poster={posterOf(item, facts)}
+        label={item.alt || facts?.alt || caption || show.title}
+      />
+      <PlayerWords words={words} player={player} />
+    </Overlay>
+  );
+}

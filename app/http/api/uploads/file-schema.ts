@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { KIND_NAMES } from '~/rules/content/kind-names';
+import { SPEECH } from '~/rules/uploads/speech';
+import type { FileView } from '~/services/uploads/library/file';
+import { FocusSchema, TrackSchema } from '../document/response-schemas';
+import { FILE, TRACK, UPLOAD_ID } from './upload-examples';
+
+/** The kinds of records that use files; a video uses an image as its poster. */
+const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media' } as const;
+
+const UseSchema = z.strictObject({
+  kind: z.enum(['shows', 'news', 'people', 'settings', 'media']),
+  id: z.string().meta({ description: 'The id of the record; empty for the settings.' }),
+  title: z.string(),
+  field: z.string().meta({ description: 'The field in which it is, such as `thumbnailUrl` or `media`.' }),
+});
+
+export const FileSchema = z
+  .strictObject({
+    url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
+    type: z.enum(['image', 'video']),
+    name: z.string().meta({ description: 'The original name of the file.' }),
+    size: z.int().meta({ description: 'In bytes.' }),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
+    alt: z.string(),
+    caption: z.string(),
+    focus: FocusSchema.nullable().meta({
+      description: 'The point of an image that every crop keeps; null for a video.',
+    }),
+    posterAt: z.number().nullable().meta({
+      description: 'The second at which the poster of a video was taken, if somebody has chosen one.',
+    }),
+    posterUrl: z.string().nullable().meta({ description: 'The poster of a video, once it is ready.' }),
+    speech: z.enum(SPEECH).nullable().meta({ description: 'Whether anything is said in a video.' }),
+    transcript: z.string().nullable(),
+    previewUrl: z.string().nullable().meta({ description: 'The preview cut of a video, once it is ready.' }),
+    tracks: z.array(TrackSchema),
+    uses: z.array(UseSchema),
+  })
+  .meta({ id: 'File' });
+
+/** Returns a file as the API shows it. */
+export const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
+  url: file.url,
+  type: file.kind,
+  name: file.originalName,
+  size: file.bytes,
+  width: file.width,
+  height: file.height,
+  duration: file.duration,
+  alt: file.alt,
+  caption: file.caption,
+  focus: file.focus,
+  posterAt: file.posterAt,
+  posterUrl: file.posterUrl,
+  speech: file.speech,
+  transcript: file.transcript,
+  previewUrl: null,
+  tracks: file.tracks,
+  uses: file.uses.flatMap(({ kind, id, title, fields }) =>
+    fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
+  ),
+});
+
+export const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
+  url: `/assets/${FILE}`,
+  type: 'video',
+  name: 'trailer.mp4',
+  size: 18_204_331,
+  width: 1920,
+  height: 1080,
+  duration: 42.4,
+  alt: 'A dark figure stands at a window in the rain.',
+  caption: 'The wait.',
+  focus: null,
+  posterAt: 12.5,
+  posterUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-poster-4f9c02.jpg`,
+  speech: 'yes',
+  transcript: '',
+  previewUrl: null,
+  tracks: [TRACK],
+  uses: [{ kind: 'shows', id: '665f1c0de4b0a1b2c3d4e5f6', title: 'The Night Shift', field: 'videoUrl' }],
+};

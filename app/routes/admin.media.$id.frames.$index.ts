@@ -1,0 +1,3 @@
+import { framePicture } from '~/http/media/made-pictures';
+
+export const loader = framePicture;

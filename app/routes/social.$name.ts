@@ -1,0 +1,3 @@
+import { socialPicture } from '~/http/media/made-pictures';
+
+export const loader = socialPicture;

@@ -1,0 +1,18 @@
+/** What stands for the main video of a show where the address of its page says which one plays. */
+export const MAIN_VIDEO = 'main';
+
+interface Video {
+  id?: string;
+  type: 'image' | 'video';
+  url: string;
+}
+
+/** Returns the video of a show that the `play` parameter of its page asks for; null if there is none. */
+export function playedVideo<Item extends Video>(
+  { videoUrl, media }: { videoUrl: string; media: readonly Item[] },
+  play: string | null,
+): Item | 'main' | null {
+  if (play === null) return null;
+  if (play === MAIN_VIDEO) return videoUrl ? MAIN_VIDEO : null;
+  return media.find(({ id, type }) => id === play && type === 'video') ?? null;
+}

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
+import { Failure } from '~/rules/validation/errors';
+import { toPosterUser } from '../content-kinds';
+import { SERVED } from '../find-upload';
+import { makePosterAt, POSTER_AT } from '../video/poster';
+import { posterAtOf, posterUrlOf, urlOf } from '../view';
+import { opened } from '../../storage/open';
+import { addUses } from '../withheld';
+import { wakeWorker } from '../worker';
+
+/** So many earlier posters keep their addresses. */
+export const MAX_EARLIER_POSTERS = 20;
+
+interface Choice {
+  posterAt: number | null | undefined;
+  posterUrl: string | null | undefined;
+}
+
+/** The fields to store with a choice of a poster, and what to do after they were stored or were not. */
+interface PreparedPoster {
+  set: Partial<StoredUpload>;
+  finish: () => void;
+  discard: () => Promise<void>;
+}
+
+const NOTHING: PreparedPoster = { set: {}, finish: () => undefined, discard: () => Promise.resolve() };
+
+/** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
+export async function preparePoster(upload: StoredUpload, choice: Choice): Promise<PreparedPoster> {
+  const current = posterUrlOf(upload) ?? '';
+  const image = choice.posterUrl === undefined ? undefined : (choice.posterUrl ?? '');
+  const { posterAt } = choice;
+  const isNewImage = image !== undefined && image !== '' && image !== current;
+  const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
+  if (isNewImage && isNewSecond && posterAt !== null) throw both();
+  if (isNewImage) return prepareImage(upload, image);
+  const withoutImage = upload.posterImage && (image === '' || isNewSecond) ? { posterImage: '' } : {};
+  if (!isNewSecond) return { ...NOTHING, set: withoutImage };
+  return prepareFrame(upload, posterAt, withoutImage);
+}
+
+function both(): Failure {
+  const words = 'Choose a second of the film or an image, not both.';
+  return new Failure(400, words, { posterUrl: [words] });
+}
+
+async function prepareImage(upload: StoredUpload, url: string): Promise<PreparedPoster> {
+  const [name] = uploadsIn(url);
+  const owner =
+    name === undefined || !url.startsWith(ASSETS)
+      ? null
+      : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload | null>();
+  if (!owner || !imagesOf(owner).includes(url)) {
+    const words = 'Choose an image of the media library: its URL begins with /assets/.';
+    throw new Failure(400, words, { posterUrl: [words] });
+  }
+  const user = toPosterUser(upload);
+  await addUses(Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
+  return { ...NOTHING, set: { posterImage: url, posterAt: null } };
+}
+
+/** Returns the URLs of the images of an upload: itself, or the posters of a video. */
+function imagesOf(upload: StoredUpload): string[] {
+  if (upload.kind === 'image') return [urlOf(upload.key)];
+  const { poster, earlierPosters = [] } = upload;
+  return [...(poster ? [poster] : []), ...earlierPosters].map(({ url }) => url);
+}
+
+/** Makes the frame at a second. One that is not recorded after all is deleted. */
+async function prepareFrame(
+  upload: StoredUpload,
+  posterAt: number | null,
+  set: Partial<StoredUpload>,
+): Promise<PreparedPoster> {
+  const { duration, poster, earlierPosters = [] } = upload;
+  if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
+  const written: string[] = [];
+  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, (key, bytes, type) => {
+    written.push(key);
+    return opened().storage.put(key, Readable.from([bytes]), type);
+  });
+  const earlier = poster?.url.startsWith(ASSETS) ? [poster, ...earlierPosters] : earlierPosters;
+  return {
+    set: {
+      ...set,
+      posterAt,
+      poster: made,
+      earlierPosters: earlier.slice(0, MAX_EARLIER_POSTERS),
+      // The worker makes the smaller copies, and what it makes of the former poster is not recorded.
+      work: 'waiting',
+      worker: null,
+      attempts: 0,
+      leasedUntil: new Date(0),
+    },
+    finish: wakeWorker,
+    async discard() {
+      await Promise.allSettled(written.map((key) => opened().storage.delete(key)));
+    },
+  };
+}
+
+function tooLate(duration: number): Failure {
+  const words = `The second must be within the film, which is ${duration} seconds long.`;
+  return new Failure(400, words, { posterAt: [words] });
+}

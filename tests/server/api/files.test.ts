@@ -1,0 +1,218 @@
+/** Uploaded files through the API of the real server: their fields, posters, focal points and uses. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { updateShow } from '~/services/content/shows';
+import { actor, makeArticle, makeShow } from '../../make';
+import { picture, video } from '../../media-files';
+import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+
+let api: Api;
+let editor: Caller;
+
+beforeAll(async () => {
+  api = await startApi();
+  editor = await api.caller('editor');
+}, 120_000);
+
+afterAll(() => api.stop());
+
+async function upload(content: Buffer, fileType = 'gallery'): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ type: 'show', slug: 'ember', fileType }))
+    form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(content)]), 'main');
+  return String((await api.call('POST', '/api/upload', { token: editor.token, body: form })).json.file);
+}
+
+const get = (file: string) => api.call('GET', `/api/upload/${file}`, { token: editor.token });
+const put = (file: string, body: Json, headers: Record<string, string> = {}) =>
+  api.call('PUT', `/api/upload/${file}`, { token: editor.token, body, headers });
+const dataOf = async (file: string) => (await get(file)).json.data as Json;
+const list = (query: string) => api.call('GET', `/api/upload?${query}`, { token: editor.token });
+
+const KEYS = [
+  ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'posterAt'],
+  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'tracks', 'uses'],
+];
+
+describe('a file', () => {
+  it('is an image or a video, each with its fields', async () => {
+    const content = await picture(80, 40);
+    const image = await dataOf(await upload(content));
+    expect(Object.keys(image)).toEqual(KEYS);
+    expect(image).toMatchObject({
+      ...{ type: 'image', name: 'main', size: content.length, width: 80, height: 40, duration: null },
+      ...{ focus: { x: 50, y: 50 }, posterAt: null, posterUrl: null, speech: null, transcript: null },
+      ...{ tracks: [], uses: [] },
+    });
+    const film = await dataOf(await upload(await video()));
+    expect(Object.keys(film)).toEqual(KEYS);
+    expect(film).toMatchObject({ type: 'video', width: 1280, height: 720, focus: null, transcript: '' });
+    expect(film.duration).toBeGreaterThan(1);
+  });
+
+  it('says in which fields of which records it is', async () => {
+    const file = await upload(await picture());
+    const url = `/assets/${file}`;
+    const show = await makeShow({ thumbnailUrl: url, media: [{ type: 'image', url }] });
+    const article = await makeArticle({ title: 'Rain', content: `<p><a href="${url}">Rain</a></p>` });
+    expect((await dataOf(file)).uses).toEqual([
+      { kind: 'shows', id: show.id, title: show.title, field: 'thumbnailUrl' },
+      { kind: 'shows', id: show.id, title: show.title, field: 'media' },
+      { kind: 'news', id: article.id, title: 'Rain', field: 'content' },
+    ]);
+  });
+
+  it('is changed only in the version that If-Match names', async () => {
+    const file = await upload(await picture());
+    const { headers } = await get(file);
+    const tag = String(headers.get('ETag'));
+    const first = await put(file, { alt: ' Rain ' }, { 'If-Match': tag });
+    expect([first.status, (first.json.data as Json).alt]).toEqual([200, 'Rain']);
+    expect((await put(file, { alt: 'Snow' }, { 'If-Match': tag })).status).toBe(412);
+    const next = String(first.headers.get('ETag'));
+    expect(next).toBe((await get(file)).headers.get('ETag'));
+    expect((await put(file, { caption: 'Night' }, { 'If-Match': next })).json.data).toMatchObject({
+      ...{ alt: 'Rain', caption: 'Night' },
+    });
+    const current = String((await get(file)).headers.get('ETag'));
+    const again = { token: editor.token, headers: { 'If-None-Match': current } };
+    expect((await api.call('GET', `/api/upload/${file}`, again)).status).toBe(304);
+  });
+
+  it.each<[string, Json, string]>([
+    ['an unknown field', { url: '/a' }, 'url'],
+    ['a long text', { alt: 'x'.repeat(501) }, 'alt'],
+    ['another type', { caption: 5 }, 'caption'],
+    ['a focal point outside', { focus: { x: 101, y: 0 } }, 'focus.x'],
+    ['a negative focal point', { focus: { x: 0, y: -1 } }, 'focus.y'],
+    ['half a focal point', { focus: { x: 1 } }, 'focus.y'],
+    ['a focal point in words', { focus: 'middle' }, 'focus'],
+    ['a second of an image', { posterAt: 1 }, 'posterAt'],
+    ['a poster of an image', { posterUrl: '/assets/a.png' }, 'posterUrl'],
+    ['the speech of an image', { speech: 'no' }, 'speech'],
+    ['the transcript of an image', { transcript: '' }, 'transcript'],
+  ])('refuses %s, naming the field', async (_what, body, field) => {
+    const file = await upload(await picture());
+    const { status, json } = await put(file, body);
+    expect([status, Object.keys(json.fields as Json)]).toEqual([400, [field]]);
+  });
+
+  it.each<[string, Json, string]>([
+    ['a focal point of a video', { focus: { x: 1, y: 1 } }, 'focus'],
+    ['a second before the film', { posterAt: -1 }, 'posterAt'],
+    ['a second after the film', { posterAt: 9_999 }, 'posterAt'],
+    ['a second in words', { posterAt: '1' }, 'posterAt'],
+    ['a poster elsewhere', { posterUrl: 'https://example.com/a.jpg' }, 'posterUrl'],
+    ['a poster that is not there', { posterUrl: `/assets/a/b/c/${'a'.repeat(24)}.jpg` }, 'posterUrl'],
+    ['unknown speech', { speech: 'perhaps' }, 'speech'],
+  ])('refuses %s', async (_what, body, field) => {
+    const { status, json } = await put(await film(), body);
+    expect([status, Object.keys(json.fields as Json)]).toEqual([400, [field]]);
+  });
+});
+
+let made: string | undefined;
+/** A video that no test changes. */
+const film = async () => (made ??= await upload(await video()));
+
+describe('the list of files', () => {
+  it('has the newest first, in pages', async () => {
+    const files = [await upload(await picture()), await upload(await picture())];
+    const { status, json, headers } = await list('page=1&limit=2');
+    expect([status, (json.data as Json[]).map(({ url }) => url)]).toEqual([
+      200,
+      files.reverse().map((file) => `/assets/${file}`),
+    ]);
+    expect(json.total).toBeGreaterThan(1);
+    expect(headers.get('Link')).toMatch(/page=2&limit=2>; rel="next"/);
+    expect((await list('page=9999')).json.data).toEqual([]);
+  });
+
+  it('has what lacks something', async () => {
+    const [file, other] = [await upload(await picture()), await upload(await picture())];
+    await makeShow({ thumbnailUrl: `/assets/${file}` });
+    const needing = async () => ((await list('needs=alt')).json.data as Json[]).map(({ url }) => url);
+    expect(await needing()).toContain(`/assets/${file}`);
+    expect(await needing()).not.toContain(`/assets/${other}`);
+    await put(file, { alt: 'Rain' });
+    expect(await needing()).not.toContain(`/assets/${file}`);
+  });
+
+  it.each(['needs=rest', 'needs=', 'needs=alt&needs=alt', 'page=0', 'limit=101'])(
+    'refuses %s',
+    async (query) => {
+      const { status, json } = await list(query);
+      expect([status, Object.keys(json.fields as Json)]).toEqual([400, [query.split('=')[0]]]);
+    },
+  );
+});
+
+describe('a poster', () => {
+  it('is taken at a second, and the former one keeps its address', async () => {
+    const file = await upload(await video());
+    const first = (await put(file, { posterAt: 1 })).json.data as Json;
+    expect(first).toMatchObject({
+      posterAt: 1,
+      posterUrl: expect.stringMatching(/-poster-\w{6}\.jpg$/) as string,
+    });
+    const same = (await put(file, { posterAt: 1, alt: 'Rain' })).json.data as Json;
+    expect(same.posterUrl).toBe(first.posterUrl);
+    const second = (await put(file, { posterAt: 2.5 })).json.data as Json;
+    expect(second.posterUrl).not.toBe(first.posterUrl);
+    for (const { posterUrl } of [first, second]) {
+      const served = await fetch(api.url + String(posterUrl));
+      const bytes = Buffer.from(await served.arrayBuffer());
+      expect([served.status, (await sharp(bytes).metadata()).width]).toEqual([200, 1280]);
+    }
+  });
+
+  it('may be taken at the end of the film', async () => {
+    const file = await upload(await video());
+    const { duration } = await dataOf(file);
+    const { status, json } = await put(file, { posterAt: duration });
+    expect([status, (json.data as Json).posterAt]).toEqual([200, duration]);
+  });
+
+  it('may be an image of the library, which is in use then', async () => {
+    const [file, image] = [await upload(await video()), await upload(await picture())];
+    const posterUrl = `/assets/${image}`;
+    const { json } = await put(file, { posterUrl });
+    expect(json.data).toMatchObject({ posterAt: null, posterUrl });
+    const id = /\w{24}/.exec(file)?.[0];
+    expect((await dataOf(image)).uses).toEqual([{ kind: 'media', id, title: 'main', field: 'posterUrl' }]);
+    const removed = await api.call('DELETE', `/api/upload/${image}`, { token: editor.token });
+    expect([removed.status, removed.json.error]).toEqual([409, expect.stringContaining('the video “main”')]);
+    expect((await put(file, { posterAt: 1 })).json.data).toMatchObject({ posterAt: 1 });
+    expect((await dataOf(image)).uses).toEqual([]);
+    const both = await put(file, { posterAt: 2, posterUrl });
+    expect([both.status, Object.keys(both.json.fields as Json)]).toEqual([400, ['posterUrl']]);
+  });
+
+  it('stands on the page of a show, unless the item of its gallery has its own', async () => {
+    const file = await upload(await video());
+    const url = `/assets/${file}`;
+    const show = await makeShow({ videoUrl: url, media: [{ type: 'video', url }] });
+    const { posterUrl } = (await put(file, { posterAt: 1 })).json.data as Json;
+    const page = async () => (await fetch(`${api.url}/shows/${show.slug}`)).text();
+    expect(
+      (await page()).match(new RegExp(`<img[^>]*src="${String(posterUrl)}"`, 'g'))?.length,
+    ).toBeGreaterThan(1);
+    const own = `/assets/${await upload(await picture())}`;
+    await updateShow(actor('editor'), show.id, { media: [{ type: 'video', url, posterUrl: own }] });
+    expect(await page()).toMatch(
+      new RegExp(`<a class="cell" href="[^"]*play=[^"]*">(?:(?!</a>).)*src="${own}"`),
+    );
+  });
+});
+
+describe('a focal point', () => {
+  it('is kept in whole percent', async () => {
+    const file = await upload(await picture());
+    expect((await put(file, { focus: { x: 62, y: 33.6 } })).json.data).toMatchObject({
+      focus: { x: 62, y: 34 },
+    });
+    expect((await dataOf(file)).focus).toEqual({ x: 62, y: 34 });
+    expect((await put(file, { alt: 'Rain' })).json.data).toMatchObject({ focus: { x: 62, y: 34 } });
+  });
+});

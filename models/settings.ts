@@ -33,6 +33,8 @@ export interface StoredSettings {
   mapLongitude: number | null;
   /** The genres that a show can have. */
   genres: string[];
+  /** Who needs a second factor. Not part of a version: see docs/decisions/0052-second-factor.md. */
+  secondFactor: 'off' | 'admins' | 'everybody';
   updatedAt: Date;
   updatedBy: string | null;
   /** Absent in records that were stored before there was a history. */
@@ -104,6 +106,7 @@ const schema = new Schema<StoredSettings>(
     mapLatitude: { type: Number, default: null },
     mapLongitude: { type: Number, default: null },
     genres: { type: [String], default: GENRES },
+    secondFactor: { type: String, enum: ['off', 'admins', 'everybody'], default: 'off' },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },
     saved: { type: saveSchema, required: false },

@@ -1,22 +1,44 @@
-/** `npm run account -- reset NAME`: prints a link by which that user sets a new password, also while the site runs. */
+/**
+ * Helps who cannot sign in, also while the site runs. `npm run account -- reset NAME` prints a link by which that user sets a
+ * new password; `npm run account -- remove-second-factor NAME` removes the second factor.
+ */
 import { passwordLinkPath } from '../app/rules/accounts/password-link';
 import { MACHINE } from '../app/services/accounts/machine';
 import { resetPasswordOf } from '../app/services/accounts/password-links';
 import { aboutUser, recorded } from '../app/services/activity/record-event';
+import { removeSecondFactorOf } from '../app/services/accounts/second-factor/enrolment';
 import { announce, withSite } from './with-site';
 
-const [verb, name, ...others] = process.argv.slice(2);
-if (verb !== 'reset' || name === undefined || others.length > 0) {
-  announce('Say whose password to reset: npm run account -- reset NAME');
+const USAGE = {
+  reset: 'Say whose password to reset: npm run account -- reset NAME',
+  'remove-second-factor': 'Say whose second factor to remove: npm run account -- remove-second-factor NAME',
+};
+
+const [verb = '', name, ...others] = process.argv.slice(2);
+const isComplete = name !== undefined && others.length === 0;
+if (isComplete && verb === 'reset') await reset(name);
+else if (isComplete && verb === 'remove-second-factor') await removeSecondFactor(name);
+else {
+  announce(USAGE[verb === 'remove-second-factor' ? verb : 'reset']);
   process.exitCode = 1;
-} else {
+}
+
+async function reset(of: string): Promise<void> {
   let url: string | undefined;
   await withSite(async ({ PUBLIC_URL: origin, PORT: port }) => {
-    const work = () => resetPasswordOf(MACHINE, name);
+    const work = () => resetPasswordOf(MACHINE, of);
     const { token, username } = await recorded(MACHINE, aboutUser('command', ''), work);
     url = (origin ?? `http://localhost:${port}`) + passwordLinkPath(token);
     announce(`The password of ${username} no longer works. Set a new one within a day, by this link:`);
   });
   // The link is the last line, whatever closing the database has printed.
   if (url !== undefined) process.stdout.write(`${url}\n`);
+}
+
+async function removeSecondFactor(of: string): Promise<void> {
+  await withSite(async () => {
+    const work = () => removeSecondFactorOf(MACHINE, of);
+    const username = await recorded(MACHINE, aboutUser('command', ''), work);
+    announce(`${username} now signs in with the password alone.`);
+  });
 }

@@ -43,6 +43,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     '/admin/profile/tokens',
     '/admin/activity',
     '/admin/activity?who=nobody&what=refused&record=shows&from=2026-01-01&until=2026-01-31',
+    '/admin/profile/authenticator',
     ...records.flatMap(([kind, id]) => [
       `/admin/${kind}`,
       `/admin/${kind}?q=nothing-has-this`,
@@ -90,6 +91,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'profile', email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'password', newPassword: 'one', confirmPassword: 'two' } },
+    { path: `/admin/profile/authenticator`, post: { code: '000' } },
     { path: `/admin/profile/tokens`, post: { intent: 'create-token', label: '', days: '2' } },
     { path: `/admin/media/${upload.id}`, post: { alt: 'x'.repeat(600) } },
     { path: `/admin/shows/${show.id}/history/1`, post: { intent: 'restore' } },

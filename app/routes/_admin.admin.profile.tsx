@@ -1,49 +1,39 @@
-import { randomUUID } from 'node:crypto';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/components/admin/accounts/password-form';
 import { useFlash } from '~/components/forms/use-flash';
 import { ProfileForm } from '~/components/admin/accounts/profile-form';
+import { RecoveryCodes } from '~/components/admin/accounts/recovery-codes';
+import { SecondFactorPanel } from '~/components/admin/accounts/second-factor-panel';
 import { SessionList } from '~/components/admin/accounts/session-list';
 import { TokenLink } from '~/components/admin/accounts/token-link';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { formsByIntent } from '~/http/forms/intent-dispatch';
-import { RELEASE } from '~/http/pages/release';
-import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from '~/http/auth/profile-actions';
+import { profileAction, profileLoader } from '~/http/auth/profile-page';
+import type { WithCodes } from '~/http/auth/second-factor-actions';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
-import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
-import { listSessions } from '~/services/accounts/sessions';
 
-export const loader = adminLoader(async ({ user, token }) => ({
-  user,
-  base: baseOf(user),
-  sessions: await listSessions(user.id, token),
-  keys: { profile: randomUUID(), password: randomUUID() },
-  release: RELEASE,
-}));
-
-export const action = formsByIntent(
-  { password: savePassword, 'dark-mode': saveDarkMode, sessions: signOutElsewhereForm },
-  saveProfile,
-);
-
+export const loader = profileLoader;
+export const action = profileAction;
 export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));
 export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
 export default function ProfilePage() {
-  const { user, base, sessions, keys, release } = useLoaderData<typeof loader>();
+  const { user, base, sessions, recoveryCodes, keys, release } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
+  // The other forms that stay on the page answer without codes.
+  const codes = answer?.ok && 'codes' in answer ? (answer as WithCodes).codes : null;
+  const secondFactor = useFlash('second-factor');
   const profile = useFlash('profile');
   const password = useFlash('password');
   const signedOut = useFlash('sessions');
   return (
     <>
+      {codes && <RecoveryCodes codes={codes} />}
       <ProfileForm
         user={user}
         base={base}
@@ -52,6 +42,12 @@ export default function ProfilePage() {
         saved={profile}
       />
       <PasswordForm user={user} formKey={keys.password} formError={errorOf('password')} saved={password} />
+      <SecondFactorPanel
+        recoveryCodes={recoveryCodes}
+        formKey={keys.secondFactor}
+        formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
+        saved={secondFactor}
+      />
       <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
       <TokenLink />
       <p className="quiet num version">v{release}</p>

@@ -3,49 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { formValues, readFields } from '~/http/records/record-fields';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { formAction } from '~/http/forms/form-action';
-import { savedMessage, toPanel } from '~/http/forms/editor-form';
+import { settingsAction, settingsLoader } from '~/http/records/settings';
+import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
-import { formBase } from '~/rules/merge/form-base';
-import { linksIn } from '~/rules/fields/links';
-import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import { can } from '~/rules/accounts/permissions';
-import { describeMedia } from '~/services/content/bundled-media';
-import { editSettings, getSettings } from '~/services/content/settings';
 
-const PATH = '/admin/settings';
-const FAILED = 'Failed to save settings';
-
-export const loader = adminLoader(
-  async (request) => {
-    const settings = await getSettings();
-    const { values, base, idempotencyKey, draftKey } = toPanel(
-      request,
-      PATH,
-      formValues(SETTINGS_FIELDS, settings),
-      formBase(SETTINGS_FIELDS, settings),
-    );
-    return {
-      panel: { values, base, idempotencyKey, draftKey },
-      media: await describeMedia(linksIn(SETTINGS_FIELDS, settings)),
-      showsUsers: can(request.actor, 'manageUsers'),
-    };
-  },
-  { needs: 'editSettings' },
-);
-
-export const action = formAction(
-  async ({ actor, form, base }) => {
-    const { merged } = await editSettings(actor, readFields(SETTINGS_FIELDS, form), { base });
-    const text = savedMessage('Settings saved successfully!', merged);
-    return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
-  },
-  { failed: FAILED },
-);
-export const clientAction = sendForm(FAILED);
+export const loader = settingsLoader;
+export const action = settingsAction;
+export const clientAction = sendForm(SETTINGS_NOT_SAVED);
 export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];

@@ -4,40 +4,51 @@ import { NewLink } from '~/components/admin/accounts/new-link';
 import { UserAccess } from '~/components/admin/accounts/user-access';
 import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
-import { formsByIntent } from '~/http/forms/intent-dispatch';
-import { endSessionsForm, resetPasswordForm, saveEditedUser } from '~/http/forms/user-forms';
+import { userAction } from '~/http/forms/user-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
+import { hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
 import { getUser } from '~/services/accounts/users';
 
 export const loader = adminLoader(
   async ({ actor, params }) => {
     const user = await getUser(actor, params.id ?? '');
-    return { user, base: baseOf(user), isOwn: user.id === actor.id, formKey: randomUUID() };
+    return {
+      user,
+      base: baseOf(user),
+      isOwn: user.id === actor.id,
+      hasSecondFactor: await hasSecondFactor(user.id),
+      formKey: randomUUID(),
+    };
   },
   { needs: 'manageUsers' },
 );
 
-export const action = formsByIntent(
-  { reset: resetPasswordForm, 'end-sessions': endSessionsForm },
-  saveEditedUser,
-);
+export const action = userAction;
 export const clientAction = sendForm(messageFor(USER_FAILURES, 'save'));
 export const shouldRevalidate = keepWhenRejected;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { user, isOwn, formKey } = found;
+  const { user, isOwn, hasSecondFactor: hasOne, formKey } = found;
   if (answer?.ok) return <NewLink link={answer.link} />;
   const errorOf = (intent: keyof typeof USER_FAILURES) =>
     answer && (answer.values.intent || 'save') === intent ? answer : undefined;
   return (
     <>
       <UserForm key={user.id} action={`/admin/users/${user.id}`} {...found} formError={errorOf('save')} />
-      {!isOwn && <UserAccess id={user.id} username={user.username} formKey={formKey} errorOf={errorOf} />}
+      {!isOwn && (
+        <UserAccess
+          id={user.id}
+          username={user.username}
+          hasSecondFactor={hasOne}
+          formKey={formKey}
+          errorOf={errorOf}
+        />
+      )}
     </>
   );
 }

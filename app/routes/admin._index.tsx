@@ -1,10 +1,4 @@
-import {
-  data,
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
@@ -12,26 +6,15 @@ import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { withRequestTimeout } from '~/http/forms/request-timeout';
-import { findSignedIn } from '~/http/auth/session';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
-import { safeRedirect } from '~/rules/accounts/redirect';
 import { signIn } from '~/http/auth/sign-in';
-import { getSettings } from '~/services/content/settings';
+import { signInLoader } from '~/http/auth/sign-in-page';
 
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
-  const [signedIn, { siteName }] = await Promise.all([
-    findSignedIn(request).catch(() => null),
-    withRequestTimeout(getSettings()).catch(() => ({ siteName: 'Sign in' })),
-  ]);
-  if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
-  return data({ siteName }, { headers: { 'Cache-Control': 'no-store' } });
-}
+export const loader = signInLoader;
 
 export async function action(args: ActionFunctionArgs) {
   const result = await signIn(args);
@@ -48,11 +31,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Login() {
-  const { siteName } = useLoaderData<typeof loader>();
+  const { siteName, notice } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
     <SignInLayout title={siteName} subtitle="Content admin">
-      <SignInForm formError={formError} />
+      <SignInForm formError={formError ?? (notice === undefined ? undefined : { error: notice })} />
     </SignInLayout>
   );
 }

@@ -14,6 +14,7 @@ const context: Context = {
   path: '/',
   isDataRequest: false,
   address: '127.0.0.1',
+  drained: () => Promise.resolve(),
   log: {
     error: (details) => expect.fail(JSON.stringify(details)),
     warn: () => undefined,

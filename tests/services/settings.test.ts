@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
-import { getSettings, updateSettings } from '~/services/content/settings';
+import {
+  editSettings,
+  getSettings,
+  getSettingsAs,
+  settingsHistory,
+  updateSettings,
+} from '~/services/content/settings';
+import { baseOf } from '~/rules/content/field-merge';
 import { actor } from '../make';
 
 const admin = actor('admin');
@@ -53,5 +60,56 @@ describe('settings', () => {
     const settings = await getSettings();
     for (const field of fields) expect(settings).toHaveProperty(field, `the ${field}`);
     expect(settings.version).toBe(1 + rounds.length);
+  });
+});
+
+describe('the setting of the second factor', () => {
+  it('is read and changed by administrators only', async () => {
+    expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'off');
+    expect(await updateSettings(admin, { secondFactor: 'admins' })).toHaveProperty('secondFactor', 'admins');
+    expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'admins');
+    for (const role of ['author', 'editor'] as const)
+      for (const secondFactor of ['off', 'admins'])
+        await expect(updateSettings(actor(role), { secondFactor })).rejects.toMatchObject({ status: 403 });
+    const editor = actor('editor');
+    for (const settings of [
+      await getSettings(),
+      await getSettingsAs(null),
+      await getSettingsAs(editor),
+      await updateSettings(editor, { tagline: 'Theirs' }),
+    ])
+      expect(settings).not.toHaveProperty('secondFactor');
+    expect(await getSettingsAs(admin)).toMatchObject({ secondFactor: 'admins', tagline: 'Theirs' });
+  });
+
+  it('must be one of three', async () => {
+    const wrong = updateSettings(admin, { secondFactor: 'some' });
+    await expect(wrong).rejects.toMatchObject({
+      status: 400,
+      fields: { secondFactor: [expect.any(String)] },
+    });
+  });
+
+  it('is in no version, and a restoration leaves it', async () => {
+    await updateSettings(admin, { tagline: 'One' });
+    await updateSettings(admin, { secondFactor: 'everybody' });
+    await updateSettings(admin, { tagline: 'Two' });
+    const { rows } = await settingsHistory.list(admin, '', { page: 1, limit: 10 });
+    expect(JSON.stringify(rows)).not.toMatch(/second.?factor/i);
+    const first = rows.at(-1)?.version ?? 0;
+    expect(await settingsHistory.open(admin, '', first)).not.toHaveProperty('secondFactor');
+    const named = settingsHistory.restore(admin, '', first, { fields: ['secondFactor'] });
+    await expect(named).rejects.toMatchObject({ status: 400 });
+    await settingsHistory.restore(actor('editor'), '', first, { fields: ['tagline'] });
+    expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'everybody');
+  });
+
+  it('that two administrators change at the same time is a conflict', async () => {
+    const base = baseOf(await getSettingsAs(admin));
+    await editSettings(admin, { secondFactor: 'everybody' }, { base });
+    const other = editSettings(actor('admin'), { secondFactor: 'admins' }, { base });
+    await expect(other).rejects.toMatchObject({ status: 409 });
+    await editSettings(actor('admin'), { secondFactor: 'off', tagline: 'Kept' }, { base });
+    expect(await getSettingsAs(admin)).toMatchObject({ secondFactor: 'everybody', tagline: 'Kept' });
   });
 });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useStore } from './edit-context';
 import { sendField } from './save-field';
@@ -17,6 +17,11 @@ function SignInForm() {
   const password = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    code.current?.focus();
+  }, [needsCode]);
   useModal(dialog, true, () => store.dismissSignIn());
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -29,6 +34,12 @@ function SignInForm() {
     setBusy(false);
     if (answer.ok) return store.resumeAfterSignIn();
     setWrong(answer.detail);
+    // The password was right, so it stays.
+    if ('code' in answer.fields) {
+      setNeedsCode(true);
+      code.current?.select();
+      return;
+    }
     if (!password.current) return;
     password.current.value = '';
     password.current.focus();
@@ -61,6 +72,12 @@ function SignInForm() {
           autoComplete="current-password"
           {...invalid}
         />
+        {needsCode && (
+          <>
+            <label htmlFor={`${id}-code`}>Code from your authenticator, or a recovery code</label>
+            <input ref={code} id={`${id}-code`} name="code" autoComplete="one-time-code" {...invalid} />
+          </>
+        )}
         <div className="acts">
           <button className="btn" type="button" onClick={() => store.dismissSignIn()}>
             Cancel

@@ -29,17 +29,19 @@ export const login = resource('/api/auth/login', {
   POST: operation({
     id: 'login',
     summary: 'Get a token',
-    description: `The token expires ${SESSION_DAYS} days after its last use.`,
+    description: `The token expires ${SESSION_DAYS} days after its last use. A user with a second factor also sends \`code\`: without it the answer is 401 with \`secondFactor\`.`,
     who: 'anyone',
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },
     status: 200,
     answer: z.strictObject({ token: z.string(), user: UserSchema }),
     responseExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
-    fails: { 401: 'Wrong username or password.', ...TRIED },
+    fails: {
+      401: 'Wrong username or password; with `secondFactor`, a code is missing or wrong.',
+      ...TRIED,
+    },
     async handle({ request, context, body }) {
-      const { username, password } = parse(LoginInput, body);
-      const user = await verifyLogin(context, username, password, 'api');
+      const user = await verifyLogin(context, parse(LoginInput, body), 'api');
       const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
       await recordSignIn(user, 'api');
       return { body: { token, user: withoutVersion(user) } };

@@ -1,4 +1,5 @@
 import { Failure, TooMany } from '~/rules/validation/errors';
+import { SecondFactorRequired } from '../auth/login';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 
@@ -16,7 +17,12 @@ export function errorResponse(error: unknown, { log, requestId }: Context): Resp
   const failure = expected instanceof Failure ? expected : unexpected();
   if (failure !== expected) log.error({ err: error, requestId }, 'unexpected error in the API');
   const { status, message, fields } = failure;
-  const body = { error: message, ...(Object.keys(fields).length > 0 && { fields }), requestId };
+  const body = {
+    error: message,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(failure instanceof SecondFactorRequired && { secondFactor: failure.secondFactor }),
+    requestId,
+  };
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headersOf(failure) } });
 }
 

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { SettingsPatch } from '~/rules/content/settings';
-import { getSettings, settingsHistory, updateSettings, type SettingsView } from '~/services/content/settings';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import {
+  getSettingsAs,
+  settingsHistory,
+  updateSettings,
+  type OwnSettingsView,
+} from '~/services/content/settings';
 import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';
@@ -11,26 +17,30 @@ import { SettingsSchema, withOwned, withoutVersion } from './document/response-s
 
 const ID = 'settings';
 
-const respondWith = (settings: SettingsView): OperationResponse => ({
+const respondWith = (settings: OwnSettingsView, actor: Actor | null): OperationResponse => ({
   body: { data: withoutVersion(settings) },
   etag: recordTag({ id: ID, version: settings.version }),
+  hasOtherParts: can(actor, 'manageUsers'),
 });
 
 export const settings = resource('/api/settings', {
   GET: operation({
     id: 'getSettings',
     summary: 'Read the site settings',
+    description: 'Only administrators get `secondFactor`.',
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
     responseExample: { data: SETTINGS.view },
-    async handle() {
-      return respondWith(await getSettings());
+    async handle({ caller }) {
+      const actor = caller?.actor ?? null;
+      return respondWith(await getSettingsAs(actor), actor);
     },
   }),
   PUT: operation({
     id: 'updateSettings',
     summary: 'Change all or some site settings',
+    description: 'Only administrators may change `secondFactor`. It is in no version.',
     who: 'signedIn',
     needs: 'editSettings',
     body: withOwned(SettingsPatch, SettingsSchema, SERVER_OWNED.settings),
@@ -42,7 +52,7 @@ export const settings = resource('/api/settings', {
     responseExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
       const options = { ifVersions: ifVersions(request, ID) };
-      return respondWith(await updateSettings(caller.actor, body, options));
+      return respondWith(await updateSettings(caller.actor, body, options), caller.actor);
     },
   }),
 });

@@ -6,6 +6,7 @@ import { createUser } from '~/services/accounts/user-creation';
 import { deleteUser, listUsers, updateUser } from '~/services/accounts/users';
 import type { UserView } from '~/services/accounts/user-view';
 import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
+import { removeUserSecondFactor } from '../auth/second-factor-actions';
 import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
@@ -97,6 +98,25 @@ export const userReset = resource('/api/users/{id}/reset', {
     async handle({ caller, params, context }) {
       const { first, repeated } = linkBodies(await resetUserPassword(caller, params.id ?? '', context));
       return { body: first, repeatedBody: repeated };
+    },
+  }),
+});
+
+export const userSecondFactor = resource('/api/users/{id}/second-factor', {
+  DELETE: operation({
+    id: 'removeSecondFactor',
+    summary: 'Remove the second factor of a user who has lost it',
+    description: 'The user then signs in with the password alone.',
+    who: 'signedIn',
+    needs: 'manageUsers',
+    params: idParameter,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 404: 'There is no such user, or the user has no second factor.' },
+    async handle({ caller, params, context }) {
+      await removeUserSecondFactor(caller, params.id ?? '', context);
+      return { body: { success: true } };
     },
   }),
 });

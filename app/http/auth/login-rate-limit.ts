@@ -27,6 +27,14 @@ export async function resetLoginCount(address: string, username: string): Promis
   await Promise.all([decreaseCount(byAddress(address)), forgetCount(byUsername(username))]);
 }
 
+/**
+ * Takes back what was counted for a right password that a second factor must follow. Earlier failures of the username stay
+ * counted: otherwise the password alone would unlock guessing at codes.
+ */
+export async function uncountLogin(address: string, username: string): Promise<void> {
+  await Promise.all([decreaseCount(byAddress(address)), decreaseCount(byUsername(username))]);
+}
+
 /** Applies the same limit, per user, to the current password that a password change requires. */
 export async function countPasswordChange(userId: string): Promise<void> {
   rejectExceeded(await attempt(byUser(userId)));

@@ -1,36 +1,36 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/rules/accounts/second-factor';
+import type { Via } from '~/rules/content/via';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { checkPassword } from '~/services/accounts/credentials';
-import type { Via } from '~/rules/content/via';
+import { openChallenge, passChallenge, startChallenge } from '~/services/accounts/second-factor/challenges';
+import { hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
+import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { endSession, startSession } from '~/services/accounts/sessions';
 import { recordRefusedSignIn, recordSignIn } from '~/services/accounts/sign-ins';
 import type { UserView } from '~/services/accounts/user-view';
 import type { Context } from '../context';
 import type { SentForm } from '../forms/read-form';
-import { countLogin, resetLoginCount } from './login-rate-limit';
+import { challengeHeader, endedChallengeHeader } from './challenge-cookie';
+import { countLogin, resetLoginCount, uncountLogin } from './login-rate-limit';
 import { readToken, sessionHeader } from './session';
 
 /** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
+
+/** The password was right, and a right code is missing. */
+export class SecondFactorRequired extends Failure {
+  readonly secondFactor = SECOND_FACTOR_WAYS;
+}
 
 const text = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
 
-/**
- * Checks a username and a password, rate-limited. Throws 400, 401 or 429 with the message to show. Every attempt is
- * logged, without the username that was typed: it may be a password in the wrong field.
- */
-export async function verifyLogin(
-  where: Where,
-  username: string,
-  password: string,
-  via: Via = 'form',
-): Promise<UserView> {
-  const { address, requestId, log } = where;
-  if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
+/** Throws 429 after too many failures. */
+async function countAttempt({ address, requestId, log }: Where, username: string, via: Via): Promise<void> {
   try {
     await countLogin(address, username);
   } catch (error) {
@@ -38,34 +38,116 @@ export async function verifyLogin(
     if (error instanceof TooMany) await recordRefusedSignIn(username, via);
     throw error;
   }
+}
+
+async function succeed({ address, requestId, log }: Where, user: UserView): Promise<void> {
+  await resetLoginCount(address, user.username);
+  log.info({ requestId, address, userId: user.id }, 'signed in');
+}
+
+/**
+ * Checks a username and a password, rate-limited, and says whether a second factor must follow. Throws 400, 401 or 429 with
+ * the message to show. Every attempt is logged, without the username that was typed: it may be a password in the wrong field.
+ */
+async function verifyPassword(where: Where, username: string, password: string, via: Via) {
+  const { address, requestId, log } = where;
+  if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
+  await countAttempt(where, username, via);
   const user = await checkPassword(username, password);
   if (!user) {
     log.warn({ requestId, address }, 'sign-in failed');
     await recordRefusedSignIn(username, via);
     throw new Failure(401, 'Invalid username or password');
   }
-  await resetLoginCount(address, username);
-  log.info({ requestId, address, userId: user.id }, 'signed in');
+  return { user, needsCode: await hasSecondFactor(user.id) };
+}
+
+/** Signs in with everything at once, as programs do. Throws `SecondFactorRequired` if a right code is missing. */
+export async function verifyLogin(
+  where: Where,
+  { username, password, code = '' }: { username: string; password: string; code?: string | undefined },
+  via: Via = 'form',
+): Promise<UserView> {
+  const { address, requestId, log } = where;
+  const { user, needsCode } = await verifyPassword(where, username, password, via);
+  if (needsCode && code.trim() === '') {
+    await uncountLogin(address, username);
+    throw new SecondFactorRequired(401, 'A second factor is required');
+  }
+  if (needsCode && !(await useCode(user.id, code))) {
+    log.warn({ requestId, address, userId: user.id }, 'sign-in failed: wrong code');
+    await recordRefusedSignIn(username, via);
+    throw new SecondFactorRequired(401, WRONG_CODE, { code: [WRONG_CODE] });
+  }
+  await succeed(where, user);
   return user;
 }
 
-/**
- * Signs in with the posted form and returns the `Set-Cookie` of the new session. The browser's previous session ends,
- * so that no copy of it stays valid.
- */
-export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<string> {
+/** Signs in with a form that has everything at once, and returns the `Set-Cookie` of the new session. */
+export async function logInAtOnce(
+  request: Request,
+  { form, problem }: SentForm,
+  where: Where,
+): Promise<string> {
   if (problem) throw problem;
-  const authenticator = new Authenticator<UserView>();
+  const [username = '', password = '', code] = ['username', 'password', 'code'].map((name) =>
+    text(form, name),
+  );
+  return newSession(request, await verifyLogin(where, { username, password, code }), where);
+}
+
+/** What a step of a sign-in leads to: a session, or the second step. */
+export interface LoginStep {
+  cookies: string[];
+  isComplete: boolean;
+}
+
+/** Checks the posted username and password, and starts a session or, for a user with a second factor, a challenge. */
+export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<LoginStep> {
+  if (problem) throw problem;
+  const authenticator = new Authenticator<Awaited<ReturnType<typeof verifyPassword>>>();
   authenticator.use(
-    new FormStrategy(({ form }) => verifyLogin(where, text(form, 'username'), text(form, 'password'))),
+    new FormStrategy(({ form }) =>
+      verifyPassword(where, text(form, 'username'), text(form, 'password'), 'form'),
+    ),
     'form',
   );
-  const user = await authenticator.authenticate('form', posted(request.url, form));
+  const { user, needsCode } = await authenticator.authenticate('form', posted(request.url, form));
+  if (needsCode) {
+    await uncountLogin(where.address, text(form, 'username'));
+    return { cookies: [await challengeHeader(await startChallenge(user), where.origin)], isComplete: false };
+  }
+  await succeed(where, user);
+  return { cookies: [await newSession(request, user, where)], isComplete: true };
+}
+
+/** Passes the second step of a sign-in with the posted code, rate-limited like a password. */
+export async function logInWithCode(
+  request: Request,
+  { challenge, code }: { challenge: string; code: string },
+  where: Where,
+): Promise<LoginStep> {
+  const { address, requestId, log } = where;
+  const { id, username } = await openChallenge(challenge);
+  await countAttempt(where, username, 'form');
+  const user = await passChallenge(challenge, code).catch(async (error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    log.warn({ requestId, address, userId: id }, 'sign-in failed: wrong code');
+    await recordRefusedSignIn(username, 'form');
+    throw error;
+  });
+  await succeed(where, user);
+  const session = await newSession(request, user, where);
+  return { cookies: [session, await endedChallengeHeader(where.origin)], isComplete: true };
+}
+
+/** The browser's previous session ends, so that no copy of it stays valid. */
+async function newSession(request: Request, user: UserView, { origin }: Where): Promise<string> {
   const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
   await recordSignIn(user, 'form');
   const before = await readToken(request);
   if (before !== null) await endSession(before);
-  return sessionHeader(token, where.origin);
+  return sessionHeader(token, origin);
 }
 
 /** The strategy reads a request body without a limit, so it gets one that has already been read with a limit. */

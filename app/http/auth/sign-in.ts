@@ -6,9 +6,28 @@ import { readTexts } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
 import { safeRedirect } from '~/rules/accounts/redirect';
+import { SECOND_STEP_PATH } from '~/rules/accounts/second-factor';
 
 /** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;
+
+/** Redirects a form that carries recovered input so that browsers repeat it there, else in the ordinary way. */
+function goOn(to: string, isRepeated: boolean, cookies: string[]) {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return redirect(to, { headers, ...(isRepeated && { status: SAME_METHOD }) });
+}
+
+/** Returns where a completed sign-in leads. */
+export function afterSignIn({ searchParams }: URL, form: FormData, cookies: string[]) {
+  if (form.has('held')) return goOn(safeRedirect(searchParams.get('for')), true, cookies);
+  return goOn(safeRedirect(searchParams.get('redirectTo')), false, cookies);
+}
+
+/** Leads to the second step, with the query that says what follows the sign-in. */
+function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
+  return goOn(SECOND_STEP_PATH + search, form.has('held'), cookies);
+}
 
 /** A failed login: the message, and the status and headers of the response. */
 export interface LoginError {
@@ -26,15 +45,12 @@ export async function signIn({
   request,
   context,
 }: ActionFunctionArgs): Promise<TypedResponse<never> | LoginError> {
-  const { searchParams } = new URL(request.url);
+  const url = new URL(request.url);
   const sent = await readTexts(request);
   const { form } = sent;
   try {
-    const cookie = await withRequestTimeout(logIn(request, sent, context));
-    const headers = { 'Set-Cookie': cookie };
-    if (form.has('held'))
-      return redirect(safeRedirect(searchParams.get('for')), { status: SAME_METHOD, headers });
-    return redirect(safeRedirect(searchParams.get('redirectTo')), { headers });
+    const { isComplete, cookies } = await withRequestTimeout(logIn(request, sent, context));
+    return (isComplete ? afterSignIn : toSecondStep)(url, form, cookies);
   } catch (error) {
     if (error instanceof Response) throw error;
     const { log, requestId } = context;

@@ -3,9 +3,11 @@ import { USER_FAILURES } from '~/rules/validation/messages';
 import { createUser } from '~/services/accounts/user-creation';
 import { editUser } from '~/services/accounts/users';
 import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
+import { removeUserSecondFactor } from '../auth/second-factor-actions';
 import { newUserInput, userInput } from './account-forms';
 import { savedMessage } from './editor-form';
 import { formAction } from './form-action';
+import { formsByIntent } from './intent-dispatch';
 
 const HERE = '/admin/users';
 /** What a repeated form says whose link was shown in the first answer. */
@@ -26,7 +28,7 @@ export const saveNewUser = formAction<WithLink>(
   { failed: USER_FAILURES.create },
 );
 
-export const saveEditedUser = formAction<WithLink>(
+const saveEditedUser = formAction<WithLink>(
   async ({ actor, params, form, base }) => {
     const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
     const text = savedMessage('User updated successfully', merged);
@@ -35,7 +37,7 @@ export const saveEditedUser = formAction<WithLink>(
   { failed: USER_FAILURES.save },
 );
 
-export const resetPasswordForm = formAction<WithLink>(
+const resetPasswordForm = formAction<WithLink>(
   async (request) => {
     const { params, context } = request;
     const link = await resetUserPassword(request, params.id ?? '', context);
@@ -44,11 +46,30 @@ export const resetPasswordForm = formAction<WithLink>(
   { failed: USER_FAILURES.reset, typed: false },
 );
 
-export const endSessionsForm = formAction<WithLink>(
+const endSessionsForm = formAction<WithLink>(
   async (request) => {
     const { params, context } = request;
     await signOutUser(request, params.id ?? '', context);
     return { to: HERE, flash: { kind: 'success', text: 'All sessions ended' } };
   },
   { failed: USER_FAILURES['end-sessions'], typed: false },
+);
+
+const removeSecondFactorForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    await removeUserSecondFactor(request, params.id ?? '', context);
+    return { to: HERE, flash: { kind: 'success', text: 'Second factor removed' } };
+  },
+  { failed: USER_FAILURES['remove-second-factor'], typed: false },
+);
+
+/** Handles the forms on the screen of one user. */
+export const userAction = formsByIntent(
+  {
+    reset: resetPasswordForm,
+    'end-sessions': endSessionsForm,
+    'remove-second-factor': removeSecondFactorForm,
+  },
+  saveEditedUser,
 );

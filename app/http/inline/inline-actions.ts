@@ -8,7 +8,7 @@ import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
 import { formsByIntent } from '../forms/intent-dispatch';
-import { logIn } from '../auth/login';
+import { logInAtOnce, SecondFactorRequired } from '../auth/login';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { staffHeader } from '../auth/session';
 
@@ -24,7 +24,7 @@ const saveInPlace = formAction(
 /** Signs in again without leaving the page, so that its unsaved input can be saved. */
 async function signInInPlace({ request, context }: ActionFunctionArgs) {
   try {
-    const cookie = await withRequestTimeout(logIn(request, await readForm(request), context));
+    const cookie = await withRequestTimeout(logInAtOnce(request, await readForm(request), context));
     const headers: [string, string][] = [cookie, staffHeader(context.origin)].map((one) => [
       'Set-Cookie',
       one,
@@ -37,7 +37,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
       ok: false,
       message: failure.message,
       detail: failure.message,
-      fields: {},
+      fields: failure instanceof SecondFactorRequired ? { code: [failure.message] } : {},
       values: {},
       idempotencyKey: '',
     };

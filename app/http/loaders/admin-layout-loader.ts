@@ -5,13 +5,16 @@ import { historyLimits } from '~/services/history/limits';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
+import { leadToEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
 
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
     const signedIn = await findSignedIn(request);
-    if (!signedIn) throw toLogin(new URL(request.url));
+    const url = new URL(request.url);
+    if (!signedIn) throw toLogin(url);
+    await withRequestTimeout(leadToEnrolment(signedIn, url));
     const { siteName } = await withRequestTimeout(getSettings());
     const { flash, header } = await readFlash(request, context);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });

@@ -4,6 +4,7 @@ import { authorize, type Action } from '~/rules/accounts/permissions';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { withRequestTimeout } from '../forms/request-timeout';
+import { leadToEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 
 export interface AdminRequest extends SignedIn {
@@ -25,8 +26,9 @@ export function adminLoader<Data>(
     const url = new URL(request.url);
     try {
       const found = await withRequestTimeout(
-        findSignedIn(request).then((signedIn) => {
+        findSignedIn(request).then(async (signedIn) => {
           if (!signedIn) throw toLogin(url);
+          await leadToEnrolment(signedIn, url);
           authorize(signedIn.actor, needs);
           return read({ ...signedIn, request, params, url, context });
         }),

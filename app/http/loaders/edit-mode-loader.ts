@@ -6,6 +6,7 @@ import { getSettings } from '~/services/content/settings';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from '../inline/inline';
 import { isDocument } from '../forms/form-error-response';
+import { leadToEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
 import { orPage, publicRequest, type PublicRequest } from './public-loader';
 
@@ -32,6 +33,7 @@ export function editModeLoader<Data extends object>(
     orPage(async () => {
       const { request, context } = args;
       const signedIn = await findSignedIn(request);
+      if (signedIn) await leadToEnrolment(signedIn, new URL(request.url));
       const actor = signedIn?.actor ?? null;
       const editRequest = {
         ...publicRequest(args),

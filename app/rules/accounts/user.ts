@@ -36,6 +36,11 @@ const CREDENTIALS = 'Username and password are required';
 export const LoginInput = z.strictObject({
   username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS).regex(VISIBLE, CREDENTIALS), 'Username', 200),
   password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
+  code: atMost(z.string({ error: 'Code must be text' }), 'Code', 40)
+    .optional()
+    .meta({
+      description: 'A code of the authenticator or a recovery code, for a user with a second factor.',
+    }),
 });
 
 /** Returns the form in which usernames and e-mail addresses are compared: case and Unicode composition are ignored. */

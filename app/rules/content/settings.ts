@@ -1,4 +1,5 @@
 import { patchSchema } from '../fields/field-schemas';
-import { SETTINGS_FIELDS } from '../fields/settings-fields';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '../fields/settings-fields';
 
-export const SettingsPatch = patchSchema(SETTINGS_FIELDS);
+/** With the fields that only administrators change; who sends them is checked apart. */
+export const SettingsPatch = patchSchema({ ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS });

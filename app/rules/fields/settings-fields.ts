@@ -37,5 +37,22 @@ export const SETTINGS_FIELDS = describeFields({
   themeTemplate: { kind: 'choice', label: 'Theme', options: [['primal', 'Primal']] },
 });
 
+/** The settings that only administrators read and change. They are in no version and on no page of the site. */
+export const ACCOUNT_SETTINGS_FIELDS = describeFields({
+  secondFactor: {
+    kind: 'choice',
+    label: 'Second factor',
+    options: [
+      ['off', 'Nobody needs one'],
+      ['admins', 'Admins need one'],
+      ['everybody', 'Everybody needs one'],
+    ],
+  },
+});
+
+/** The fields of the settings' form, in its order. */
+export const settingsFieldsFor = (mayManageUsers: boolean) =>
+  mayManageUsers ? { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS } : SETTINGS_FIELDS;
+
 /** Characters of the meta description that search engines show. */
 export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;

@@ -34,6 +34,8 @@ export const PROFILE_FAILURES = {
   'dark-mode': 'Failed to update profile',
   password: 'Failed to change password',
   sessions: 'Failed to sign out',
+  'recovery-codes': 'Failed to make recovery codes',
+  'remove-authenticator': 'Failed to remove the authenticator',
 } as const;
 
 /** Messages when a form about one's API tokens fails, by its `intent`. */
@@ -48,7 +50,10 @@ export const USER_FAILURES = {
   save: 'Failed to update user',
   reset: 'Failed to reset password',
   'end-sessions': 'Failed to end sessions',
+  'remove-second-factor': 'Failed to remove second factor',
 } as const;
+export const AUTHENTICATOR_NOT_ADDED = 'Failed to add the authenticator';
+export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 export const PASSWORD_NOT_SET = 'Failed to set password';
 
 /** Messages when a form of the media library fails, by its `intent`. */

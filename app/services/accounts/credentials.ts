@@ -31,6 +31,17 @@ export async function parsePasswordChange(input: unknown) {
   return change;
 }
 
+const isWrong = () => {
+  const message = 'Current password is incorrect';
+  return new Failure(400, message, { currentPassword: [message] });
+};
+
+/** Throws 400 if this is not the actor's password. */
+export async function requireOwnPassword(actor: Actor, password: string): Promise<void> {
+  const { passwordHash } = await findUser(actor.id);
+  if (passwordHash === null || !(await passwordMatches(passwordHash, password))) throw isWrong();
+}
+
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
   await recorded(actor, aboutUser('password', actor.id), async () => {
@@ -44,10 +55,8 @@ export async function changePassword(actor: Actor, token: string, input: unknown
 /** Returns false when the stored password was changed between reading and writing it. */
 async function replacePassword(actor: Actor, currentPassword: string, newPassword: string): Promise<boolean> {
   const user = await findUser(actor.id);
-  if (user.passwordHash === null || !(await passwordMatches(user.passwordHash, currentPassword))) {
-    const message = 'Current password is incorrect';
-    throw new Failure(400, message, { currentPassword: [message] });
-  }
+  if (user.passwordHash === null || !(await passwordMatches(user.passwordHash, currentPassword)))
+    throw isWrong();
   const passwordHash = await hashPassword(newPassword);
   const { modifiedCount } = await User.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },

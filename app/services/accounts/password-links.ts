@@ -4,7 +4,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
-import { loginKey, NewPassword } from '~/rules/accounts/user';
+import { NewPassword } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, recordEvent, recorded } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
@@ -12,7 +12,7 @@ import { rejectCommonPassword } from './password-blocklist';
 import { hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
 import { toActor, toUser } from './user-view';
-import { findUser } from './users';
+import { findUser, findUserByName } from './users';
 
 /** A new link; its token is not stored. */
 export interface PasswordLink {
@@ -73,8 +73,7 @@ export async function resetPassword(actor: Actor, userId: string): Promise<Passw
 
 /** Does the same for the user with this username. Throws 404 if there is none. */
 export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
-  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
-  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
+  const user = await findUserByName(username);
   addToEvent({ kind: 'users', id: String(user._id), title: user.username });
   return resetPassword(actor, String(user._id));
 }

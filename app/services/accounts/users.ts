@@ -6,6 +6,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, ProfilePatch, UserPatch } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, namesOfChanged, recorded } from '../activity/record-event';
 import { dropTokensOf } from './api-tokens';
+import { dropSecondFactor } from './second-factor/stored-factors';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
@@ -86,7 +87,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await secureAnAdmin(current._id);
 }
 
-/** Deletes a user with the user's sessions and API tokens. Throws for the actor's own account and for the last administrator's. */
+/** Deletes a user with the user's sessions, API tokens and second factor. Throws for the actor's own account and for the last administrator's. */
 export const deleteUser = (actor: Actor, id: string): Promise<void> =>
   recorded(actor, aboutUser('delete', id), () => {
     authorize(actor, 'manageUsers');
@@ -102,7 +103,8 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
     const removed = await User.deleteOne({ _id: current._id, version: current.version });
     if (removed.deletedCount === 1) {
       addToEvent({ kind: 'users', title: current.username });
-      await Promise.all([endSessionsOf(id), dropTokensOf(String(current._id))]);
+      const ownId = String(current._id);
+      await Promise.all([endSessionsOf(id), dropTokensOf(ownId), dropSecondFactor(ownId)]);
       return;
     }
   }
@@ -122,6 +124,13 @@ export async function endUserSessions(actor: Actor, id: string): Promise<void> {
 export async function findUser(id: string): Promise<StoredUser> {
   const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
   if (!user) throw notFound('User');
+  return user;
+}
+
+/** Returns the user with this username. Throws 404 when there is none. */
+export async function findUserByName(username: string): Promise<StoredUser> {
+  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
+  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
   return user;
 }
 

@@ -1,4 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
+import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
 import { BundledMedia } from '~models/bundled-media';
 import { Grant } from '~models/grant';
@@ -19,7 +20,7 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
  * The collections in a backup, uploads first: a file that exists when its record is read still exists a moment later,
- * or its record has been deleted too. Sessions and idempotency records are short-lived and are left out.
+ * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out.
  */
 export const COLLECTIONS = [
   Upload,
@@ -33,6 +34,7 @@ export const COLLECTIONS = [
   UnpublishedChanges,
   Grant,
   User,
+  SecondFactor,
   AppState,
 ] as unknown as Model<StoredRecord>[];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { Challenge } from '~models/accounts/challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
@@ -125,7 +126,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   await indexAllUses();
   // Files of uploads that are withheld by the backup may be there as the site served them.
   await settleAllFiles();
-  await Session.deleteMany({});
+  await Promise.all([Session.deleteMany({}), Challenge.deleteMany({})]);
   await tellInstances();
   return manifest;
 }

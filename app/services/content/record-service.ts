@@ -138,7 +138,6 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const parts = { ...rules, kind, fields, patch: patchRule, find, toView, isPublic, write, slugFor };
   const unpublished = recordChanges<Stored, Fs, View>(parts);
   const editItemText = itemTextEdits<Stored, Fs, View>(parts);
-
   const services = { open, edit, editItemText, update, remove, history, unpublished };
   return { ...services, create: recordedCreation(kind, create) };
 }

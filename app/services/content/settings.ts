@@ -2,9 +2,10 @@ import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { databaseDown } from '~/rules/validation/errors';
 import { omit } from '~/rules/fields/omit';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { SettingsPatch } from '~/rules/content/settings';
+import type { ViewOf } from '~/rules/fields/field-values';
 import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
 import { viewOf } from './record-view';
 import { addToEvent, namesOfChanged, recorded } from '../activity/record-event';
@@ -25,6 +26,14 @@ export const toSettings = (stored: StoredSettings) => ({
 });
 
 export type SettingsView = ReturnType<typeof toSettings>;
+
+/** The settings with those that only administrators read, for an administrator. */
+export type OwnSettingsView = SettingsView & Partial<ViewOf<typeof ACCOUNT_SETTINGS_FIELDS>>;
+
+const viewFor = (actor: Actor | null, stored: StoredSettings): OwnSettingsView => ({
+  ...toSettings(stored),
+  ...(can(actor, 'manageUsers') && viewOf(ACCOUNT_SETTINGS_FIELDS, stored, Settings.schema)),
+});
 
 /** Returns the settings that every public page needs; long texts are loaded by the pages that show them. */
 export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);
@@ -48,6 +57,11 @@ export async function getSettings(): Promise<SettingsView> {
   return toSettings(await load());
 }
 
+/** Returns the settings as the actor may read them. */
+export async function getSettingsAs(actor: Actor | null): Promise<OwnSettingsView> {
+  return viewFor(actor, await load());
+}
+
 async function load(): Promise<StoredSettings> {
   const stored = await Settings.findById(SETTINGS_ID).lean<StoredSettings>();
   // Unsaved defaults must be identical on every read.
@@ -59,9 +73,10 @@ export async function editSettings(
   actor: Actor,
   input: unknown,
   { base, ifVersions }: EditOptions = {},
-): Promise<Edited<SettingsView>> {
+): Promise<Edited<OwnSettingsView>> {
   return recorded(actor, { what: 'change', record: SETTINGS_RECORD }, () => {
     authorize(actor, 'editSettings');
+    if (namesAccountSetting(input)) authorize(actor, 'manageUsers');
     return writeSettings(actor, input, { base, ifVersions });
   });
 }
@@ -70,10 +85,10 @@ async function writeSettings(
   actor: Actor,
   input: unknown,
   { base, ifVersions }: EditOptions,
-): Promise<Edited<SettingsView>> {
+): Promise<Edited<OwnSettingsView>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await load();
-    const view = toSettings(current);
+    const view = viewFor(actor, current);
     const patch = parseChange(SettingsPatch, input, view, { owned: SERVER_OWNED.settings, ifVersions });
     const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored: view, base });
     const at = new Date();
@@ -92,16 +107,22 @@ async function writeSettings(
     if (!(await replaceUnchanged(current, next))) continue;
     addToEvent({ kind: 'settings', fields: namesOfChanged(Object.keys(fields), current, next) });
     await Promise.all([dropVersions(save.dropped), removeUnused(current, next)]);
-    return { record: toSettings(next), merged };
+    return { record: viewFor(actor, next), merged };
   }
   throw databaseDown();
 }
+
+/** Whether a change names a setting that only administrators change, whatever its value. */
+const namesAccountSetting = (input: unknown): boolean =>
+  typeof input === 'object' &&
+  input !== null &&
+  Object.keys(ACCOUNT_SETTINGS_FIELDS).some((name) => Object.hasOwn(input, name));
 
 export const updateSettings = async (
   actor: Actor,
   input: unknown,
   options?: EditOptions,
-): Promise<SettingsView> => (await editSettings(actor, input, options)).record;
+): Promise<OwnSettingsView> => (await editSettings(actor, input, options)).record;
 
 async function replaceUnchanged(current: StoredSettings, next: StoredSettings): Promise<boolean> {
   try {

@@ -1,4 +1,6 @@
 import { UploadSession } from '~models/upload-session';
+import { Challenge } from '~models/accounts/challenge';
+import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
 import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
@@ -20,6 +22,7 @@ import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
 import { seedDemo } from '../seed/seed';
 import { sweepGrants } from '../grants/grants';
+import { sweepChallenges } from '../accounts/second-factor/challenges';
 import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
 import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';
@@ -50,6 +53,8 @@ const MODELS = [
   UploadSession,
   Grant,
   ActivityEvent,
+  SecondFactor,
+  Challenge,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -81,6 +86,7 @@ const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
 export function sweepRegularly(report: (error: unknown) => void): () => void {
   const shared = {
     sweepSessions,
+    sweepChallenges,
     sweepIdempotency,
     sweepCounts,
     sweepResumableUploads,

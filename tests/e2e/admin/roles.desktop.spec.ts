@@ -9,6 +9,7 @@ import { addTrack } from '~/services/uploads/tracks/tracks';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
+import { makeEnrolledUser } from '../../second-factor';
 import { signedIn } from '../../sign-in';
 import { makeUpload, picture, srt, video } from '../../media-files';
 
@@ -61,6 +62,7 @@ const PAGES: Page[] = [
   page('activity', 'activity', ['admin']),
   page('profile', 'profile', EVERYBODY),
   page('profile_.tokens', 'profile/tokens', EVERYBODY),
+  page('profile_.authenticator', 'profile/authenticator', EVERYBODY),
   page('help', 'help', EVERYBODY),
   page('shows._index', 'shows', EVERYBODY),
   page('shows.new', 'shows/new', EVERYBODY),
@@ -398,6 +400,11 @@ const POSTS: Post[] = [
     may: ADMINS,
     prepare: () => at('users', makeUser(), { intent: 'reset' }),
   },
+  {
+    name: 'removes a second factor',
+    may: ADMINS,
+    prepare: () => at('users', makeEnrolledUser(), { intent: 'remove-second-factor' }),
+  },
   { name: 'deletes a user', may: ADMINS, prepare: () => at('users', makeUser(), {}, '/delete') },
   {
     name: 'changes the own profile',
@@ -479,7 +486,17 @@ for (const caller of CALLERS)
 
 /** Everything in the database, except sessions and idempotency records. */
 async function snapshot(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'settings', 'users', 'trash', 'grants', 'drafts'];
+  const names = [
+    'shows',
+    'articles',
+    'people',
+    'settings',
+    'users',
+    'trash',
+    'grants',
+    'drafts',
+    'secondfactors',
+  ];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );

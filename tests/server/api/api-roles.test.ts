@@ -13,6 +13,7 @@ import { deleteShow, updateShow } from '~/services/content/shows';
 import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import { makeEnrolledUser } from '../../second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
 
@@ -452,6 +453,14 @@ const ROWS: Row[] = [
     expected: [401, 403, 403, 200],
     roleFirst: true,
     missing: `/api/users/${NOBODY}/sessions`,
+  },
+  {
+    name: 'remove a user’s second factor',
+    method: 'DELETE',
+    path: async () => `/api/users/${(await makeEnrolledUser()).id}/second-factor`,
+    expected: [401, 403, 403, 200],
+    roleFirst: true,
+    missing: `/api/users/${NOBODY}/second-factor`,
   },
   { name: 'log out', method: 'POST', path: () => '/api/auth/logout', expected: [401, 200, 200, 200] },
   {

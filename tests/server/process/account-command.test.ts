@@ -1,9 +1,10 @@
-/** `npm run account -- reset NAME`, while a server with an embedded database runs. */
+/** `npm run account -- reset NAME` and `remove-second-factor NAME`, while a server with an embedded database runs. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEngine } from '../../setup/engines';
 import { startSite, type Site } from '../../setup/site';
+import { codeNow } from '../../second-factor';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
@@ -64,10 +65,41 @@ it('prints a link to the public address of the site', () => {
   expect(stdout).toMatch(/^https:\/\/www\.example\.com\/admin\/join\/[\w-]{43}\n$/);
 });
 
+it('removes a second factor, once', async () => {
+  const remove = () => account(['remove-second-factor', 'Admin']);
+  expect(remove()).toEqual({ status: 1, stdout: '', stderr: 'Second factor not found\n' });
+  const post = (url: string, body: object, headers: object = {}) =>
+    fetch(site.url + url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: site.url, ...headers },
+      body: new URLSearchParams({ ...body }),
+    });
+  const link = account(['reset', 'admin']).stdout.trim().split('\n').at(-1) ?? '';
+  const password = 'another quiet harbour';
+  await post(new URL(link).pathname, { newPassword: password, confirmPassword: password });
+  const cookie = (await post('/admin', { username: 'admin', password })).headers.getSetCookie()[0] ?? '';
+  const page = await fetch(`${site.url}/admin/profile/authenticator`, { headers: { cookie } });
+  const [secret = ''] = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(await page.text()) ?? [];
+  await post('/admin/profile/authenticator', { code: codeNow(secret) }, { cookie });
+  expect(await signIn(password)).toBe(401);
+  const { status, stderr } = remove();
+  expect([status, stderr]).toEqual([
+    0,
+    expect.stringContaining('admin now signs in with the password alone.'),
+  ]);
+  expect(await signIn(password)).toBe(200);
+}, 60_000);
+
 it.each([
   ['an unknown name', ['reset', 'no\nbody'], 'There is no user "no\\nbody".\n'],
   ['no name', ['reset'], 'Say whose password to reset: npm run account -- reset NAME\n'],
   ['another verb', ['delete', 'admin'], 'Say whose password to reset: npm run account -- reset NAME\n'],
+  [
+    'no name for a second factor',
+    ['remove-second-factor'],
+    'Say whose second factor to remove: npm run account -- remove-second-factor NAME\n',
+  ],
   ['nothing', [], 'Say whose password to reset: npm run account -- reset NAME\n'],
 ])('rejects %s in one line', (_, args, stderr) => {
   expect(account(args)).toEqual({ status: 1, stdout: '', stderr });

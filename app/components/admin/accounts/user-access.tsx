@@ -4,13 +4,14 @@ import type { FormError } from '~/rules/validation/form-error';
 interface UserAccessProps {
   id: string;
   username: string;
+  hasSecondFactor: boolean;
   /** Prefix of the idempotency keys. */
   formKey: string;
-  errorOf: (intent: 'reset' | 'end-sessions') => FormError | undefined;
+  errorOf: (intent: 'reset' | 'end-sessions' | 'remove-second-factor') => FormError | undefined;
 }
 
 /** What an administrator does when somebody has forgotten a password or lost a device. */
-export function UserAccess({ id, username, formKey, errorOf }: UserAccessProps) {
+export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: UserAccessProps) {
   const action = `/admin/users/${id}`;
   return (
     <section className="overlay" aria-labelledby="user-access">
@@ -51,6 +52,27 @@ export function UserAccess({ id, username, formKey, errorOf }: UserAccessProps) 
             </button>
           </div>
         </PlainForm>
+        {hasSecondFactor && (
+          <PlainForm
+            id="remove-second-factor"
+            label="Remove second factor"
+            intent="remove-second-factor"
+            action={action}
+            formKey={`${formKey}/remove-second-factor`}
+            formError={errorOf('remove-second-factor')}
+            toasts
+          >
+            <p className="quiet">
+              For a lost phone: {username} then signs in with the password alone, and can add another
+              authenticator.
+            </p>
+            <div className="acts">
+              <button className="btn" type="submit">
+                Remove second factor
+              </button>
+            </div>
+          </PlainForm>
+        )}
       </div>
     </section>
   );

@@ -3,7 +3,14 @@ import type { Base } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
 import { Notice } from '~/components/ui/notice';
 import { RecordForm } from '../records/record-form';
-import { Branding, CompanyReel, ContactInformation, SiteInformation, SocialMedia } from './settings-panels';
+import {
+  Accounts,
+  Branding,
+  CompanyReel,
+  ContactInformation,
+  SiteInformation,
+  SocialMedia,
+} from './settings-panels';
 
 interface SettingsFormProps {
   panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
@@ -39,6 +46,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       <SocialMedia />
       <CompanyReel />
       <Branding />
+      {showsUsers && <Accounts />}
     </RecordForm>
   );
 }

@@ -1,5 +1,9 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
-import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import {
+  ACCOUNT_SETTINGS_FIELDS,
+  META_DESCRIPTION_SHOWN,
+  SETTINGS_FIELDS,
+} from '~/rules/fields/settings-fields';
 import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
@@ -147,6 +151,19 @@ export function Branding() {
         <UrlField {...setting('faviconUrl')} of="settings" note="If empty, the built-in icon is used." />
         <ChoiceField {...setting('themeTemplate')} options={SETTINGS_FIELDS.themeTemplate.options} />
       </div>
+    </SettingsPanel>
+  );
+}
+
+/** Only administrators see this one. */
+export function Accounts() {
+  return (
+    <SettingsPanel title="Accounts" text="Who confirms a sign-in with a code of an authenticator.">
+      <ChoiceField
+        {...fieldProps(ACCOUNT_SETTINGS_FIELDS)('secondFactor')}
+        options={ACCOUNT_SETTINGS_FIELDS.secondFactor.options}
+        note="Who needs one and has none is led to adding an authenticator before anything else in the admin. Programs that use the API go on."
+      />
     </SettingsPanel>
   );
 }

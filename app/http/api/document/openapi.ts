@@ -12,7 +12,7 @@ import { token, tokens } from '../tokens';
 import { trash } from '../trash';
 import { fileTrack, fileTracks } from '../uploads/tracks';
 import { upload, uploadedFile } from '../uploads/uploads';
-import { user, userReset, users, userSessions } from '../users';
+import { user, userReset, users, userSecondFactor, userSessions } from '../users';
 
 let made: ReturnType<typeof describeOperations> | undefined;
 
@@ -67,6 +67,7 @@ export const RESOURCES: Resource[] = [
   userReset,
   userSessions,
   activity,
+  userSecondFactor,
   upload,
   uploadedFile,
   fileTracks,

@@ -3,7 +3,7 @@ import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import type { Field, FieldKind, Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import {
   LONG_SHOW_FIELDS,
   MEDIA_ITEM_FIELDS,
@@ -11,11 +11,12 @@ import {
   type LongShowField,
 } from '~/rules/fields/show-fields';
 import { ROLES } from '~/rules/accounts/permissions';
+import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
 import type { ArticleView } from '~/services/content/articles';
 import type { CreditedPerson } from '~/services/content/api/person-credits';
 import type { PersonView } from '~/services/content/people';
-import type { SettingsView } from '~/services/content/settings';
+import type { OwnSettingsView } from '~/services/content/settings';
 import type { ShowView } from '~/services/content/shows';
 import type { UploadView } from '~/services/uploads/view';
 import type { UserView } from '~/services/accounts/user-view';
@@ -105,8 +106,12 @@ export const CreditedPersonSchema = PersonSchema.extend({
 }).meta({ id: 'CreditedPerson' }) satisfies z.ZodType<Given<CreditedPerson>>;
 
 export const SettingsSchema = z
-  .strictObject({ ...viewShape(SETTINGS_FIELDS), updatedAt: owned.updatedAt })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<SettingsView>>;
+  .strictObject({
+    ...viewShape(SETTINGS_FIELDS),
+    ...z.strictObject(viewShape(ACCOUNT_SETTINGS_FIELDS)).partial().shape,
+    updatedAt: owned.updatedAt,
+  })
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<OwnSettingsView>>;
 
 export const UserSchema = z
   .strictObject({
@@ -174,6 +179,10 @@ export const ErrorSchema = z
       .record(z.string(), z.array(z.string()))
       .optional()
       .meta({ description: 'Error messages by field name.' }),
+    secondFactor: z
+      .array(z.enum(SECOND_FACTOR_WAYS))
+      .optional()
+      .meta({ description: 'Of a sign-in: which kinds of codes can be sent as `code`.' }),
     requestId: z
       .string()
       .meta({ description: 'Same as the header X-Request-Id; identifies the request in the log.' }),

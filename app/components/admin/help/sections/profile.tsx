@@ -33,6 +33,29 @@ export function ProfileHelp() {
           Choose <strong>Change Password</strong>. You stay signed in here, and your other sessions end.
         </li>
       </ol>
+      <h3>A second factor</h3>
+      <p>
+        With a second factor a stolen password alone opens nothing: you also enter a code that an app on your
+        phone makes.
+      </p>
+      <ol>
+        <li>
+          Choose <strong>Add an authenticator</strong> and scan the code with an authenticator app, or type
+          the secret into it.
+        </li>
+        <li>
+          Enter the six digits that the app shows, and choose <strong>Confirm</strong>.
+        </li>
+        <li>
+          Keep the ten recovery codes somewhere other than on your phone. They are shown once, and each signs
+          you in once: choose <strong>Use a recovery code</strong> after the password.
+        </li>
+      </ol>
+      <p>
+        <strong>New recovery codes</strong> end the old ones. <strong>Remove the authenticator</strong> also
+        removes the codes. Both ask for your password. An administrator may have decided that you need a
+        second factor: then you are led here before anything else.
+      </p>
       <h3>Where you are signed in</h3>
       <p>
         <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}

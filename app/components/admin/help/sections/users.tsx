@@ -54,7 +54,15 @@ export function UsersHelp() {
       </p>
       <h3>A lost device</h3>
       <p>
-        <strong>End all sessions</strong> signs somebody out everywhere, and leaves the password as it is.
+        <strong>End all sessions</strong> signs somebody out everywhere, and leaves the password as it is.{' '}
+        <strong>Remove second factor</strong> helps somebody who has lost the phone and the recovery codes:
+        they sign in with the password alone, and add another authenticator. Make sure first that it is really
+        them who asks. A reset password leaves the second factor as it is.
+      </p>
+      <h3>Who needs a second factor</h3>
+      <p>
+        Under Settings, <strong>Second factor</strong> is asked of nobody, of administrators or of everybody.
+        Who has none yet is led to adding one, and everybody can have one in any case.
       </p>
     </>
   );

@@ -1,0 +1,86 @@
+import { ENROLMENT_PATH } from '~/rules/accounts/second-factor';
+import { Failure } from '~/rules/validation/errors';
+import { AUTHENTICATOR_NOT_ADDED, PROFILE_FAILURES } from '~/rules/validation/messages';
+import { requireOwnPassword } from '~/services/accounts/credentials';
+import {
+  confirmAuthenticator,
+  removeOwnSecondFactor,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from '~/services/accounts/second-factor/enrolment';
+import type { Context } from '../context';
+import { formAction, type FormRequest } from '../forms/form-action';
+import { textOf } from '../forms/form-fields';
+import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
+import type { SignedIn } from './session';
+
+const PROFILE = '/admin/profile';
+/** What a repeated form says whose codes were shown in the first answer. */
+const SHOWN_BEFORE = 'The recovery codes were shown before. Make new ones if you do not have them.';
+
+/** New recovery codes, which are shown once. */
+export interface WithCodes {
+  ok: true;
+  codes: string[];
+}
+
+const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
+  log.info({ requestId, address, userId: actor.id }, message);
+
+/** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
+async function checkCurrentPassword({ actor, form }: FormRequest): Promise<void> {
+  const password = textOf(form, 'currentPassword') ?? '';
+  const message = 'Current password is required';
+  if (password === '') throw new Failure(400, message, { currentPassword: [message] });
+  await countPasswordChange(actor.id);
+  await requireOwnPassword(actor, password);
+  await forgivePasswordChange(actor.id);
+}
+
+const shownOnce = (codes: string[]) => ({
+  flash: { kind: 'info', text: SHOWN_BEFORE } as const,
+  shown: { ok: true, codes } as const,
+});
+
+export const confirmAuthenticatorForm = formAction<WithCodes>(
+  async (request) => {
+    const code = textOf(request.form, 'code') ?? '';
+    const message = 'Enter the code';
+    if (code.trim() === '') throw new Failure(400, message, { code: [message] });
+    const codes = await confirmAuthenticator(request.actor, code);
+    note(request, 'authenticator added');
+    return { to: ENROLMENT_PATH, ...shownOnce(codes) };
+  },
+  { failed: AUTHENTICATOR_NOT_ADDED, typed: false },
+);
+
+export const newRecoveryCodesForm = formAction<WithCodes>(
+  async (request) => {
+    await checkCurrentPassword(request);
+    const codes = await replaceRecoveryCodes(request.actor);
+    note(request, 'recovery codes replaced');
+    return { to: PROFILE, ...shownOnce(codes) };
+  },
+  { failed: PROFILE_FAILURES['recovery-codes'], typed: false },
+);
+
+export const removeAuthenticatorForm = formAction<WithCodes>(
+  async (request) => {
+    await checkCurrentPassword(request);
+    await removeOwnSecondFactor(request.actor);
+    note(request, 'authenticator removed');
+    const flash = { kind: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
+    return { to: PROFILE, flash };
+  },
+  { failed: PROFILE_FAILURES['remove-authenticator'], typed: false },
+);
+
+/** Removes the second factor of a user who has lost it, and logs that. */
+export async function removeUserSecondFactor(
+  { actor }: Pick<SignedIn, 'actor'>,
+  id: string,
+  { log, requestId, address }: Context,
+): Promise<void> {
+  await removeSecondFactor(actor, id);
+  log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
+}

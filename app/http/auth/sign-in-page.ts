@@ -1,0 +1,22 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { safeRedirect } from '~/rules/accounts/redirect';
+import { getSettings } from '~/services/content/settings';
+import { readFlash } from '../forms/flash';
+import { withRequestTimeout } from '../forms/request-timeout';
+import { SIGN_IN_PLACE } from './second-step';
+import { findSignedIn } from './session';
+
+/** Loads the sign-in screen, and what a sign-in that is over leaves there. */
+export async function signInLoader({ request, context }: LoaderFunctionArgs) {
+  // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
+  const [signedIn, { siteName }] = await Promise.all([
+    findSignedIn(request).catch(() => null),
+    withRequestTimeout(getSettings()).catch(() => ({ siteName: 'Sign in' })),
+  ]);
+  if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
+  const { flash, header } = await readFlash(request, context);
+  const isOwn = flash?.place === SIGN_IN_PLACE;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (isOwn && header) headers.append('Set-Cookie', header);
+  return data({ siteName, notice: isOwn ? flash.text : undefined }, { headers });
+}

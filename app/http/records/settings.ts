@@ -1,0 +1,43 @@
+import { can } from '~/rules/accounts/permissions';
+import { linksIn } from '~/rules/fields/links';
+import { settingsFieldsFor } from '~/rules/fields/settings-fields';
+import { formBase } from '~/rules/merge/form-base';
+import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
+import { describeMedia } from '~/services/content/bundled-media';
+import { editSettings, getSettingsAs } from '~/services/content/settings';
+import { savedMessage, toPanel } from '../forms/editor-form';
+import { formAction } from '../forms/form-action';
+import { adminLoader } from '../loaders/admin-loader';
+import { formValues, readFields } from './record-fields';
+
+const PATH = '/admin/settings';
+
+export const settingsLoader = adminLoader(
+  async (request) => {
+    const settings = await getSettingsAs(request.actor);
+    const showsUsers = can(request.actor, 'manageUsers');
+    const fields = settingsFieldsFor(showsUsers);
+    const { values, base, idempotencyKey, draftKey } = toPanel(
+      request,
+      PATH,
+      formValues(fields, settings),
+      formBase(fields, settings),
+    );
+    return {
+      panel: { values, base, idempotencyKey, draftKey },
+      media: await describeMedia(linksIn(fields, settings)),
+      showsUsers,
+    };
+  },
+  { needs: 'editSettings' },
+);
+
+export const settingsAction = formAction(
+  async ({ actor, form, base }) => {
+    const fields = settingsFieldsFor(can(actor, 'manageUsers'));
+    const { merged } = await editSettings(actor, readFields(fields, form), { base });
+    const text = savedMessage('Settings saved successfully!', merged);
+    return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
+  },
+  { failed: SETTINGS_NOT_SAVED },
+);

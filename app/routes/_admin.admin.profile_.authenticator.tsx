@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { AuthenticatorSetup } from '~/components/admin/accounts/authenticator-setup';
+import { drawQrCode } from '~/http/auth/qr-code';
+import { confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
+import { sendForm } from '~/http/forms/client-action';
+import { adminLoader } from '~/http/loaders/admin-loader';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { AUTHENTICATOR_NOT_ADDED } from '~/rules/validation/messages';
+import { inGroups } from '~/rules/accounts/second-factor';
+import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
+import { mustEnrol } from '~/services/accounts/second-factor/policy';
+import { getSettings } from '~/services/content/settings';
+
+export const loader = adminLoader(async ({ actor, user }) => {
+  const { siteName } = await getSettings();
+  const enrolment = await openEnrolment(actor, siteName);
+  return {
+    account: `${siteName}: ${user.username}`,
+    // Null once there is an authenticator, also while its recovery codes are shown.
+    toScan: enrolment && { qrCode: drawQrCode(enrolment.uri), secret: inGroups(enrolment.secret) },
+    isRequired: await mustEnrol(user),
+    formKey: randomUUID(),
+  };
+});
+
+export const action = confirmAuthenticatorForm;
+export const clientAction = sendForm(AUTHENTICATOR_NOT_ADDED);
+export const shouldRevalidate = keepWhenRejected;
+
+export const meta: MetaFunction = () => [{ title: 'Add an authenticator | Admin' }];
+
+export default function AuthenticatorPage() {
+  const answer = useActionData<typeof action>();
+  return (
+    <AuthenticatorSetup
+      {...useLoaderData<typeof loader>()}
+      codes={answer?.ok ? answer.codes : null}
+      formError={answer?.ok ? undefined : answer}
+    />
+  );
+}

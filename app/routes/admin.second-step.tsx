@@ -1,0 +1,33 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
+import { SecondStepForm } from '~/components/admin/accounts/second-step-form';
+import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
+import { secondStepAction, secondStepLoader } from '~/http/auth/second-step';
+import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
+import { adminHeaders } from '~/http/loaders/admin-headers';
+import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { adminLinks } from '~/http/pages/admin-links';
+
+export const handle = { admin: true };
+export const links = adminLinks;
+export const headers = adminHeaders;
+export const loader = secondStepLoader;
+export const action = secondStepAction;
+export const clientAction = sendFormTo(() => ({ ok: false, error: UNREACHABLE, held: null }));
+export const shouldRevalidate = keepWhenRejected;
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+  { title: `Second step | ${found?.siteName ?? ''} admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SecondStep() {
+  const { siteName, username } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [query] = useSearchParams();
+  return (
+    <SignInLayout title={siteName} subtitle="Second step">
+      <SecondStepForm username={username} byRecovery={query.get('with') === 'recovery'} answer={answer} />
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
+import { User, type StoredUser } from '~models/user';
+import { CHALLENGE_LIMIT, SIGN_IN_AGAIN, WRONG_CODE } from '~/rules/accounts/second-factor';
+import { Failure } from '~/rules/validation/errors';
+import { newToken, tokenHash } from '../../grants/tokens';
+import { toUser, type UserView } from '../user-view';
+import { hasSecondFactor } from './stored-factors';
+import { useCode } from './verify-code';
+
+export const CHALLENGE_LIFE_MS = CHALLENGE_LIMIT.minutes * 60_000;
+
+/** The sign-in must start again: its challenge is unknown, expired or used up. */
+export class ChallengeOver extends Failure {
+  constructor(status: 401 | 429) {
+    super(status, SIGN_IN_AGAIN);
+  }
+}
+
+/** Starts the second step of a sign-in whose password was right, and returns its token. Only the token's hash is stored. */
+export async function startChallenge({ id, version }: UserView): Promise<string> {
+  const token = newToken();
+  await Challenge.create({
+    _id: tokenHash(token),
+    userId: id,
+    userVersion: version,
+    expiresAt: new Date(Date.now() + CHALLENGE_LIFE_MS),
+  });
+  return token;
+}
+
+/** Returns the user of a challenge. Throws `ChallengeOver` if no code can be tried any more. */
+export async function openChallenge(token: string): Promise<UserView> {
+  const challenge = await Challenge.findById(tokenHash(token)).lean<StoredChallenge | null>();
+  const left = challenge ? challenge.expiresAt.getTime() - Date.now() : 0;
+  // A challenge that lasts too long was started by a clock that has since been corrected.
+  if (!challenge || left <= 0 || left > 2 * CHALLENGE_LIFE_MS) throw new ChallengeOver(401);
+  if (challenge.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(429);
+  const { userId, userVersion } = challenge;
+  const user = await User.findOne({ _id: userId, version: userVersion }).lean<StoredUser | null>();
+  if (!user || !(await hasSecondFactor(userId))) throw new ChallengeOver(401);
+  return toUser(user);
+}
+
+/**
+ * Passes the second step by a code, which ends the challenge. Throws 401 for a wrong code, and `ChallengeOver` when it was the
+ * last one that could be tried. Every try counts before it is made, so that concurrent tries all count, on every instance.
+ */
+export async function passChallenge(token: string, code: string): Promise<UserView> {
+  const user = await openChallenge(token);
+  const _id = tokenHash(token);
+  const counted = await Challenge.findOneAndUpdate(
+    { _id, tries: { $lt: CHALLENGE_LIMIT.tries } },
+    { $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredChallenge | null>();
+  if (!counted) throw new ChallengeOver(429);
+  if (await useCode(user.id, code)) {
+    await Challenge.deleteOne({ _id });
+    return user;
+  }
+  if (counted.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(401);
+  throw new Failure(401, WRONG_CODE, { code: [WRONG_CODE] });
+}
+
+/** Deletes expired challenges. They open nothing before that. */
+export async function sweepChallenges(): Promise<number> {
+  const { deletedCount } = await Challenge.deleteMany({ expiresAt: { $lte: new Date() } });
+  return deletedCount;
+}

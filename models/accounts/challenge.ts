@@ -1,0 +1,29 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from '../define';
+
+/** A sign-in whose password was right and which still needs the second factor. It grants nothing else. */
+export interface StoredChallenge {
+  /** SHA-256 of the token, base64url: the token itself is never stored. */
+  _id: string;
+  userId: string;
+  /** The user's version at that time: a challenge ends when the password or anything else of the user changes. */
+  userVersion: number;
+  /** How many codes have been tried. */
+  tries: number;
+  expiresAt: Date;
+}
+
+const schema = new Schema<StoredChallenge>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    userVersion: { type: Number, required: true },
+    tries: { type: Number, default: 0 },
+    expiresAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'challenges' },
+);
+
+schema.index({ expiresAt: 1 });
+
+export const Challenge = define('Challenge', schema);

@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from '../define';
+
+/**
+ * A user's authenticator and recovery codes. A collection of its own, so that nothing that reads users holds a secret. See
+ * docs/decisions/0052-second-factor.md.
+ */
+export interface StoredSecondFactor {
+  /** The user's id. */
+  _id: string;
+  /** The shared secret of RFC 6238, base64url. It must be readable, because codes are computed from it. */
+  secret: string;
+  /** When the secret was made. */
+  createdAt: Date;
+  /** When a code showed that the authenticator has the secret; null until then. */
+  confirmedAt: Date | null;
+  /** The time step of the last accepted code: neither it nor an earlier code is accepted again. */
+  lastStep: number;
+  /** The salt of the recovery codes' hashes, base64url. */
+  salt: string;
+  /** argon2id hashes of the unused recovery codes, base64url. */
+  recoveryCodes: string[];
+}
+
+const schema = new Schema<StoredSecondFactor>(
+  {
+    _id: { type: String, required: true },
+    secret: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    confirmedAt: { type: Date, default: null },
+    lastStep: { type: Number, default: 0 },
+    salt: { type: String, default: '' },
+    recoveryCodes: { type: [String], default: [] },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'secondfactors' },
+);
+
+export const SecondFactor = define('SecondFactor', schema);

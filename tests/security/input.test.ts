@@ -1,11 +1,13 @@
 /** Protected fields, MongoDB operators as values, names from Object.prototype, and slow regular expressions. */
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
 import { signedIn } from '../sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
+import { fileForm } from '../server/fixtures/document';
 import { fill } from './fixtures/routes';
 
 let api: Api;
@@ -34,7 +36,10 @@ beforeAll(async () => {
     news: (await makeArticle()).id,
     people: (await makePerson()).id,
     users: (await makeUser()).id,
+    upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };
+  // Its copies are made in the background, and the tests compare what is stored.
+  await vi.waitUntil(() => Upload.exists({ work: 'done' }), 15_000);
   calls = await documented();
 }, 120_000);
 
@@ -62,7 +67,11 @@ async function documented(): Promise<Call[]> {
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
-        path: fill(path.replace(/\{(\w+)\}/g, ':$1'), { id: ids[section] ?? 'x', version: '1' }),
+        path: fill(path.replace(/\{(\w+)\}/g, ':$1'), {
+          id: ids[section] ?? 'x',
+          file: ids[section] ?? 'x',
+          version: '1',
+        }),
         fields: Object.keys(schema.properties ?? {}),
       };
     }),

@@ -1,39 +1,28 @@
 import { z } from 'zod';
 import { ACTIVITY_RECORDS, WHAT_FILTERS, type ActivityFilter } from '~/rules/activity/activity';
 import { fromLocalInput } from '~/rules/text/dates';
+import { DAY_OR_MOMENT } from '~/rules/validation/patterns';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the beginning of a day in the zone of the site, of the next day for `daysLater` 1; null for no date. */
+/** Returns the beginning of a day in the zone of the site, or of the next day for `daysLater` 1. */
 function startOfDay(day: string, daysLater: number): Date | null {
   const noon = new Date(`${day}T12:00:00Z`);
-  // JavaScript takes the 31st of a short month for a day of the next.
-  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== day) return null;
   const wanted = new Date(noon.getTime() + daysLater * DAY_MS).toISOString().slice(0, 10);
   return fromLocalInput(`${wanted}T00:00`);
 }
 
-function readMoment(text: string, daysLater: number): Date | null {
-  if (DAY.test(text)) return startOfDay(text, daysLater);
-  const moment = MOMENT.test(text) ? new Date(text) : null;
-  return moment && !Number.isNaN(moment.getTime()) ? moment : null;
-}
+const readMoment = (text: string, daysLater: number): Date | null =>
+  text.includes('T') ? new Date(text) : startOfDay(text, daysLater);
 
 /** A time; a date means its beginning, or for `daysLater` 1 its end. */
 const moment = (name: string, daysLater: number, description: string) =>
   z
     .string({ error: `${name} must be given once` })
-    .transform((text, context) => {
-      const read = readMoment(text, daysLater);
-      if (read) return read;
-      const message = `${name} must be a date such as 2026-01-31, or a time such as 2026-01-31T09:30:00Z`;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
+    .regex(DAY_OR_MOMENT, `${name} must be a date such as 2026-01-31, or a time such as 2026-01-31T09:30:00Z`)
+    .transform((text) => readMoment(text, daysLater) ?? undefined)
     .optional()
-    .meta({ description, type: 'string', examples: ['2026-01-31'] });
+    .meta({ description, type: 'string', pattern: DAY_OR_MOMENT.source, examples: ['2026-01-31'] });
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }).optional();

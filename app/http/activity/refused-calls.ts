@@ -13,6 +13,7 @@ const BY_ENDING: readonly (readonly [RegExp, What])[] = [
   [/^\/api\/auth\/login$/, 'sign-in'],
   [/\/(logout|sessions)$/, 'sign-out'],
   [/\/reset$/, 'link'],
+  [/\/second-factor$/, 'second-factor'],
 ];
 
 const BY_METHOD: Readonly<Record<string, What>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };

@@ -47,6 +47,8 @@ const MOMENT_SOURCE = `(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`;
 /** Matches a time of the years 1900 to 2999: ISO 8601 with a zone, on a day that exists. */
 export const MOMENT = whole(MOMENT_SOURCE);
 export const OPTIONAL_MOMENT = whole(`(?:${MOMENT_SOURCE})?`);
+/** Matches such a day or such a time. */
+export const DAY_OR_MOMENT = whole(`(?:${LEAP_DAY}|${DAY})(?:T${TIME}${ZONE})?`);
 
 /** Matches the id of a record, or nothing. */
 export const OPTIONAL_ID = whole('(?:[0-9a-fA-F]{24})?');

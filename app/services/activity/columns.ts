@@ -14,6 +14,8 @@ type Asked = Pick<StoredEvent, '_id' | 'at' | 'who' | 'what' | 'kind' | 'refused
 
 /** What filters ask of all events from the number `base` on, in a few bytes each. */
 interface Columns {
+  /** Of the bounds. */
+  log: number;
   base: number;
   at: number[];
   /** Positions in `people`. */
@@ -34,19 +36,20 @@ const KINDS = ACTIVITY_RECORDS.length + 1;
 const byDatabase = new WeakMap<object, Columns>();
 
 /** Returns the numbers of the events that a filter asks for, the newest first. Reads only what is new since the last call. */
-export async function matchingIds(filter: ActivityFilter, { first, last }: Bounds): Promise<number[]> {
-  const columns = await columnsUpTo({ first, last });
+export async function matchingIds(filter: ActivityFilter, bounds: Bounds): Promise<number[]> {
+  const { first, last } = bounds;
+  const columns = await columnsUpTo(bounds);
   const isMatch = matcher(columns, filter);
   const found: number[] = [];
   for (let id = last; id >= first; id -= 1) if (isMatch(id - columns.base)) found.push(id);
   return found;
 }
 
-async function columnsUpTo({ first, last }: Bounds): Promise<Columns> {
+async function columnsUpTo({ first, last, log }: Bounds): Promise<Columns> {
   const database = ActivityEvent.db.db ?? ActivityEvent.db;
   let columns = byDatabase.get(database);
-  if (!columns || first < columns.base || first - columns.base > MAX_GONE) {
-    columns = { base: first, at: [], who: [], about: [], people: new Map(), reading: Promise.resolve() };
+  if (!columns || log !== columns.log || first < columns.base || first - columns.base > MAX_GONE) {
+    columns = { log, base: first, at: [], who: [], about: [], people: new Map(), reading: Promise.resolve() };
     byDatabase.set(database, columns);
   }
   const own = columns;

@@ -7,11 +7,13 @@ import { ActivityEvent, type StoredEvent } from '~models/activity-event';
 export interface Bounds {
   first: number;
   last: number;
+  /** Raised when somebody has emptied the collection, so that the same numbers are those of other events. */
+  log: number;
 }
 
-const EMPTY: Bounds = { first: 1, last: 0 };
+const EMPTY: Bounds = { first: 1, last: 0, log: 0 };
 /** The distances, in events, at which newer ones are looked for. */
-const STEPS = Array.from({ length: 24 }, (_, power) => 2 ** power);
+const STEPS = [0, ...Array.from({ length: 24 }, (_, power) => 2 ** power)];
 
 /** What this process knows of the numbers, by database: tests use several. */
 const known = new WeakMap<object, Bounds>();
@@ -29,13 +31,19 @@ async function existing(ids: number[]): Promise<number[]> {
 
 const exists = async (id: number) => (await existing([id])).length > 0;
 
-/** Returns the bounds as they are now. Most of the time it takes one short query. */
+/** Returns the bounds as they are now. Most of the time it takes two short queries. */
 export async function readBounds(): Promise<Bounds> {
-  const before = known.get(databaseOf()) ?? (await anyEvent());
+  const before = known.get(databaseOf());
+  const bounds = (before && (await boundsFrom(before))) ?? (await boundsFrom(await anyEvent())) ?? EMPTY;
+  if (before && bounds.last < before.last) known.set(databaseOf(), { ...bounds, log: before.log + 1 });
+  else known.set(databaseOf(), { ...bounds, log: before?.log ?? 0 });
+  return known.get(databaseOf()) ?? bounds;
+}
+
+/** Returns null if the last event is not there any more: then somebody has emptied the collection. */
+async function boundsFrom(before: Bounds): Promise<Bounds | null> {
   const [first, last] = await Promise.all([firstFrom(before), lastFrom(before)]);
-  const bounds = first > last ? EMPTY : { first, last };
-  if (bounds !== EMPTY) known.set(databaseOf(), bounds);
-  return bounds;
+  return last === 0 || first > last ? null : { ...before, first, last };
 }
 
 /** Returns the number that was the last when this process looked last; 0 for none. */
@@ -47,29 +55,31 @@ export async function readLast(): Promise<number> {
   const before = known.get(databaseOf());
   if (!before) return (await readBounds()).last;
   const last = await lastFrom(before);
+  if (last === 0) return (await readBounds()).last;
   known.set(databaseOf(), { ...before, last });
   return last;
 }
 
 /** Notes that this process has stored events up to this number. */
 export function noteLast(last: number): void {
-  const before = known.get(databaseOf()) ?? { first: 1, last: 0 };
+  const before = known.get(databaseOf()) ?? EMPTY;
   if (last > before.last) known.set(databaseOf(), { ...before, last });
 }
 
 /** Any event is between the bounds. */
 async function anyEvent(): Promise<Bounds> {
   const any = await ActivityEvent.findOne({}, { _id: 1 }).lean<Pick<StoredEvent, '_id'> | null>();
-  return any ? { first: 1, last: any._id } : EMPTY;
+  return any ? { ...EMPTY, last: any._id } : EMPTY;
 }
 
+/** Returns 0 if neither the event that was the last nor a later one is there. */
 async function lastFrom({ last }: Bounds): Promise<number> {
-  let [from, found] = [last, await existing(STEPS.map((step) => last + step))];
-  while (found.length > 0) {
-    from = Math.max(...found);
-    found = await existing(STEPS.map((step) => from + step));
+  let from = last;
+  for (;;) {
+    const found = Math.max(0, ...(await existing(STEPS.map((step) => from + step))));
+    if (found <= from) return found;
+    from = found;
   }
-  return from;
 }
 
 /** Finds the first number by halving, because everything before it is gone, and nothing after it. */

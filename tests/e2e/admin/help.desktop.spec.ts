@@ -180,7 +180,7 @@ test('the search shows the matching sections and highlights the matches', async 
   await expect(watch(page, /create and edit a show/)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search Help' });
   await search.fill('forgotten PASSWORD');
-  await expect(page.getByText('1 of 15 sections')).toBeVisible();
+  await expect(page.getByText('1 of 16 sections')).toBeVisible();
   expect(await shownSections(page)).toEqual(['Users']);
   await expect(contents(page).getByRole('link')).toHaveText(['Users']);
   await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
@@ -212,7 +212,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Search Help' }).press('Enter');
     await expect(page).toHaveURL('/admin/help?q=forgotten+password');
     expect(await shownSections(page)).toEqual(['Users']);
-    await expect(page.getByText('1 of 15 sections')).toBeVisible();
+    await expect(page.getByText('1 of 16 sections')).toBeVisible();
 
     await page.goto('/admin/help');
     await entry(page, 'News').click();

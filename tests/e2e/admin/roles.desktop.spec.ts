@@ -501,7 +501,7 @@ async function snapshot(): Promise<string> {
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),
   );
   // The background work on files changes them too.
-  const words = { projection: { alt: 1, tracks: 1 } };
+  const words = { projection: { alt: 1, focus: 1, tracks: 1 } };
   const files = await mongoose.connection.collection('uploads').find({}, words).sort({ _id: 1 }).toArray();
   return JSON.stringify([found, files]);
 }

@@ -117,10 +117,10 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a show's media are links to their files", async ({ page }) => {
+  test("a show's media are links to their players and files", async ({ page }) => {
     await page.goto('/shows/perihelion');
     const links = page.getByRole('dialog').getByRole('listitem').getByRole('link');
     await expect(links).toHaveCount(4);
-    await expect(links.first()).toHaveAttribute('href', '/demo/shows/perihelion/main.mp4');
+    await expect(links.first()).toHaveAttribute('href', '/shows/perihelion?play=main');
   });
 });

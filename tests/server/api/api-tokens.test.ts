@@ -36,7 +36,7 @@ afterAll(() => api.stop());
 const MISSING = { id: NOBODY, kind: 'shows', version: '1', previewId: NOBODY, file: 'nothing.mp4' };
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
-const CLOSED = /^\/api\/(?:auth|users)(?:\/|$)/;
+const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;
 
 /** The scopes that open an operation, written down apart from the program. */
 function scopesFor({ method, path }: Call): readonly TokenScope[] {

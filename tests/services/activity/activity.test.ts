@@ -213,3 +213,14 @@ describe('retention', () => {
     expect(await eventsOf(() => recordEvent(admin, { what: 'backup' }))).toHaveLength(1);
   });
 });
+
+it('is right after somebody has emptied the collection', async () => {
+  await makeShow();
+  expect((await listActivity(admin, { record: 'shows' }, ALL)).total).toBeGreaterThan(0);
+  await ActivityEvent.deleteMany({});
+  const about = { via: 'form', what: 'create', kind: 'shows', recordId: 'x', title: 'The First Again' };
+  const rest = { who: null, whoName: '', address: '', fields: [], refused: false, key: unique('key') };
+  await ActivityEvent.collection.insertOne({ _id: 1, at: new Date(), ...about, ...rest } as never);
+  const { events } = await listActivity(admin, { record: 'shows' }, ALL);
+  expect(events.map(({ record }) => record?.title)).toEqual(['The First Again']);
+});

@@ -99,13 +99,13 @@ describe('a save that adds a file', () => {
   /** Runs `meanwhile` in a save, after the index and before the record. */
   function beforeNextWrite(meanwhile: () => Promise<unknown>) {
     const write = Article.collection.updateOne.bind(Article.collection);
-    const spy = vi.spyOn(Article.collection, 'updateOne').mockImplementationOnce((async (
-      ...args: Parameters<typeof write>
-    ) => {
-      spy.mockRestore();
-      await meanwhile();
-      return write(...args);
-    }));
+    const spy = vi
+      .spyOn(Article.collection, 'updateOne')
+      .mockImplementationOnce(async (...args: Parameters<typeof write>) => {
+        spy.mockRestore();
+        await meanwhile();
+        return write(...args);
+      });
   }
 
   it.each([

@@ -132,13 +132,13 @@ describe('kept changes', () => {
     await keep(editor, id, { title: 'After' });
     const author = actor('author');
     for (const forbidden of [
-      keep(author, id, { title: 'x' }),
-      open(author, id),
-      publish(author, id),
-      discard(author, id),
-      compare(author, id),
+      () => keep(author, id, { title: 'x' }),
+      () => open(author, id),
+      () => publish(author, id),
+      () => discard(author, id),
+      () => compare(author, id),
     ])
-      await expect(forbidden).rejects.toMatchObject({ status: 403 });
+      await expect(forbidden()).rejects.toMatchObject({ status: 403 });
     const own = await makeArticle({ ...PUBLIC }, author);
     expect((await keep(author, own.id, { title: 'Own' })).changes?.changed).toEqual(['title']);
   });

@@ -28,7 +28,7 @@ describe('the media of a show', () => {
 const cells = (items: MediaEntry[]) =>
   renderToString(
     <StaticRouter location="/">
-      <MediaCells title="Hill" items={items} playing={false} />
+      <MediaCells title="Hill" items={items} autoplay={false} />
     </StaticRouter>,
   );
 

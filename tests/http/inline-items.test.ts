@@ -162,7 +162,7 @@ describe('a text of an item that two people edit', () => {
     await updateShow(other, show.id, { tagline: 'New', credits: [...credits, { name: 'C', group: 'cast' }] });
     const base = { ...baseOf({ [first]: 'Marta' }), ...seenBeside(first, values, []) };
     const { message } = await save(show, first, 'Marta Ek', base);
-    expect(message).toBe('Changes saved. Kept from Somebody: Tagline, Credits.');
+    expect(message).toBe('Changes saved. Somebody also changed: Tagline, Credits.');
     const after = await now(show);
     expect(after.tagline).toBe('New');
     expect(after.credits.map(({ role, note }) => [role, note])).toEqual([
@@ -174,7 +174,7 @@ describe('a text of an item that two people edit', () => {
     // The list in which the page's own save was under way is not taken for somebody else's.
     const unseen = { ...baseOf({ [third]: 'Pieter' }), ...seenBeside(third, values, [first]) };
     expect((await save(show, third, 'Piet', unseen)).message).toBe(
-      'Changes saved. Kept from Somebody: Tagline.',
+      'Changes saved. Somebody also changed: Tagline.',
     );
   });
 

@@ -172,12 +172,12 @@ describe('the credits of a person', () => {
 
   it('are by year, the newest first and undated ones last, with one line a show', () => {
     const years = filmography([show('A', null), show('C', 2020), show('B', 2020), show('D', 2024)]);
-    expect(years.map(({ year, works }) => [year, ...works.map(({ title }) => title)])).toEqual([
+    expect(years.map(({ year, lines }) => [year, ...lines.map(({ title }) => title)])).toEqual([
       [2024, 'D'],
       [2020, 'B', 'C'],
       [null, 'A'],
     ]);
-    expect(years[0]?.works[0]?.roles).toEqual(['Marta', 'Director']);
+    expect(years[0]?.lines[0]?.roles).toEqual(['Marta', 'Director']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Link, useLocation, type Location } from '@remix-run/react';
 import { withoutEdit } from '~/components/site/layout/navigation';
-import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 
 /** Shows that Edit Mode is on, with a link to leave it. */
 export function EditToolbar() {
@@ -16,7 +16,7 @@ export function EditToolbar() {
         state={state}
         role="button"
         preventScrollReset
-        onKeyDown={pressOnSpace}
+        onKeyDown={activateOnSpace}
       >
         Exit Edit Mode
       </Link>

@@ -120,13 +120,14 @@ export function AreaField({ name, label, note, ...rest }: AreaProps) {
 type ChoiceProps = Shared & {
   options: readonly (readonly [value: string, label: string])[];
   disabled?: boolean;
+  required?: boolean;
 };
 
-export function ChoiceField({ name, label, note, options, disabled }: ChoiceProps) {
+export function ChoiceField({ name, label, note, options, disabled, required }: ChoiceProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   return (
-    <FieldFrame {...frame} name={name} label={label} note={note}>
-      <select {...control} defaultValue={value} disabled={disabled}>
+    <FieldFrame {...frame} name={name} label={label} note={note} required={required}>
+      <select {...control} defaultValue={value} disabled={disabled} required={required}>
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {words}

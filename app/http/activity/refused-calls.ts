@@ -1,5 +1,5 @@
 import { ACTIVITY_RECORDS, type ActivityRecord, type What } from '~/rules/activity/activity';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { About } from '~/services/activity/record-event';
 
 /** What calls are about whose path does not say it by its method alone, by the last words of the path. */
@@ -55,7 +55,7 @@ export function aboutCall({ method, path, params, userId }: Call): About {
   const [, , subject] = path.split('/');
   if (subject === 'auth') return { what, record: { kind: 'users', id: userId } };
   if (subject === 'upload') {
-    const [id = ''] = uploadsIn(`/assets/${params.file ?? ''}`);
+    const [id = ''] = uploadIdsIn(`/assets/${params.file ?? ''}`);
     return { what, record: { kind: 'media', id: id || (params.file ?? '') } };
   }
   const kind = subject === 'trash' ? params.kind : subject;

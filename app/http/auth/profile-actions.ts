@@ -3,7 +3,7 @@ import { editProfile } from '~/services/accounts/profile';
 import { signOutElsewhere } from '~/services/accounts/sign-ins';
 import { confirmedPassword, profileInput } from '../forms/account-forms';
 import { formAction } from '../forms/form-action';
-import { savedMessage } from '../forms/editor-form';
+import { savedMessage } from '../forms/record-form-data';
 import { changeOwnPassword } from './password';
 
 const HERE = '/admin/profile';

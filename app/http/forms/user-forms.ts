@@ -5,7 +5,7 @@ import { editUser } from '~/services/accounts/users';
 import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
 import { removeUserSecondFactor } from '../auth/second-factor-actions';
 import { newUserInput, userInput } from './account-forms';
-import { savedMessage } from './editor-form';
+import { savedMessage } from './record-form-data';
 import { formAction } from './form-action';
 import { formsByIntent } from './intent-dispatch';
 

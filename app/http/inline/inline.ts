@@ -28,7 +28,7 @@ import { editPerson, movePerson, openPerson } from '~/services/content/people';
 import { editSettings, getSettings } from '~/services/content/settings';
 import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/content/shows';
 import { touchUpload } from '~/services/uploads/store-upload';
-import { savedMessage } from '../forms/editor-form';
+import { savedMessage } from '../forms/record-form-data';
 
 type View = Record<string, unknown> & { slug?: string };
 

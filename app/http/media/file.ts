@@ -15,7 +15,7 @@ import { formsByIntent } from '../forms/intent-dispatch';
 import { readTrackForm as read } from '../forms/read-track-form';
 import { listUrlFrom } from '../pages/list-url';
 import { readFileForm, staysOpen } from './file-form';
-import { toPanel } from '../forms/editor-form';
+import { recordFormData } from '../forms/record-form-data';
 
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
@@ -59,7 +59,7 @@ export const fileLoader = adminLoader(async (request) => {
       mayDelete: file.mayEdit && file.uses.length === 0,
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
-    panel: { ...toPanel(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
+    panel: { ...recordFormData(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
   };
 });
 

@@ -42,7 +42,7 @@ export async function readPerson({ params: { slug = '' }, url }: PublicRequest) 
   followSlug(url, slug, person.slug);
   const years = filmography(await showsCrediting(person.id));
   const { id, kind, name, role, videoUrl, imageUrl, displayType, email, linkedinUrl, imdbId } = person;
-  const pictures = years.flatMap(({ works }) => works.map(({ thumbnailUrl }) => thumbnailUrl));
+  const pictures = years.flatMap(({ lines }) => lines.map(({ thumbnailUrl }) => thumbnailUrl));
   return {
     person: {
       id,

@@ -11,8 +11,8 @@ import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { playedVideo } from '~/rules/film/played';
-import { summarizeWords, type VideoWords } from '~/rules/uploads/tracks/video-words';
-import { readWords } from '~/services/uploads/tracks/read-words';
+import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
+import { readVideoText } from '~/services/uploads/tracks/read-video-text';
 import { describeMedia } from '~/services/content/bundled-media';
 import {
   findPublicShow,
@@ -78,18 +78,18 @@ export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   followSlug(url, slug, show.slug);
   const page = await toShowPage(show);
   const [words, played] = await Promise.all([
-    readKnownWords(page, show.videoUrl),
+    readKnownVideoText(page, show.videoUrl),
     readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
   ]);
-  return { ...page, trailerWords: summarizeWords(words), played };
+  return { ...page, trailerWords: summarizeVideoText(words), played };
 }
 
 type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
 
 /** Reads the words of a video only if it has some. */
-async function readKnownWords({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoWords> {
+async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoText> {
   const { tracks, transcriptUrl } = media[url] ?? {};
-  return tracks || transcriptUrl ? readWords(url) : { chapters: [], captions: [], transcript: '' };
+  return tracks || transcriptUrl ? readVideoText(url) : { chapters: [], captions: [], transcript: '' };
 }
 
 /** Returns what the player of a video draws; null for none. */
@@ -98,7 +98,7 @@ async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'm
   const { videoUrl, thumbnailUrl } = page.show;
   const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
   const item = played === 'main' ? main : played;
-  return { item, words: await readKnownWords(page, item.url) };
+  return { item, words: await readKnownVideoText(page, item.url) };
 }
 
 /** Loads the show for its edit route. */

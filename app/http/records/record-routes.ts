@@ -9,7 +9,7 @@ import { idsWithChanges } from '~/services/unpublished/stored-changes';
 import { describeMedia } from '~/services/content/bundled-media';
 import type { AdminListQuery } from '~/services/content/pagination';
 import type { recordService } from '~/services/content/record-service';
-import { saved, toPanel } from '../forms/editor-form';
+import { redirectAfterSave, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { rowActions } from '../forms/list-actions';
@@ -62,7 +62,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
       // Only a form that shows the unpublished changes saves them.
       const write = form.has('unpublished') ? unpublished.save : edit;
       const edited = await write(actor, id, readFields(fields, form), options);
-      return saved({ url, path, kind, ...edited });
+      return redirectAfterSave({ url, path, kind, ...edited });
     },
     { failed },
   );
@@ -79,7 +79,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
       loader: adminLoader(
         async (request) => {
           const values = { ...emptyFormValues(fields), ...newValues(request) };
-          return { panel: toPanel(request, path, values), more: await more(null) };
+          return { panel: recordFormData(request, path, values), more: await more(null) };
         },
         { needs: 'create' },
       ),
@@ -87,7 +87,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
         async ({ actor, form, url, recordId }) => {
           const options = { recordId, itemKeys: readItemKeys(fields, form) };
           const record = await service.create(actor, readFields(fields, form), options);
-          return saved({ url, path, kind, record });
+          return redirectAfterSave({ url, path, kind, record });
         },
         { failed },
       ),
@@ -103,7 +103,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
           id: record.id,
           visibility,
           panel: {
-            ...toPanel(request, path, formValues(fields, record), formBase(fields, record)),
+            ...recordFormData(request, path, formValues(fields, record), formBase(fields, record)),
             unpublished: changes,
             mayKeep: visibility.url !== null,
           },

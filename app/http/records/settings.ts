@@ -5,7 +5,7 @@ import { formBase } from '~/rules/merge/form-base';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { describeMedia } from '~/services/content/bundled-media';
 import { editSettings, getSettingsAs } from '~/services/content/settings';
-import { savedMessage, toPanel } from '../forms/editor-form';
+import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { adminLoader } from '../loaders/admin-loader';
 import { formValues, readFields } from './record-fields';
@@ -17,7 +17,7 @@ export const settingsLoader = adminLoader(
     const settings = await getSettingsAs(request.actor);
     const showsUsers = can(request.actor, 'manageUsers');
     const fields = settingsFieldsFor(showsUsers);
-    const { values, base, idempotencyKey, draftKey } = toPanel(
+    const { values, base, idempotencyKey, draftKey } = recordFormData(
       request,
       PATH,
       formValues(fields, settings),

@@ -16,7 +16,7 @@ import { MESSAGES } from '~/rules/validation/messages';
 import { listPersonNames } from '~/services/content/people';
 import { getSettings } from '~/services/content/settings';
 import { editShow, openShow, type ShowView } from '~/services/content/shows';
-import { savedMessage, toPanel } from '../forms/editor-form';
+import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { readForm } from '../forms/read-form';
@@ -35,7 +35,7 @@ export const countsOf = ({ credits, seasons, watch, awards, quotes }: ShowView) 
 });
 
 /** What the controls of the screens offer besides the fields' own options. */
-async function readChoices(screen: Screen, { genres }: ShowView) {
+async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   return {
     people: screen === 'credits' ? await listPersonNames() : [],
     // A genre that is no longer in the settings stays on the shows that have it.
@@ -94,8 +94,8 @@ export function showScreen(screen: Screen) {
         id: show.id,
         title: show.title,
         counts: countsOf(show),
-        panel: toPanel(request, PATH, controlValues(fields, show), formBase(fields, show)),
-        choices: await readChoices(screen, show),
+        panel: recordFormData(request, PATH, controlValues(fields, show), formBase(fields, show)),
+        choices: await readFieldOptions(screen, show),
       };
     }),
     action: async (args: Parameters<typeof save>[0]) =>

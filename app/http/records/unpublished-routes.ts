@@ -12,7 +12,7 @@ import {
 import { describeMedia } from '~/services/content/bundled-media';
 import type { recordService } from '~/services/content/record-service';
 import { versionFiles } from '~/services/uploads/withheld';
-import { saved, savedMessage } from '../forms/editor-form';
+import { redirectAfterSave, savedMessage } from '../forms/record-form-data';
 import { formAction, type FormRequest } from '../forms/form-action';
 import { adminLoader } from '../loaders/admin-loader';
 import { titleOf, type RecordView } from '../pages/record-visibility';
@@ -50,7 +50,13 @@ export function unpublishedRoutes<View extends RecordView>(
           const { actor, params, url } = request;
           const publisher = { ...actor, via: 'publish' } as const;
           const { record, merged } = await unpublished.save(publisher, params.id ?? '', ...read(request));
-          return saved({ url, path, kind, record, text: savedMessage(CHANGES_PUBLISHED, merged) });
+          return redirectAfterSave({
+            url,
+            path,
+            kind,
+            record,
+            text: savedMessage(CHANGES_PUBLISHED, merged),
+          });
         },
         { failed: CHANGES_FAILURES['publish-changes'] },
       ),

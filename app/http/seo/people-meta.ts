@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/content/media';
-import type { YearOfWork } from '~/rules/film/filmography';
+import type { CreditYear } from '~/rules/film/filmography';
 import type { PersonView } from '~/services/content/people';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 
@@ -47,7 +47,7 @@ interface PersonData {
   person: Listed & Pick<PersonView, 'kind'> & { imdbUrl: string };
   /** The beginning of the biography, as plain text. */
   summary: string;
-  years: YearOfWork[];
+  years: CreditYear[];
   media: Record<string, MediaFacts>;
 }
 
@@ -59,7 +59,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
   const origin = site?.origin ?? '';
   const company = person.kind === 'team' ? (site?.settings?.siteName ?? '') : '';
   const path = `${PATH}/${person.slug}`;
-  const titles = years.flatMap(({ works }) => works.map(({ title }) => title)).slice(0, MAX_TITLES);
+  const titles = years.flatMap(({ lines }) => lines.map(({ title }) => title)).slice(0, MAX_TITLES);
   const about = [person.name, person.role].filter(Boolean).join(', ');
   return pageMeta(site, {
     title: branded(site, person.name),

@@ -6,7 +6,7 @@ import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
 import { codeName } from '~/rules/codes/code-kinds';
 import type { ShowSummary } from '~/services/content/shows';
-import type { VideoSummary } from '~/rules/uploads/tracks/video-words';
+import type { VideoSummary } from '~/rules/uploads/tracks/video-text';
 import { absolute, SHARE_IMAGE } from './meta';
 
 export interface ShowData {

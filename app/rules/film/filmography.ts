@@ -9,8 +9,8 @@ export interface CreditedShow {
   credits: Pick<Credit, 'group' | 'role'>[];
 }
 
-/** A line of a person's credits. */
-export interface Work {
+/** A line of a person's credits: one show. */
+export interface CreditLine {
   slug: string;
   title: string;
   thumbnailUrl: string;
@@ -18,23 +18,23 @@ export interface Work {
   roles: string[];
 }
 
-export interface YearOfWork {
+export interface CreditYear {
   /** Null for what has no date. */
   year: number | null;
-  works: Work[];
+  lines: CreditLine[];
 }
 
 /** Returns a person's credits by year: the newest first, what has no date last. */
-export function filmography(shows: readonly CreditedShow[]): YearOfWork[] {
-  const years = new Map<number | null, Work[]>();
+export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
+  const years = new Map<number | null, CreditLine[]>();
   for (const { slug, title, year, thumbnailUrl, credits } of shows) {
     const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
     years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);
   }
   return [...years]
-    .map(([year, works]) => ({
+    .map(([year, lines]) => ({
       year,
-      works: works.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+      lines: lines.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
     }))
     .sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
 }

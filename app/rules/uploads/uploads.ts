@@ -84,7 +84,7 @@ export const NAME_LENGTH = 24;
 const OWNER = /\/assets\/[\w/-]*\/([a-z0-9]{24})(?:-[a-z0-9-]+)?\.[a-z0-9]+/g;
 
 /** Returns the names of the uploads that a text refers to, by their own URL or a variant's. */
-export const uploadsIn = (text: string): string[] => [...text.matchAll(OWNER)].map(([, name = '']) => name);
+export const uploadIdsIn = (text: string): string[] => [...text.matchAll(OWNER)].map(([, name = '']) => name);
 
 /** The label of the button that makes a copy of a video with its index first. */
 export const OPTIMISE = 'Optimise for streaming';

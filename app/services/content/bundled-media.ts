@@ -2,7 +2,7 @@ import { BundledMedia, type StoredBundledMedia } from '~models/bundled-media';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/content/bundled-media';
 import type { MediaFacts, MediaTrack } from '~/rules/content/media';
-import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
+import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { socialUrlOf } from '../uploads/on-demand/keys';
 import { focusOf, posterUrlOf, urlOf } from '../uploads/view';
@@ -45,7 +45,7 @@ async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
 }
 
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
-  const names = urls.flatMap(uploadsIn);
+  const names = urls.flatMap(uploadIdsIn);
   const stored =
     names.length > 0
       ? await Upload.find({ _id: { $in: names }, withheldAt: null }).lean<StoredUpload[]>()

@@ -5,7 +5,7 @@ import { Version, type StoredSave, type StoredVersion } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
 import { versionedFields } from '~/rules/content/versioned-fields';
 import type { RecordKind } from '~/rules/fields/record-fields';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { viewOf } from '../content/record-view';
@@ -120,7 +120,7 @@ async function keep(
   const text = JSON.stringify(fields);
   const body = await compress(text, QUALITY);
   const _id = versionKey(kind, current._id, version);
-  const files = [...new Set(uploadsIn(text))];
+  const files = [...new Set(uploadIdsIn(text))];
   const about = {
     at,
     by,

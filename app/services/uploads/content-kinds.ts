@@ -6,7 +6,7 @@ import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import { LIST_PATHS } from '~/rules/content/record-paths';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { ContentKind } from '~/rules/validation/messages';
 
 type RecordKind = 'show' | 'article' | 'person' | 'settings';
@@ -112,7 +112,7 @@ export const toPosterUser = (upload: StoredUpload): PosterUser => ({
   createdBy: upload.createdBy,
   originalName: upload.originalName,
   // A frame of its own is no use.
-  posterUrl: uploadsIn(upload.posterImage ?? '').includes(upload._id) ? '' : (upload.posterImage ?? ''),
+  posterUrl: uploadIdsIn(upload.posterImage ?? '').includes(upload._id) ? '' : (upload.posterImage ?? ''),
 });
 
 /** The name of the videos among what can use uploads. */

@@ -1,20 +1,20 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { addFile } from '../activity/file-events';
 import { isHolder } from './hand-outs';
 
-/** Matches the uploads that the media library shows. */
-export const SERVED = { withheldAt: null } as const;
+/** Matches the uploads that are served: all but those set aside because nothing uses them any more. */
+export const NOT_WITHHELD = { withheldAt: null } as const;
 
 /** Returns a served upload. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
 export async function findUpload(file: string): Promise<StoredUpload> {
   const name = /^[a-z0-9]{24}$/.test(file)
     ? file
-    : uploadsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
+    : uploadIdsIn(`/assets/${file.replace(/^\/assets\//, '')}`)[0];
   const stored =
-    name === undefined ? null : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload>();
+    name === undefined ? null : await Upload.findOne({ _id: name, ...NOT_WITHHELD }).lean<StoredUpload>();
   if (!stored) throw notFound('File');
   return stored;
 }

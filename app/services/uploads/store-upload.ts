@@ -5,7 +5,7 @@ import { cleanFileName } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
-import { folderOf, KINDS_OF, NAME_LENGTH, uploadsIn, type Format } from '~/rules/uploads/uploads';
+import { folderOf, KINDS_OF, NAME_LENGTH, uploadIdsIn, type Format } from '~/rules/uploads/uploads';
 import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../platform/database-errors';
 import { opened } from '../storage/open';
@@ -50,7 +50,7 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
  * Keeps a file that was removed from content for a day, so that it can be put back. Ignores URLs that are no uploads.
  */
 export async function touchUpload(url: string, userId: string): Promise<void> {
-  const [name] = uploadsIn(url);
+  const [name] = uploadIdsIn(url);
   if (name !== undefined) await handOut({ _id: name }, userId);
 }
 

@@ -5,11 +5,11 @@ import { parse } from '~/rules/validation/parse';
 import type { LibraryFilter, Need } from '~/rules/uploads/library';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
-import { uploadsIn, type UploadKind } from '~/rules/uploads/uploads';
+import { uploadIdsIn, type UploadKind } from '~/rules/uploads/uploads';
 import { recorded } from '../activity/record-event';
 import { aboutFile, addFile } from '../activity/file-events';
 import { containing } from '../content/pagination';
-import { authorizeChange, findUpload, mayChangeUpload, SERVED } from './find-upload';
+import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from './find-upload';
 import { findNeeds } from './library/needs';
 import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
 import { storeUpload } from './store-upload';
@@ -121,7 +121,7 @@ export async function listUploads(
 ) {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
-    ...SERVED,
+    ...NOT_WITHHELD,
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
     ...(unused && WITHOUT_USES),
@@ -148,9 +148,9 @@ export async function listUploads(
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
   const [all, image, unused] = await Promise.all([
-    Upload.countDocuments(SERVED),
-    Upload.countDocuments({ ...SERVED, kind: 'image' }),
-    Upload.countDocuments({ ...SERVED, ...WITHOUT_USES }),
+    Upload.countDocuments(NOT_WITHHELD),
+    Upload.countDocuments({ ...NOT_WITHHELD, kind: 'image' }),
+    Upload.countDocuments({ ...NOT_WITHHELD, ...WITHOUT_USES }),
   ]);
   return { all, image, video: all - image, unused };
 }
@@ -158,7 +158,7 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
 /** Returns these uploads by their URLs; unknown URLs are left out. */
 export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
   authorize(actor, 'openAdmin');
-  const stored = await Upload.find({ ...SERVED, _id: { $in: urls.flatMap(uploadsIn) } }).lean<
+  const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
     StoredUpload[]
   >();
   return stored.map(toUpload);

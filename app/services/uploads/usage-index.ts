@@ -1,5 +1,5 @@
 import { Upload } from '~models/upload';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { contentRef, uploadUsers, type ContentRecord } from './content-kinds';
 
 // The records that may use an upload are listed in it, in `usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
@@ -17,7 +17,7 @@ export function parseKey(key: string): { ref: string; version: number } {
 }
 
 /** Returns the uploads in any text of a record. */
-export const usedIn = (record: object): Set<string> => new Set(uploadsIn(JSON.stringify(record)));
+export const usedIn = (record: object): Set<string> => new Set(uploadIdsIn(JSON.stringify(record)));
 
 /**
  * Records which uploads a write adds to a record, and returns their names. Must come before the write, which must be a compare-and-set on the

@@ -1,5 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { VersionFile } from '~/rules/uploads/library';
 import { withLock } from '../platform/lock';
 import { historyLimits, keptSince } from '../history/limits';
@@ -78,7 +78,7 @@ export async function settleAllFiles(): Promise<void> {
 
 /** Returns those of the files that were uploaded, by URL. */
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
-  const names = new Map(urls.flatMap((url) => uploadsIn(url).map((name) => [url, name] as const)));
+  const names = new Map(urls.flatMap((url) => uploadIdsIn(url).map((name) => [url, name] as const)));
   const found = await Upload.find(
     { _id: { $in: [...names.values()] } },
     { withheldAt: 1, originalName: 1 },

@@ -199,7 +199,7 @@ test(
 
     await page.locator('[name=contactEmail]').fill(email);
     await save(page);
-    await expect(page.getByText('Kept from Sun-hee Park: Tagline, Telephone.')).toBeVisible();
+    await expect(page.getByText('Sun-hee Park also changed: Tagline, Telephone.')).toBeVisible();
     await expect(page.locator('[name=contactPhone]')).toHaveValue(phone);
 
     await theirs.locator('[name=tagline]').fill('Theirs again');

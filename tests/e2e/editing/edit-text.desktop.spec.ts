@@ -324,7 +324,7 @@ test('a merged save reports the other user’s change once', async ({ page }) =>
   });
   await write(page, 'Tagline', 'Mine');
   await leave(page);
-  await expect(said(page, 'Changes saved. Kept from Sun-hee Park: Description, Channel.')).toBeVisible();
+  await expect(said(page, 'Changes saved. Sun-hee Park also changed: Description, Channel.')).toBeVisible();
   await expect(field(page, 'Channel')).toHaveText('Aurora');
   await write(page, 'Tagline', 'Mine again');
   await leave(page);

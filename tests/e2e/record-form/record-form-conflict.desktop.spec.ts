@@ -66,8 +66,8 @@ for (const javaScriptEnabled of [true, false])
       await theirsSaved(browser, site.url, { broadcaster: 'Ten', description: '<p>It burns.</p>' });
       await field(page, 'tagline').fill('Mine');
       await save(page);
-      await said(page, /^Show saved successfully\. Kept from Sun-hee Park: /);
-      await expect(page.getByText(/Kept from Sun-hee Park: .*Channel/)).toBeVisible();
+      await said(page, /^Show saved successfully\. Sun-hee Park also changed: /);
+      await expect(page.getByText(/Sun-hee Park also changed: .*Channel/)).toBeVisible();
       expect((await stored('shows'))[0]).toMatchObject({
         tagline: 'Mine',
         broadcaster: 'Ten',

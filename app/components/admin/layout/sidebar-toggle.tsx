@@ -1,4 +1,5 @@
 import { forwardRef } from 'react';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { Icon } from '~/components/ui/icon';
 
 interface SidebarToggleProps {
@@ -27,11 +28,7 @@ export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(f
         event.preventDefault();
         onChange(!open);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== ' ') return;
-        event.preventDefault();
-        onChange(!open);
-      }}
+      onKeyDown={activateOnSpace}
     >
       <Icon name="sidebar" />
     </a>

@@ -3,7 +3,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { addPasted, PASTE, readPaste } from '~/rules/rows/pasted-credits';
 import { rowsOf } from '~/rules/rows/rows';
 import { useFormField, FieldFrame } from '~/components/forms/field';
-import { ChoicesContext } from './described-field';
+import { FieldOptionsContext } from './schema-field';
 import { RowsButton } from './rows-button';
 import { useRows } from './rows-context';
 
@@ -14,7 +14,7 @@ const NOTE =
 /** Reads credits from pasted text. What was read is shown before it counts. */
 export function PastedList() {
   const { values } = useRows();
-  const { people } = useContext(ChoicesContext);
+  const { people } = useContext(FieldOptionsContext);
   const { control, value, ...frame } = useFormField({ name: PASTE.box, note: NOTE });
   const rows = rowsOf(values, PASTE.rows) ?? [];
   return (

@@ -5,7 +5,7 @@ import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
-import { ChoicesContext, DescribedFields, type Choices } from './described-field';
+import { FieldOptionsContext, SchemaFields, type FieldOptions } from './schema-field';
 import { PastedList } from './pasted-list';
 import { RowsProvider } from './rows-context';
 import { ShowTabs, type ScreenCounts } from './show-tabs';
@@ -16,7 +16,7 @@ interface ShowScreenProps {
   title: string;
   counts: ScreenCounts;
   panel: RecordFormState;
-  choices: Choices;
+  choices: FieldOptions;
   formError: FormError | undefined;
 }
 
@@ -37,13 +37,13 @@ export function ShowScreen({ screen, id, title, counts, panel, choices, formErro
       formError={formError}
       tabs={<ShowTabs id={id} title={title} counts={counts} />}
     >
-      <ChoicesContext.Provider value={choices}>
+      <FieldOptionsContext.Provider value={choices}>
         {LEADS[screen] && <p className="lead">{LEADS[screen]}</p>}
         <RowsProvider>
-          <DescribedFields fields={fieldsOn(SHOW_FIELDS, screen)} />
+          <SchemaFields fields={fieldsOn(SHOW_FIELDS, screen)} />
           {screen === 'credits' && <PastedList />}
         </RowsProvider>
-      </ChoicesContext.Provider>
+      </FieldOptionsContext.Provider>
     </RecordForm>
   );
 }

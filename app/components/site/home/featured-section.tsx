@@ -3,9 +3,9 @@ import { useRef, useState, type MouseEvent } from 'react';
 import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { useAfter } from '~/components/ui/hooks/use-after';
-import { useAlive } from '~/components/ui/hooks/use-alive';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from '../shows/media-cells';
 import { mediaItems } from '../shows/media-items';
@@ -65,8 +65,8 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
             <MediaCells
               title={show.title}
               items={mediaItems(show)}
-              page={`/shows/${show.slug}`}
-              playing={playing}
+              showPath={`/shows/${show.slug}`}
+              autoplay={playing}
             />
           )}
         </div>
@@ -77,7 +77,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
 
 /** A button after hydration; before that, and in a new tab, a link to the show's own page. */
 function Title({ show, open, onToggle }: FeaturedSectionProps) {
-  const alive = useAlive();
+  const alive = useHydrated();
   const { fit, word } = titleFit(show.title);
   const button = { role: 'button', 'aria-expanded': open, 'aria-controls': `about-${show.slug}` };
   const editing = useEditing();
@@ -95,7 +95,7 @@ function Title({ show, open, onToggle }: FeaturedSectionProps) {
         className={words ? 'show__open edit-open' : 'show__open display wide-on-hover'}
         to={to(`/shows/${show.slug}`)}
         onClick={onClick}
-        onKeyDown={pressOnSpace}
+        onKeyDown={activateOnSpace}
         {...(alive && button)}
       >
         {words ? <span className="vh">Open {show.title}</span> : show.title}

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
-import { useAlive } from '~/components/ui/hooks/use-alive';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useEditing } from '../editing';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
@@ -28,7 +28,7 @@ interface HeroProps {
 /** The company's reel, full screen, behind the three meanings of its name. */
 export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
-  const alive = useAlive();
+  const alive = useHydrated();
   const tools = useEditing()?.tools('settings');
   const reel = useReel(src, section, onReady);
   return (

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useRef, type MouseEvent } from 'react';
-import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSitePath } from '../editing';
@@ -78,7 +78,7 @@ export function Header({ brand, social, over, isEditable }: HeaderProps) {
         role="button"
         aria-haspopup="dialog"
         onClick={show}
-        onKeyDown={pressOnSpace}
+        onKeyDown={activateOnSpace}
       >
         Menu
       </a>
@@ -104,7 +104,7 @@ function Menu({ brand, social, open, onClose }: MenuProps) {
     <dialog ref={ref} id="menu" className="menu theme-dark" aria-label="Menu">
       <div className="top">
         {brand ? <Wordmark {...brand} replace={open} /> : <span />}
-        <a className="close" href="#main" role="button" onClick={close}>
+        <a className="close" href="#main" role="button" onClick={close} onKeyDown={activateOnSpace}>
           Close
         </a>
       </div>

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
-import { pressOnSpace } from '~/components/ui/hooks/press-on-space';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { newsUrl } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 
@@ -37,7 +37,7 @@ export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function 
       aria-expanded={isOpen}
       aria-controls={isOpen ? BOX : undefined}
       onClick={toggle}
-      onKeyDown={pressOnSpace}
+      onKeyDown={activateOnSpace}
     >
       {isOpen ? 'Close search' : 'Search'}
       <Glyph name={isOpen ? 'close' : 'search'} />

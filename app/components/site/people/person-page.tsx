@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
-import type { Work, YearOfWork } from '~/rules/film/filmography';
+import type { CreditLine, CreditYear } from '~/rules/film/filmography';
 import type { PublicPerson } from './person-card';
 import { PersonLinks } from './person-links';
 import { Portrait } from './portrait';
 
 interface PersonPageProps {
   person: PublicPerson & { imdbUrl: string };
-  years: YearOfWork[];
+  years: CreditYear[];
 }
 
 const SIZES = '(min-width: 48em) 34vw, 100vw';
@@ -37,17 +37,17 @@ export function PersonPage({ person, years }: PersonPageProps) {
   );
 }
 
-function Filmography({ years }: { years: YearOfWork[] }) {
+function Filmography({ years }: { years: CreditYear[] }) {
   return (
     <section className="filmography" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
       <ol className="years">
-        {years.map(({ year, works }) => (
+        {years.map(({ year, lines }) => (
           <li key={year}>
             <h3>{year ?? 'Undated'}</h3>
             <div>
-              {works.map((work) => (
-                <OneWork key={work.slug} work={work} />
+              {lines.map((line) => (
+                <CreditLineItem key={line.slug} line={line} />
               ))}
             </div>
           </li>
@@ -57,7 +57,7 @@ function Filmography({ years }: { years: YearOfWork[] }) {
   );
 }
 
-function OneWork({ work: { slug, title, thumbnailUrl, roles } }: { work: Work }) {
+function CreditLineItem({ line: { slug, title, thumbnailUrl, roles } }: { line: CreditLine }) {
   return (
     <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
       {thumbnailUrl && (

@@ -8,7 +8,7 @@ import { posterOf, type MediaEntry } from './media-items';
 import { Player } from './player';
 
 /** Loaded with the first video that has tracks or a transcript. */
-const LoadedWords = lazy(() => import('./loaded-words'));
+const LoadedPlayerText = lazy(() => import('./loaded-player-text'));
 
 interface LightboxProps {
   /** The show's title. */
@@ -83,7 +83,7 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
       </figcaption>
       {item.type === 'video' && (facts?.tracks || facts?.transcriptUrl) && (
         <Suspense>
-          <LoadedWords
+          <LoadedPlayerText
             key={item.url}
             tracks={facts.tracks ?? []}
             transcriptUrl={facts.transcriptUrl}

@@ -8,26 +8,31 @@ interface MediaCellsProps {
   /** The show's title, which names the lightbox. */
   title: string;
   items: MediaEntry[];
-  /** The page of the show, where its videos play without scripts; absent if nobody can open it. */
-  page?: string | undefined;
-  /** Whether the videos play, muted, in their cells. */
-  playing: boolean;
+  /** The path of the show's page, where its videos play without scripts; absent in a preview of a show that has no public page. */
+  showPath?: string | undefined;
+  /** Whether the videos play by themselves, muted, in their cells. */
+  autoplay: boolean;
 }
 
-const WIDE = '(min-width: 48em) 67vw, 100vw';
-const NARROW = '(min-width: 48em) 33vw, 50vw';
+const FIRST_SIZES = '(min-width: 48em) 67vw, 100vw';
+const OTHER_SIZES = '(min-width: 48em) 33vw, 50vw';
 
-/** A grid of images and videos: links to their files and players, which with scripts open the lightbox. */
-export function MediaCells({ title, items, page, playing }: MediaCellsProps) {
+/** A grid of images and videos: links to their files and players; with JavaScript a click opens the lightbox. */
+export function MediaCells({ title, items, showPath, autoplay }: MediaCellsProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   if (items.length === 0) return null;
   return (
     <>
       <ul className="cells">
-        {items.map((item, at) => (
-          <li key={`${at} ${item.url}`}>
-            <a className="cell" href={hrefOf(item, page)} onClick={openAt(at)}>
-              <CellImage item={item} title={title} sizes={at === 0 ? WIDE : NARROW} playing={playing} />
+        {items.map((item, index) => (
+          <li key={`${index} ${item.url}`}>
+            <a className="cell" href={hrefOf(item, showPath)} onClick={openAt(index)}>
+              <CellImage
+                item={item}
+                title={title}
+                sizes={index === 0 ? FIRST_SIZES : OTHER_SIZES}
+                autoplay={autoplay}
+              />
             </a>
           </li>
         ))}
@@ -41,10 +46,10 @@ interface CellImageProps {
   item: MediaEntry;
   title: string;
   sizes: string;
-  playing: boolean;
+  autoplay: boolean;
 }
 
-function CellImage({ item, title, sizes, playing }: CellImageProps) {
+function CellImage({ item, title, sizes, autoplay }: CellImageProps) {
   const facts = useMediaFacts(item.url);
   const alt = item.alt || facts?.alt || item.caption || title;
   const isVideo = item.type === 'video';
@@ -56,7 +61,7 @@ function CellImage({ item, title, sizes, playing }: CellImageProps) {
         poster={isVideo ? posterOf(item, facts) : item.url}
         alt={alt}
         sizes={sizes}
-        play={playing}
+        play={autoplay}
       />
       {isVideo && (
         <span className="cell__kind">

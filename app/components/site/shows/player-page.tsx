@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { inMinutes } from '~/rules/text/duration';
-import type { VideoWords } from '~/rules/uploads/tracks/video-words';
+import type { VideoText } from '~/rules/uploads/tracks/video-text';
 import { posterOf, type MediaEntry } from './media-items';
 import { Overlay } from './overlay';
 import { Player } from './player';
-import { PlayerWords } from './player-words';
+import { PlayerText } from './player-text';
 
 /** A video of a show that plays on a page of its own. */
 export interface PlayedVideo {
   item: MediaEntry;
-  words: VideoWords;
+  words: VideoText;
 }
 
 interface PlayerPageProps extends PlayedVideo {
@@ -39,7 +39,7 @@ export function PlayerPage({ show, item, words }: PlayerPageProps) {
         poster={posterOf(item, facts)}
         label={item.alt || facts?.alt || caption || show.title}
       />
-      <PlayerWords words={words} player={player} />
+      <PlayerText words={words} player={player} />
     </Overlay>
   );
 }

@@ -75,7 +75,7 @@ function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
       <Awards groups={film.awards} />
       <Press quotes={film.quotes} />
       <Companies groups={film.companies} />
-      {isGallery && <MediaCells title={show.title} items={items} page={path} playing={false} />}
+      {isGallery && <MediaCells title={show.title} items={items} showPath={path} autoplay={false} />}
       <ShowNews news={news} />
     </>
   );

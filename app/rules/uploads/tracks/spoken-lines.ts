@@ -7,7 +7,7 @@ interface SpokenLine {
 }
 
 /** Returns the words of a cue in one line, without who speaks them. */
-export const cueWords = ({ text }: { text: string }): string =>
+export const cueText = ({ text }: { text: string }): string =>
   spokenLines(text)
     .map((line) => line.text)
     .join(' ');

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
-import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
+import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { toPosterUser } from '../content-kinds';
-import { SERVED } from '../find-upload';
+import { NOT_WITHHELD } from '../find-upload';
 import { makePosterAt, POSTER_AT } from '../video/poster';
 import { posterAtOf, posterUrlOf, urlOf } from '../view';
 import { opened } from '../../storage/open';
@@ -47,11 +47,11 @@ function both(): Failure {
 }
 
 async function prepareImage(upload: StoredUpload, url: string): Promise<PreparedPoster> {
-  const [name] = uploadsIn(url);
+  const [name] = uploadIdsIn(url);
   const owner =
     name === undefined || !url.startsWith(ASSETS)
       ? null
-      : await Upload.findOne({ _id: name, ...SERVED }).lean<StoredUpload | null>();
+      : await Upload.findOne({ _id: name, ...NOT_WITHHELD }).lean<StoredUpload | null>();
   if (!owner || !imagesOf(owner).includes(url)) {
     const words = 'Choose an image of the media library: its URL begins with /assets/.';
     throw new Failure(400, words, { posterUrl: [words] });

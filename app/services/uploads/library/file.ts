@@ -7,7 +7,7 @@ import { parse } from '~/rules/validation/parse';
 import type { UploadUsage } from '../content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, recorded } from '../../activity/record-event';
-import { authorizeChange, findUpload, mayChangeUpload, SERVED } from '../find-upload';
+import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from '../find-upload';
 import { findUses } from '../usage';
 import { posterAtOf, toTrack, toUpload } from '../view';
 import { preparePoster } from './change-poster';
@@ -75,14 +75,16 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
   const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
   const saved = await Upload.findOneAndUpdate(
     // Null also matches old records, which have no number.
-    { _id: upload._id, ...SERVED, ...(isConditional && { changes: upload.changes ?? null }) },
+    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { changes: upload.changes ?? null }) },
     { $set: set, $inc: { changes: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
   if (!saved) {
     await poster.discard();
     if (ifVersions) throw changed();
-    throw isConditional && (await Upload.exists({ _id: upload._id, ...SERVED })) ? busy() : notFound('File');
+    throw isConditional && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD }))
+      ? busy()
+      : notFound('File');
   }
   poster.finish();
   addFile(saved, changedNames(upload, saved));

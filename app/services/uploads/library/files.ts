@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Need } from '~/rules/uploads/library';
-import { SERVED } from '../find-upload';
+import { NOT_WITHHELD } from '../find-upload';
 import { findUses } from '../usage';
 import { describeFile, type FileView } from './file';
 import { findNeeds } from './needs';
@@ -21,7 +21,7 @@ export async function listFiles(
 ): Promise<{ files: FileView[]; total: number }> {
   authorize(actor, 'openAdmin');
   const filter: QueryFilter<StoredUpload> = {
-    ...SERVED,
+    ...NOT_WITHHELD,
     ...(needs && { _id: { $in: (await findNeeds(actor))[needs] } }),
   };
   const [total, stored] = await Promise.all([

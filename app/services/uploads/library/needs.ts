@@ -4,7 +4,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
-import { SERVED } from '../find-upload';
+import { NOT_WITHHELD } from '../find-upload';
 import { POSTERS } from '../content-kinds';
 import { recordsOf } from '../usage';
 import { parseKey, usedIn } from '../usage-index';
@@ -47,7 +47,7 @@ const hasCaptions = ({ tracks = [] }: Examined) => tracks.some(({ kind }) => kin
 
 /** Matches what may lack anything: pictures with an alternative text lack nothing. */
 const EXAMINED: QueryFilter<StoredUpload> = {
-  ...SERVED,
+  ...NOT_WITHHELD,
   'usedBy.0': { $exists: true },
   $or: [{ kind: 'video' }, { alt: '' }],
 };

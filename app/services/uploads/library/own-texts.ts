@@ -1,4 +1,4 @@
-import { uploadsIn } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 
 /** The name of the site stands in for their text. */
 const NAMED_BY_SITE = new Set(['logoUrl', 'faviconUrl']);
@@ -9,7 +9,7 @@ export function withoutOwnText(record: object): Set<string> {
   const visit = (value: unknown, field: string, owner: object): void => {
     if (typeof value === 'string') {
       if (value.includes('<') || NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
-      for (const name of uploadsIn(value)) found.add(name);
+      for (const name of uploadIdsIn(value)) found.add(name);
     } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);
     else if (typeof value === 'object' && value !== null)
       for (const [name, part] of Object.entries(value)) visit(part, name, value);

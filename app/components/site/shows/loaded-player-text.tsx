@@ -1,19 +1,19 @@
 import type { RefObject } from 'react';
 import type { MediaTrack } from '~/rules/content/media';
-import { PlayerWords } from './player-words';
+import { PlayerText } from './player-text';
 import { useTrackCues, useTranscript } from './use-track-cues';
 
-interface LoadedWordsProps {
+interface LoadedPlayerTextProps {
   tracks: MediaTrack[];
   transcriptUrl: string | undefined;
   player: RefObject<HTMLVideoElement>;
 }
 
 /** The chapters and the transcript of a video, fetched by the browser. */
-export default function LoadedWords({ tracks, transcriptUrl, player }: LoadedWordsProps) {
+export default function LoadedPlayerText({ tracks, transcriptUrl, player }: LoadedPlayerTextProps) {
   const chapters = useTrackCues(tracks.find(({ kind }) => kind === 'chapters')?.url);
   const transcript = useTranscript(transcriptUrl);
   const captionsUrl = tracks.find(({ kind }) => kind === 'captions')?.url;
   const captions = useTrackCues(transcriptUrl === undefined ? captionsUrl : undefined);
-  return <PlayerWords words={{ chapters, captions, transcript }} player={player} />;
+  return <PlayerText words={{ chapters, captions, transcript }} player={player} />;
 }

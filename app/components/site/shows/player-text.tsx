@@ -2,16 +2,16 @@ import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { formatDuration } from '~/rules/text/duration';
 import type { TrackCue } from '~/rules/uploads/tracks/cue';
-import type { VideoWords } from '~/rules/uploads/tracks/video-words';
-import { cueWords, spokenLines } from '~/rules/uploads/tracks/spoken-lines';
+import type { VideoText } from '~/rules/uploads/tracks/video-text';
+import { cueText, spokenLines } from '~/rules/uploads/tracks/spoken-lines';
 
-interface PlayerWordsProps {
-  words: VideoWords;
+interface PlayerTextProps {
+  words: VideoText;
   player: RefObject<HTMLVideoElement>;
 }
 
 /** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
-export function PlayerWords({ words, player }: PlayerWordsProps) {
+export function PlayerText({ words, player }: PlayerTextProps) {
   const { chapters, captions, transcript: own } = words;
   if (chapters.length === 0 && captions.length === 0 && own === '') return null;
   return (
@@ -22,7 +22,7 @@ export function PlayerWords({ words, player }: PlayerWordsProps) {
             {chapters.map((cue, at) => (
               <li key={at}>
                 <TimeLink cue={cue} player={player}>
-                  <span>{cueWords(cue)}</span>
+                  <span>{cueText(cue)}</span>
                 </TimeLink>
               </li>
             ))}

@@ -4,20 +4,20 @@ import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { ChecksField } from '~/components/forms/checks-field';
 import { RowList } from './row-list';
 
-/** What controls offer besides the fields' own options. */
-export interface Choices {
+/** The options of controls that come from the database or from a list of codes. */
+export interface FieldOptions {
   people: { id: string; name: string }[];
   genres: string[];
   territories: [code: string, name: string][];
 }
 
-export const ChoicesContext = createContext<Choices>({ people: [], genres: [], territories: [] });
+export const FieldOptionsContext = createContext<FieldOptions>({ people: [], genres: [], territories: [] });
 
-/** The controls of the fields, named by their paths. */
-export function DescribedFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
+/** A control for each field of a show's further screens (Details to Awards), named by its path in the record. */
+export function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
   const lists = Object.values(fields).filter(({ kind }) => kind === 'items').length;
   return Object.entries(fields).map(([name, field]) => (
-    <DescribedField
+    <SchemaField
       key={name}
       path={prefix + name}
       field={field}
@@ -26,7 +26,7 @@ export function DescribedFields({ fields, prefix = '' }: { fields: Fields; prefi
   ));
 }
 
-interface DescribedFieldProps {
+interface SchemaFieldProps {
   path: string;
   field: Field;
   isOneOfSeveral: boolean;
@@ -37,8 +37,8 @@ const CODES_NOTES: Readonly<Record<string, string>> = {
   language: 'Language codes, separated by commas, such as en-GB, cy.',
 };
 
-function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): ReactNode {
-  const { people, genres, territories } = useContext(ChoicesContext);
+function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNode {
+  const { people, genres, territories } = useContext(FieldOptionsContext);
   const { label, required } = field;
   const shared = { name: path, label, ...(required && { required }) };
   switch (field.kind) {
@@ -46,7 +46,7 @@ function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): R
       return (
         <Group title={isOneOfSeveral ? label : undefined}>
           <RowList path={path} field={field} isOneOfSeveral={isOneOfSeveral}>
-            {(row) => <DescribedFields fields={field.of} prefix={`${row}.`} />}
+            {(row) => <SchemaFields fields={field.of} prefix={`${row}.`} />}
           </RowList>
         </Group>
       );
@@ -54,26 +54,19 @@ function DescribedField({ path, field, isOneOfSeveral }: DescribedFieldProps): R
       return (
         <Group title={label}>
           <div className="pair">
-            <DescribedFields fields={field.of} prefix={`${path}.`} />
+            <SchemaFields fields={field.of} prefix={`${path}.`} />
           </div>
         </Group>
       );
     case 'choice':
-      return <ChoiceField name={path} label={label} options={field.options} />;
+      return <ChoiceField {...shared} options={field.options} />;
     case 'code':
-      return (
-        <ChoiceField
-          name={path}
-          label={label}
-          options={[['', required ? 'Choose' : 'None'], ...territories]}
-        />
-      );
+      return <ChoiceField {...shared} options={[['', required ? 'Choose' : 'None'], ...territories]} />;
     case 'reference':
       return (
         <ChoiceField
-          name={path}
-          label={label}
-          options={[['', 'Nobody in People'], ...people.map(({ id, name }) => [id, name] as const)]}
+          {...shared}
+          options={[['', 'Not linked to a person'], ...people.map(({ id, name }) => [id, name] as const)]}
         />
       );
     case 'names':

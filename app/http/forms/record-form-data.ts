@@ -8,28 +8,29 @@ import type { FormResult } from './form-action';
 import { listUrl } from '../pages/list-url';
 import { flashLink, type RecordView } from '../pages/record-visibility';
 
-/** The properties of a record form besides its fields. */
-export interface EditorForm {
+/** What a form of the admin needs besides its fields' labels. */
+export interface RecordFormData {
   values: Record<string, string>;
+  /** Hashes of the stored fields, from which a save knows what others changed since. */
   base?: Base;
   idempotencyKey: string;
-  /** The storage key under which the browser keeps unsaved input. */
+  /** The key under which the browser stores unsaved input. */
   draftKey: string;
-  /** What of it is not on the site yet; null if it is as on the site. */
+  /** The unpublished changes of a public record; null if there are none. */
   unpublished?: KeptChanges | null;
-  /** Whether it can be kept apart from the site. */
+  /** Whether the record is public, so that changes can be kept unpublished. */
   mayKeep?: boolean;
   /** The URL of the list that the form was opened from. */
   backTo: string;
 }
 
-/** Returns the record form over the list at `path`. `base` is that of an existing record: see `formBase`. */
-export const toPanel = (
+/** Returns the data of a form whose Cancel leads to the list at `path`. A new record has no `base`. */
+export const recordFormData = (
   { url, user }: AdminRequest,
   path: string,
   values: Record<string, string>,
   base?: Base,
-): EditorForm => ({
+): RecordFormData => ({
   values,
   ...(base && { base }),
   idempotencyKey: randomUUID(),
@@ -37,33 +38,36 @@ export const toPanel = (
   backTo: listUrl(path, url.searchParams),
 });
 
-type Merged = { by: string; fields: string[] } | null | undefined;
+type ChangesOfOthers = { by: string; fields: string[] } | null | undefined;
 
-/** Returns the message with the fields that somebody else changed: "… Kept from Sun-hee Park: Channel." */
-export function savedMessage(message: string, merged: Merged): string {
+/**
+ * Returns the message of a save, and which fields somebody else had changed since the form was opened. Their changes are
+ * in the record, too: "… Sun-hee Park also changed: Channel."
+ */
+export function savedMessage(message: string, merged: ChangesOfOthers): string {
   if (!merged) return message;
-  return `${asSentence(message)} Kept from ${merged.by}: ${merged.fields.map(labelOf).join(', ')}.`;
+  return `${asSentence(message)} ${merged.by} also changed: ${merged.fields.map(labelOf).join(', ')}.`;
 }
 
-interface Saved {
+interface SavedRecord {
   url: URL;
   path: string;
   kind: ContentKind;
   record: RecordView;
-  merged?: Merged;
+  merged?: ChangesOfOthers;
   /** The message, if it is not that of an ordinary save. */
   text?: string;
 }
 
-/** Leads back to the list, at the page and search that the record form was opened from. */
-export const saved = ({
+/** Returns a redirect to the list, at the page and search that the form was opened from, with the message of the save. */
+export const redirectAfterSave = ({
   url,
   path,
   kind,
   record,
   merged,
   text = MESSAGES[kind].saved,
-}: Saved): FormResult => ({
+}: SavedRecord): FormResult => ({
   to: listUrl(path, url.searchParams),
   flash: { kind: 'success', text: savedMessage(text, merged), ...flashLink(record) },
 });

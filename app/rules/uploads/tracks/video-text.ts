@@ -1,8 +1,8 @@
 import type { TrackCue } from './cue';
-import { cueWords } from './spoken-lines';
+import { cueText } from './spoken-lines';
 
 /** What is said in a video, and its parts. */
-export interface VideoWords {
+export interface VideoText {
   chapters: TrackCue[];
   /** Of its first captions; empty if it has a transcript of its own. */
   captions: TrackCue[];
@@ -20,11 +20,11 @@ export interface VideoSummary {
 const MAX_TRANSCRIPT = 20_000;
 
 /** Returns the words of a video for structured data. */
-export function summarizeWords({ chapters, captions, transcript }: VideoWords): VideoSummary {
-  const words = transcript || captions.map(cueWords).join('\n');
+export function summarizeVideoText({ chapters, captions, transcript }: VideoText): VideoSummary {
+  const words = transcript || captions.map(cueText).join('\n');
   return {
     transcript:
       words.length > MAX_TRANSCRIPT ? words.slice(0, words.lastIndexOf(' ', MAX_TRANSCRIPT)) : words,
-    clips: chapters.map((cue) => ({ name: cueWords(cue), startOffset: Math.floor(cue.start / 1000) })),
+    clips: chapters.map((cue) => ({ name: cueText(cue), startOffset: Math.floor(cue.start / 1000) })),
   };
 }

@@ -19,6 +19,10 @@ interface Count {
 const PASSED: Count = { passed: 1, failed: 0, skipped: 0, listed: [] };
 const failed = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, listed: [`failed: ${name}`] });
 
+/** The projects of vitest.config.ts: those that neither start a server nor wait for time to pass, and the others. */
+const QUICK = ['unit'];
+const SLOW = ['services', 'process', 'faults'];
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
 
@@ -30,16 +34,20 @@ const ended = (child: ChildProcess): Promise<number> =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** Runs a program with this script's output and returns its exit code. */
-function run(name: string, args: string[], environment: Record<string, string> = {}): Promise<number> {
+/** Runs a program and returns its exit code. */
+type Run = (name: string, args: string[], environment?: Record<string, string>) => Promise<number>;
+
+/** Runs a program with this script's output. */
+const run: Run = (name, args, environment = {}) => {
   announce(name, args);
   const env = { ...process.env, ...environment };
   return ended(spawn(bin(name), args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
-}
+};
 
 /** Runs a program beside others, at the lowest priority, and writes its output when it has ended. */
-async function runBeside(name: string, args: string[]): Promise<number> {
-  const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'] });
+const runBeside: Run = async (name, args, environment = {}) => {
+  const env = { ...process.env, ...environment };
+  const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   // What it takes from the tests beside it would make them slow, and some of them compare times.
   if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   const output: Buffer[] = [];
@@ -48,7 +56,7 @@ async function runBeside(name: string, args: string[]): Promise<number> {
   announce(name, args);
   process.stdout.write(Buffer.concat(output));
   return code;
-}
+};
 
 const check = async (name: string, ...args: string[]): Promise<Count> =>
   (await runBeside(name, args)) === 0 ? PASSED : failed(name);
@@ -119,11 +127,12 @@ const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
   ...suites.flatMap(unsteadySpecs),
 ];
 
-async function vitest(more: string[] = [], environment: Record<string, string> = {}): Promise<Count> {
+async function vitest(by: Run, projects: string[], environment: Record<string, string> = {}): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   rmSync(file, { force: true });
+  const args = projects.map((name) => `--project=${name}`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', ['run', ...more, ...reporters], environment);
+  const code = await by('vitest', ['run', ...args, ...reporters], environment);
   return count('vitest', code, () => {
     const found = report(file) as VitestReport;
     const listed = unsteadyTests(found);
@@ -152,7 +161,7 @@ async function playwright(): Promise<Count> {
 
 async function vitestOnNewestNode(): Promise<Count> {
   const bin = installNode(folder, NEWEST_NODE);
-  if (bin) return vitest(['--project=unit'], { PATH: bin + path.delimiter + process.env.PATH });
+  if (bin) return vitest(runBeside, QUICK, { PATH: bin + path.delimiter + process.env.PATH });
   process.stdout.write(
     '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',
   );
@@ -165,10 +174,16 @@ async function staticChecks(): Promise<Count[]> {
   return [...counts, await check('prettier', '--check', '--log-level=warn', '.'), await check('knip')];
 }
 
+/** They only calculate, so they fill the pauses of the browser tests. Both runs use one report file, one after the other. */
+async function quickTests(): Promise<Count[]> {
+  const counts = [await vitest(runBeside, QUICK)];
+  return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
+}
+
 await build();
-const [statics, tests] = await Promise.all([staticChecks(), vitest()]);
-const counts = [...statics, tests, await playwright()];
-if (process.argv.includes('--newest-node')) counts.push(await vitestOnNewestNode());
+const [statics, slow] = await Promise.all([staticChecks(), vitest(run, SLOW)]);
+const [quick, browser] = await Promise.all([quickTests(), playwright()]);
+const counts = [...statics, slow, ...quick, browser];
 rmSync(folder, { recursive: true, force: true });
 
 const total = counts.reduce(add);

@@ -5,8 +5,12 @@ import { deltaToHtml, type Op } from '~/rules/html/quill-to-html';
 import { htmlToText, sanitizeHtml } from '~/rules/html/html';
 import { compareBlocks } from '~/rules/history/rich-text-differences';
 import { WorkSlices } from '~/rules/history/work-slices';
+import { measureProcessorTime } from '../processor-time';
 
-const compare = (from: string, to: string) => compareBlocks(from, to, new WorkSlices(500));
+/** Far more time than any comparison here needs, also beside other work on the same processors. */
+const PLENTY_MS = 60_000;
+const compare = (from: string, to: string, limitMs = PLENTY_MS) =>
+  compareBlocks(from, to, new WorkSlices(limitMs));
 
 /** Returns what one side of a comparison reads. */
 const side = (blocks: { parts: DiffPart[] }[], without: 'added' | 'removed') =>
@@ -115,21 +119,23 @@ function longText({ prefix, wordsInBlock }: { prefix: string; wordsInBlock: numb
   return html;
 }
 
-/** Returns the longest time in which no other work could run, and the processor time of the whole, in milliseconds. */
+/**
+ * Returns the longest work during which no other could run, and all of it, in milliseconds of processor time, which does
+ * not depend on other processes.
+ */
 async function measure(work: () => Promise<unknown>) {
-  let [longest, last] = [0, performance.now()];
+  const processorTime = measureProcessorTime();
+  let [longest, last] = [0, 0];
   const tick = () => {
-    const now = performance.now();
+    const now = processorTime();
     longest = Math.max(longest, now - last);
     last = now;
   };
   const timer = setInterval(tick, 1);
-  const before = process.cpuUsage();
   await work();
   tick();
   clearInterval(timer);
-  const { user, system } = process.cpuUsage(before);
-  return { longestGapMs: Math.round(longest), cpuMs: Math.round((user + system) / 1000) };
+  return { longestGapMs: Math.round(longest), cpuMs: Math.round(last) };
 }
 
 describe('a comparison of two long texts', () => {
@@ -140,9 +146,9 @@ describe('a comparison of two long texts', () => {
   ])('%s takes little time and lets other work run', async (name, fromBlock, toBlock) => {
     const from = longText({ prefix: 'a', wordsInBlock: fromBlock });
     const to = longText({ prefix: 'b', wordsInBlock: toBlock });
-    const figures = await measure(() => compare(from, to));
+    const figures = await measure(() => compare(from, to, 500));
     console.info(`${name}: ${JSON.stringify(figures)}`);
-    // The target is 50 ms on an idle machine; this limit allows for other work on the same processors.
+    // The target is 50 ms; this limit allows for a processor that is slower, or shared, and for code that is not compiled yet.
     expect(figures.longestGapMs).toBeLessThan(400);
     expect(figures.cpuMs).toBeLessThan(2_000);
   });

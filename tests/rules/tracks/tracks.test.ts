@@ -5,6 +5,7 @@ import { readCueSettings } from '~/rules/uploads/tracks/cue-settings';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
 import { spokenLines } from '~/rules/uploads/tracks/spoken-lines';
 import { writeTrack } from '~/rules/uploads/tracks/write-track';
+import { measureProcessorTime } from '../../processor-time';
 import { BROKEN, FOREIGN, HUGE, READ } from './corpus';
 
 const bytesOf = (file: string | Uint8Array) =>
@@ -219,10 +220,10 @@ describe('a large file', () => {
 
   it.each(HUGE)('is read in a time that is linear: $name', ({ file }) => {
     const bytes = bytesOf(file);
-    const before = performance.now();
+    const processorTime = measureProcessorTime();
     const reading = readTrack(bytes);
     if (reading.kind === 'read') writeTrack(reading.cues);
-    expect(performance.now() - before).toBeLessThan(MAX_MS);
+    expect(processorTime()).toBeLessThan(MAX_MS);
   });
 
   it('of 5,000 cues is read and written well within a second', () => {
@@ -231,10 +232,10 @@ describe('a large file', () => {
       const words = `<v Ann>Line ${index}</v>\n<i>and &amp; another</i> with enough words to be one`;
       return `${index + 1}\r\n${time(index * 2_000)} --> ${time(index * 2_000 + 1_500)}\r\n${words}\r\n\r\n`;
     }).join('');
-    const before = performance.now();
+    const processorTime = measureProcessorTime();
     const reading = readTrack(bytesOf(file));
     const written = reading.kind === 'read' ? writeTrack(reading.cues) : '';
-    expect(performance.now() - before).toBeLessThan(700);
+    expect(processorTime()).toBeLessThan(700);
     expect(written.match(/-->/g)).toHaveLength(5_000);
   });
 });

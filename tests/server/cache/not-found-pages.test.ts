@@ -1,20 +1,18 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { until } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
 const TOKEN = 'a-secret-for-metrics';
 
-let database: TestDatabase;
 let site: Site;
 let other: Site;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  const uri = databaseNamed(database.uri, 'not_found');
+  const uri = databaseNamed(inject('databaseUri'), 'not_found');
   const environment = { MONGODB_URI: uri, SEED: 'none', METRICS_TOKEN: TOKEN };
   [site, other] = await Promise.all([startSite(environment), startSite(environment)]);
   await mongoose.connect(uri, { autoIndex: false });
@@ -23,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await Promise.all([site.stop(), other.stop()]);
-  await database.stop();
 });
 
 const HIT = 'showreel; hit';

@@ -5,13 +5,13 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import type { UploadView } from '~/services/uploads/view';
 import { signedIn } from '../../sign-in';
 import { video } from '../../media-files';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { databaseNamed } from '../../setup/database';
 import { launchSite, type Site } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm } from '../fixtures/raw';
@@ -83,7 +83,6 @@ const javaScriptIn = (folder: string) =>
     .filter((name) => name.endsWith('.js') && !name.startsWith('client'))
     .map((name) => path.join(folder, name));
 
-let database: TestDatabase;
 let site: Site;
 let cookie: string;
 let environment: Record<string, string>;
@@ -98,8 +97,7 @@ beforeAll(async () => {
     if (source === 'node_modules' || source.includes('*')) continue;
     copyTo(path.join(image, target === './' ? path.basename(source) : target), source);
   }
-  database = await startTestDatabase();
-  const uri = databaseNamed(database.uri, 'image');
+  const uri = databaseNamed(inject('databaseUri'), 'image');
   environment = {
     MONGODB_URI: uri,
     DATA_DIR: path.join(temporary.folder, 'data'),
@@ -114,7 +112,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
-  await database.stop();
   temporary.remove();
 });
 

@@ -5,11 +5,11 @@ import { openSync, readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { SERVER } from '../../../scripts/server-command.js';
 import { findFreePort } from '../../../server/database/embedded/free-port';
 import { signedIn } from '../../sign-in';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { databaseNamed } from '../../setup/database';
 import { launchSite, type LaunchedSite } from '../../setup/site';
 import { sendRaw } from '../../security/fixtures/raw';
 import { temporaryFolder, until } from '../fixtures/processes';
@@ -17,14 +17,12 @@ import { sendCut } from '../fixtures/raw';
 import { ask } from '../fixtures/request';
 
 const temporary = temporaryFolder();
-let database: TestDatabase;
 let uri: string;
 let site: LaunchedSite;
 let cookie: string;
 
 beforeAll(async () => {
-  database = await startTestDatabase();
-  uri = databaseNamed(database.uri, 'survives');
+  uri = databaseNamed(inject('databaseUri'), 'survives');
   site = await launchSite({
     DATA_DIR: path.join(temporary.folder, 'data'),
     MONGODB_URI: uri,
@@ -39,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await mongoose.disconnect();
   await site.stop();
-  await database.stop();
   temporary.remove();
 });
 

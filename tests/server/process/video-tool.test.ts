@@ -1,28 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { signedIn } from '../../sign-in';
-import { databaseNamed, startTestDatabase, type TestDatabase } from '../../setup/database';
+import { databaseNamed } from '../../setup/database';
 import { startSite } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
 const program = path.join(temporary.folder, 'ffmpeg');
-let database: TestDatabase;
 let uri: string;
 
 beforeAll(async () => {
   // An installation without scripts leaves the file without permission to execute it.
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o644 });
-  database = await startTestDatabase();
-  uri = databaseNamed(database.uri, 'video-tool');
+  uri = databaseNamed(inject('databaseUri'), 'video-tool');
   await mongoose.connect(uri, { autoIndex: false });
 }, 120_000);
 
 afterAll(async () => {
   await mongoose.disconnect();
-  await database.stop();
   temporary.remove();
 });
 

@@ -496,6 +496,7 @@ async function snapshot(): Promise<string> {
     'grants',
     'drafts',
     'secondfactors',
+    'passkeys',
   ];
   const found = await Promise.all(
     names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray()),

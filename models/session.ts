@@ -9,6 +9,10 @@ export interface StoredSession {
   lastUsedAt: Date;
   expiresAt: Date;
   userAgent: string;
+  /** When the user was last asked who it is: at the sign-in, or by the password since. */
+  provenAt: Date;
+  /** Whether it was opened by a passkey, which is two factors. */
+  byPasskey: boolean;
 }
 
 const schema = new Schema<StoredSession>(
@@ -19,6 +23,8 @@ const schema = new Schema<StoredSession>(
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     userAgent: { type: String, default: '' },
+    provenAt: { type: Date, required: true },
+    byPasskey: { type: Boolean, default: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'sessions' },
 );

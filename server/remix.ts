@@ -60,6 +60,7 @@ export function remixHandler(
       path: loggedPath(pathOf(request.originalUrl)),
       isDataRequest: pathOf(request.originalUrl).endsWith('.data'),
       origin: publicUrl ?? `${request.protocol}://${request.get('host')}`,
+      isOriginConfigured: publicUrl !== undefined,
       address: request.ip ?? '',
       requestId: String(response.locals.requestId),
       log,
@@ -115,6 +116,7 @@ export function pageRenderer(application: Application, { publicUrl, log }: Optio
     const request = new Request(origin + address);
     const context = {
       origin,
+      isOriginConfigured: publicUrl !== undefined,
       address: '',
       requestId: randomUUID(),
       path: pathOf(address),

@@ -4,6 +4,8 @@ import type { AppLoadContext } from '@remix-run/node';
 export interface RequestContext {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string;
+  /** Whether the operator has named that origin, and not only the request. */
+  isOriginConfigured: boolean;
   requestId: string;
   /** The path for the log, without secrets. */
   path: string;

@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/components/admin/accounts/password-form';
 import { useFlash } from '~/components/forms/use-flash';
+import { PasskeyPanel } from '~/components/admin/passkeys/passkey-panel';
 import { ProfileForm } from '~/components/admin/accounts/profile-form';
 import { RecoveryCodes } from '~/components/admin/accounts/recovery-codes';
 import { SecondFactorPanel } from '~/components/admin/accounts/second-factor-panel';
@@ -21,7 +22,7 @@ export const shouldRevalidate = keepWhenRejected;
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
 export default function ProfilePage() {
-  const { user, base, sessions, recoveryCodes, keys, release } = useLoaderData<typeof loader>();
+  const { user, base, sessions, recoveryCodes, keys, release, ...found } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
@@ -30,6 +31,7 @@ export default function ProfilePage() {
   const secondFactor = useFlash('second-factor');
   const profile = useFlash('profile');
   const password = useFlash('password');
+  const passkeys = useFlash('passkeys');
   const signedOut = useFlash('sessions');
   return (
     <>
@@ -47,6 +49,13 @@ export default function ProfilePage() {
         formKey={keys.secondFactor}
         formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
         saved={secondFactor}
+      />
+      <PasskeyPanel
+        passkeys={found.passkeys}
+        access={found.passkeyAccess}
+        formKey={keys.passkeys}
+        saved={passkeys}
+        errorOf={errorOf}
       />
       <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
       <TokenLink />

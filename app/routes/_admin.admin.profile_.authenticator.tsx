@@ -13,14 +13,14 @@ import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
 import { getSettings } from '~/services/content/settings';
 
-export const loader = adminLoader(async ({ actor, user }) => {
+export const loader = adminLoader(async ({ actor, user, proof }) => {
   const { siteName } = await getSettings();
   const enrolment = await openEnrolment(actor, siteName);
   return {
     account: `${siteName}: ${user.username}`,
     // Null once there is an authenticator, also while its recovery codes are shown.
     toScan: enrolment && { qrCode: drawQrCode(enrolment.uri), secret: inGroups(enrolment.secret) },
-    isRequired: await mustEnrol(user),
+    isRequired: await mustEnrol(user, proof),
     formKey: randomUUID(),
   };
 });

@@ -9,7 +9,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
-import { hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
+import { hasAnyFactor } from '~/services/accounts/second-factor/stored-factors';
 import { getUser } from '~/services/accounts/users';
 
 export const loader = adminLoader(
@@ -19,7 +19,7 @@ export const loader = adminLoader(
       user,
       base: baseOf(user),
       isOwn: user.id === actor.id,
-      hasSecondFactor: await hasSecondFactor(user.id),
+      hasSecondFactor: await hasAnyFactor(user.id),
       formKey: randomUUID(),
     };
   },

@@ -31,11 +31,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Login() {
-  const { siteName, notice } = useLoaderData<typeof loader>();
+  const { siteName, notice, passkeys } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
     <SignInLayout title={siteName} subtitle="Content admin">
-      <SignInForm formError={formError ?? (notice === undefined ? undefined : { error: notice })} />
+      <SignInForm
+        formError={formError ?? (notice === undefined ? undefined : { error: notice })}
+        offersPasskeys={passkeys}
+      />
     </SignInLayout>
   );
 }

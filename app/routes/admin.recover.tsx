@@ -9,6 +9,7 @@ import { adminHeaders } from '~/http/loaders/admin-headers';
 import { readTexts } from '~/http/forms/read-form';
 import { RECOVERY_REASONS, recoveredFields, recoveryReason } from '~/http/forms/form-recovery';
 import { safeRedirect } from '~/rules/accounts/redirect';
+import { offersPasskeys } from '~/http/auth/passkey-site';
 import { signIn } from '~/http/auth/sign-in';
 
 export const handle = { admin: true };
@@ -27,17 +28,23 @@ export async function action(args: ActionFunctionArgs) {
   if (result && !('error' in result)) return result;
   const { status, ...messages } = RECOVERY_REASONS[recoveryReason(new URL(args.request.url))];
   const formError = { error: result?.error, username: result?.username };
-  return data({ ...messages, ...formError, held: recoveredFields(form) }, result?.init ?? { status });
+  const passkeys = offersPasskeys(args.context);
+  return data(
+    { ...messages, ...formError, passkeys, held: recoveredFields(form) },
+    result?.init ?? { status },
+  );
 }
 
 export default function RecoverScreen() {
   const answer = useActionData<typeof action>();
   const [query] = useSearchParams();
   if (!answer) return <NothingToRecover />;
-  const { title, text, held } = answer;
+  const { title, text, held, passkeys } = answer;
   return (
     <SignInLayout title={title} subtitle={text}>
-      {query.get('why') === 'session' && <SignInForm formError={answer} held={JSON.stringify(held)} />}
+      {query.get('why') === 'session' && (
+        <SignInForm formError={answer} held={JSON.stringify(held)} offersPasskeys={passkeys} />
+      )}
       <RecoveredInput
         fields={held}
         tryAgainAt={

@@ -17,6 +17,7 @@ const context: Context = {
   origin: 'http://site.test',
   requestId: 'request-of-a-test',
   path: '/',
+  isOriginConfigured: false,
   isDataRequest: false,
   address: '127.0.0.1',
   drained: () => Promise.resolve(),

@@ -1,5 +1,5 @@
 import { TooMany } from '~/rules/validation/errors';
-import { LOGIN_LIMIT } from '~/rules/validation/limits';
+import { LOGIN_LIMIT, PASSKEY_CHALLENGES } from '~/rules/validation/limits';
 import { loginKey } from '~/rules/accounts/user';
 import { increaseCount, forgetCount, decreaseCount, type Counted } from '~/services/platform/rate-counters';
 
@@ -35,6 +35,18 @@ export async function uncountLogin(address: string, username: string): Promise<v
   await Promise.all([decreaseCount(byAddress(address)), decreaseCount(byUsername(username))]);
 }
 
+/**
+ * Counts a sign-in by a passkey, per IP address. A username that others have guessed at stays open to its passkeys, which
+ * nobody can guess; only a success of the address takes its own attempt back.
+ */
+export const countPasskeyLogin = async (address: string): Promise<void> =>
+  rejectExceeded(await attempt(byAddress(address)));
+export const uncountPasskeyLogin = (address: string): Promise<void> => decreaseCount(byAddress(address));
+
+/** Counts what is stored for whoever asks for it. Throws 429. */
+export const countPasskeyChallenge = async (address: string): Promise<void> =>
+  rejectExceeded(await attempt(`passkey challenges for ${address}`), PASSKEY_CHALLENGES);
+
 /** Applies the same limit, per user, to the current password that a password change requires. */
 export async function countPasswordChange(userId: string): Promise<void> {
   rejectExceeded(await attempt(byUser(userId)));
@@ -42,6 +54,6 @@ export async function countPasswordChange(userId: string): Promise<void> {
 
 export const forgivePasswordChange = (userId: string) => forgetCount(byUser(userId));
 
-function rejectExceeded({ points, milliseconds }: Counted): void {
-  if (points > LOGIN_LIMIT.failures) throw new TooMany(Math.ceil(milliseconds / 1000));
+function rejectExceeded({ points, milliseconds }: Counted, most: number = LOGIN_LIMIT.failures): void {
+  if (points > most) throw new TooMany(Math.ceil(milliseconds / 1000));
 }

@@ -17,7 +17,7 @@ import { countLogin, resetLoginCount, uncountLogin } from './login-rate-limit';
 import { readToken, sessionHeader } from './session';
 
 /** The parts of a request that a login needs. */
-type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
+export type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
 /** The password was right, and a right code is missing. */
 export class SecondFactorRequired extends Failure {
@@ -142,8 +142,12 @@ export async function logInWithCode(
 }
 
 /** The browser's previous session ends, so that no copy of it stays valid. */
-async function newSession(request: Request, user: UserView, { origin }: Where): Promise<string> {
-  const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+export async function newSession(
+  request: Request,
+  user: UserView,
+  { origin, byPasskey = false }: Pick<Where, 'origin'> & { byPasskey?: boolean },
+): Promise<string> {
+  const token = await startSession(user.id, request.headers.get('User-Agent') ?? '', byPasskey);
   await recordSignIn(user, 'form');
   const before = await readToken(request);
   if (before !== null) await endSession(before);

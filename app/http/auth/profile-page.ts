@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { baseOf } from '~/rules/content/field-merge';
 import { countRecoveryCodes } from '~/services/accounts/second-factor/stored-factors';
+import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { listSessions } from '~/services/accounts/sessions';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { adminLoader } from '../loaders/admin-loader';
 import { RELEASE } from '../pages/release';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from './profile-actions';
+import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkey-actions';
+import { offersPasskeys } from './passkey-site';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions';
+import { NO_PROOF } from './session';
 
-export const profileLoader = adminLoader(async ({ user, token }) => ({
+export const profileLoader = adminLoader(async ({ user, token, proof = NO_PROOF, context }) => ({
   user,
   base: baseOf(user),
   sessions: await listSessions(user.id, token),
   recoveryCodes: await countRecoveryCodes(user.id),
-  keys: { profile: randomUUID(), password: randomUUID(), secondFactor: randomUUID() },
+  passkeys: await listPasskeys(user.id),
+  // What can be done about them.
+  passkeyAccess: { isOffered: offersPasskeys(context), isProven: proof.isRecent },
+  keys: {
+    profile: randomUUID(),
+    password: randomUUID(),
+    secondFactor: randomUUID(),
+    passkeys: randomUUID(),
+  },
   release: RELEASE,
 }));
 
@@ -24,6 +36,9 @@ export const profileAction = formsByIntent(
     sessions: signOutElsewhereForm,
     'recovery-codes': newRecoveryCodesForm,
     'remove-authenticator': removeAuthenticatorForm,
+    'add-passkey': addPasskeyForm,
+    'remove-passkey': removePasskeyForm,
+    prove: proveAgainForm,
   },
   saveProfile,
 );

@@ -24,16 +24,19 @@ export interface WithCodes {
   codes: string[];
 }
 
-const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
+export const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
   log.info({ requestId, address, userId: actor.id }, message);
 
 /** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
-async function checkCurrentPassword({ actor, form }: FormRequest): Promise<void> {
+export async function checkCurrentPassword(
+  { actor, form }: FormRequest,
+  check = requireOwnPassword,
+): Promise<void> {
   const password = textOf(form, 'currentPassword') ?? '';
   const message = 'Current password is required';
   if (password === '') throw new Failure(400, message, { currentPassword: [message] });
   await countPasswordChange(actor.id);
-  await requireOwnPassword(actor, password);
+  await check(actor, password);
   await forgivePasswordChange(actor.id);
 }
 

@@ -1,7 +1,7 @@
 import { createCookie, redirect } from '@remix-run/node';
 import type { TokenScope } from '~/rules/accounts/api-token';
 import type { Actor } from '~/rules/accounts/permissions';
-import { findSessionUser, SESSION_LIFE_MS } from '~/services/accounts/sessions';
+import { findSession, SESSION_LIFE_MS, type SessionProof } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
 import { withRequestTimeout } from '../forms/request-timeout';
 
@@ -11,9 +11,13 @@ export interface SignedIn {
   actor: Actor;
   /** The session's token, needed to end this session or to exclude it when others end; empty for an API token. */
   token: string;
+  /** Of the session; undefined for a bearer token. */
+  proof?: SessionProof;
   /** What an API token may do; undefined for a session. */
   scopes?: readonly TokenScope[];
 }
+
+export const NO_PROOF: SessionProof = { isRecent: false, byPasskey: false };
 
 const NAME = 'showreel_session';
 const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;
@@ -52,8 +56,8 @@ export async function readToken(request: Request): Promise<string | null> {
 export async function findSignedIn(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
-  const user = await withRequestTimeout(findSessionUser(token));
-  return user && { user, actor: toActor(user, 'form'), token };
+  const found = await withRequestTimeout(findSession(token));
+  return found && { ...found, actor: toActor(found.user, 'form'), token };
 }
 
 /** Redirects to the login screen, which then leads back to the requested URL. */

@@ -3,6 +3,7 @@ import { safeRedirect } from '~/rules/accounts/redirect';
 import { getSettings } from '~/services/content/settings';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
+import { offersPasskeys } from './passkey-site';
 import { SIGN_IN_PLACE } from './second-step';
 import { findSignedIn } from './session';
 
@@ -18,5 +19,6 @@ export async function signInLoader({ request, context }: LoaderFunctionArgs) {
   const isOwn = flash?.place === SIGN_IN_PLACE;
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (isOwn && header) headers.append('Set-Cookie', header);
-  return data({ siteName, notice: isOwn ? flash.text : undefined }, { headers });
+  const found = { siteName, notice: isOwn ? flash.text : undefined, passkeys: offersPasskeys(context) };
+  return data(found, { headers });
 }

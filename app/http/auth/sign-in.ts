@@ -5,6 +5,7 @@ import { toFailure } from '../map-error';
 import { readTexts } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
+import { logInWithPasskey, sentPasskey } from './passkey-login';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { SECOND_STEP_PATH } from '~/rules/accounts/second-factor';
 
@@ -49,7 +50,8 @@ export async function signIn({
   const sent = await readTexts(request);
   const { form } = sent;
   try {
-    const { isComplete, cookies } = await withRequestTimeout(logIn(request, sent, context));
+    const work = sentPasskey(form) === null ? logIn : logInWithPasskey;
+    const { isComplete, cookies } = await withRequestTimeout(work(request, sent, context));
     return (isComplete ? afterSignIn : toSecondStep)(url, form, cookies);
   } catch (error) {
     if (error instanceof Response) throw error;

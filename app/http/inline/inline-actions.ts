@@ -7,6 +7,7 @@ import { textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
+import { asJson } from '../forms/json-answer';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { logInAtOnce, SecondFactorRequired } from '../auth/login';
 import { withRequestTimeout } from '../forms/request-timeout';
@@ -48,15 +49,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
 
 const forms = formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace);
 
-interface Answer {
-  data: unknown;
-  init: ResponseInit | null;
-}
-
 /** Handles what Edit Mode sends: one field to save, or a new sign-in. Responds with JSON. */
 export async function inlineAction(args: ActionFunctionArgs): Promise<Response> {
-  const answer = await forms(args);
-  if (answer instanceof Response) return answer;
-  const { data: body, init } = answer as Answer;
-  return Response.json(body, init ?? {});
+  return asJson(await forms(args));
 }

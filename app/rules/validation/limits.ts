@@ -22,6 +22,11 @@ export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
 
 /** Days after its last use when a session ends. */
 export const SESSION_DAYS = 7;
+/** Days after the sign-in when a session ends, however much it is used. */
+export const SESSION_MAX_DAYS = 30;
+
+/** How often an IP address can ask for what a passkey has to sign, within the same time. */
+export const PASSKEY_CHALLENGES = 120;
 
 /** This many failed attempts within this many minutes lock sign-in. */
 export const LOGIN_LIMIT = { failures: 10, minutes: 15 } as const;

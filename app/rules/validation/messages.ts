@@ -36,6 +36,9 @@ export const PROFILE_FAILURES = {
   sessions: 'Failed to sign out',
   'recovery-codes': 'Failed to make recovery codes',
   'remove-authenticator': 'Failed to remove the authenticator',
+  'add-passkey': 'Failed to add the passkey',
+  'remove-passkey': 'Failed to remove the passkey',
+  prove: 'Failed to check the password',
 } as const;
 
 /** Messages when a form about one's API tokens fails, by its `intent`. */
@@ -95,6 +98,8 @@ export const NOT_RESTORED = 'Failed to restore';
 export const DELETED_FOR_EVER = 'Deleted for ever';
 export const NOT_DELETED_FOR_EVER = 'Failed to delete for ever';
 export const USER_NOT_DELETED = 'Failed to delete user';
+/** What a screen says when no answer came from the server and nothing was typed that could be lost. */
+export const UNREACHABLE_SERVER = 'The server cannot be reached. Check your connection and try again.';
 export const LOGIN_FAILED = 'Login failed';
 
 /** Returns a message with a full stop, so that another sentence can follow. */

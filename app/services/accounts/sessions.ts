@@ -1,17 +1,30 @@
+import type { QueryFilter } from 'mongoose';
 import { Session, type StoredSession } from '~models/session';
 import { User, type StoredUser } from '~models/user';
-import { SESSION_DAYS } from '~/rules/validation/limits';
+import { PROOF_MINUTES } from '~/rules/accounts/passkey';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { newToken, tokenHash } from '../grants/tokens';
 import { toUser, type UserView } from './user-view';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after its last use. */
-export const SESSION_LIFE_MS = SESSION_DAYS * 24 * 60 * 60 * 1000;
+export const SESSION_LIFE_MS = SESSION_DAYS * DAY_MS;
+/** However much it is used, it ends this long after it was opened. */
+const MAX_AGE_MS = SESSION_MAX_DAYS * DAY_MS;
+const PROOF_MS = PROOF_MINUTES * 60_000;
 /** The last use is written at most this often, so that reading a page is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
+/** How sure it is that the user of a session sits in front of it. */
+export interface SessionProof {
+  /** Whether the user signed in, or gave the password again, a short time ago. */
+  isRecent: boolean;
+  byPasskey: boolean;
+}
+
 /** Starts a session and returns its token. Only the token's hash is stored. */
-export async function startSession(userId: string, userAgent = ''): Promise<string> {
+export async function startSession(userId: string, userAgent = '', byPasskey = false): Promise<string> {
   const token = newToken();
   const now = Date.now();
   await Session.create({
@@ -21,14 +34,22 @@ export async function startSession(userId: string, userAgent = ''): Promise<stri
     lastUsedAt: new Date(now),
     expiresAt: new Date(now + SESSION_LIFE_MS),
     userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    provenAt: new Date(now),
+    byPasskey,
   });
   return token;
 }
 
+/** Sessions that are neither unused for too long nor too old. */
+const active = (now: number): QueryFilter<StoredSession> => ({
+  expiresAt: { $gt: new Date(now) },
+  createdAt: { $gt: new Date(now - MAX_AGE_MS) },
+});
+
 /** Returns the user of an active session and records this use of it; else returns null. */
-export async function findSessionUser(token: string): Promise<UserView | null> {
+export async function findSession(token: string): Promise<{ user: UserView; proof: SessionProof } | null> {
   const now = Date.now();
-  const filter = { _id: tokenHash(token), expiresAt: { $gt: new Date(now) } };
+  const filter = { _id: tokenHash(token), ...active(now) };
   const session = await Session.findOne(filter).lean<StoredSession>();
   if (!session) return null;
   const user = await User.findById(session.userId).lean<StoredUser>();
@@ -38,7 +59,21 @@ export async function findSessionUser(token: string): Promise<UserView | null> {
     const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
     await Session.updateOne(filter, { $set: use });
   }
-  return toUser(user);
+  return { user: toUser(user), proof: proofOf(session, now) };
+}
+
+export const findSessionUser = async (token: string): Promise<UserView | null> =>
+  (await findSession(token))?.user ?? null;
+
+/** Sessions of earlier versions of the program have no such time. */
+function proofOf({ createdAt, provenAt, byPasskey }: StoredSession, now: number): SessionProof {
+  const age = now - ((provenAt as Date | undefined) ?? createdAt).getTime();
+  return { isRecent: Math.abs(age) < PROOF_MS, byPasskey };
+}
+
+/** Notes that the user of a session has just given the password again. */
+export async function renewProof(token: string): Promise<void> {
+  await Session.updateOne({ _id: tokenHash(token) }, { $set: { provenAt: new Date() } });
 }
 
 /** A session as its owner sees it. */
@@ -53,7 +88,7 @@ export interface SessionView {
 
 /** Returns a user's active sessions: the current one first, then by last use. */
 export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
-  const sessions = await Session.find({ userId, expiresAt: { $gt: new Date() } })
+  const sessions = await Session.find({ userId, ...active(Date.now()) })
     .sort({ lastUsedAt: -1 })
     .lean<StoredSession[]>();
   return sessions
@@ -84,6 +119,8 @@ export async function endSessionsOf(userId: string, exceptToken?: string): Promi
 
 /** Deletes expired sessions. Queries ignore them before that. */
 export async function sweepSessions(): Promise<number> {
-  const { deletedCount } = await Session.deleteMany({ expiresAt: { $lte: new Date() } });
+  const now = Date.now();
+  const over = [{ expiresAt: { $lte: new Date(now) } }, { createdAt: { $lte: new Date(now - MAX_AGE_MS) } }];
+  const { deletedCount } = await Session.deleteMany({ $or: over });
   return deletedCount;
 }

@@ -1,9 +1,11 @@
 import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey } from '~/rules/accounts/user';
+import { Failure } from '~/rules/validation/errors';
 import type { Via } from '~/rules/content/via';
 import { aboutUser, recordEvent, recorded } from '../activity/record-event';
-import { endListedSession, endSession, endSessionsOf } from './sessions';
+import { requireOwnPassword } from './credentials';
+import { endListedSession, endSession, endSessionsOf, renewProof } from './sessions';
 import { toActor, type UserView } from './user-view';
 
 /** Records that a user has signed in. */
@@ -11,12 +13,31 @@ export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
   recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
 
 /** Records a refused sign-in: with the user of that name if there is one, and nothing of what was typed. */
-export async function recordRefusedSignIn(username: string, via: Via): Promise<void> {
-  const user = await User.findOne({ usernameKey: loginKey(username) }, { username: 1 })
-    .lean<Pick<StoredUser, '_id' | 'username'> | null>()
-    .catch(() => null);
+export async function recordRefusedSignIn(username: string | null, via: Via): Promise<void> {
+  const user =
+    username === null
+      ? null
+      : await User.findOne({ usernameKey: loginKey(username) }, { username: 1 })
+          .lean<Pick<StoredUser, '_id' | 'username'> | null>()
+          .catch(() => null);
   const record = user && ({ kind: 'users', id: String(user._id), title: user.username } as const);
   await recordEvent(null, { what: 'sign-in', record, via, refused: true });
+}
+
+/**
+ * Notes in a session that its user has given the password again, which is recorded like a sign-in, and refused like one. Throws
+ * 400 for a wrong password.
+ */
+export async function proveAgain(actor: Actor, token: string, password: string): Promise<void> {
+  try {
+    await requireOwnPassword(actor, password);
+  } catch (error) {
+    if (error instanceof Failure)
+      await recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true });
+    throw error;
+  }
+  await renewProof(token);
+  await recordEvent(actor, aboutUser('sign-in', actor.id));
 }
 
 /** Ends the session of a token. */

@@ -6,7 +6,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, ProfilePatch, UserPatch } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, namesOfChanged, recorded } from '../activity/record-event';
 import { dropTokensOf } from './api-tokens';
-import { dropSecondFactor } from './second-factor/stored-factors';
+import { dropAllFactors } from './second-factor/stored-factors';
 import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
@@ -87,7 +87,7 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await secureAnAdmin(current._id);
 }
 
-/** Deletes a user with the user's sessions, API tokens and second factor. Throws for the actor's own account and for the last administrator's. */
+/** Deletes a user with the user's sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for the last administrator's. */
 export const deleteUser = (actor: Actor, id: string): Promise<void> =>
   recorded(actor, aboutUser('delete', id), () => {
     authorize(actor, 'manageUsers');
@@ -104,7 +104,7 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
     if (removed.deletedCount === 1) {
       addToEvent({ kind: 'users', title: current.username });
       const ownId = String(current._id);
-      await Promise.all([endSessionsOf(id), dropTokensOf(ownId), dropSecondFactor(ownId)]);
+      await Promise.all([endSessionsOf(id), dropTokensOf(ownId), dropAllFactors(ownId)]);
       return;
     }
   }

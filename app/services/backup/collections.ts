@@ -1,4 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
+import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
 import { BundledMedia } from '~models/bundled-media';
@@ -35,6 +36,7 @@ export const COLLECTIONS = [
   Grant,
   User,
   SecondFactor,
+  Passkey,
   AppState,
 ] as unknown as Model<StoredRecord>[];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Challenge } from '~models/accounts/challenge';
+import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
@@ -122,11 +123,15 @@ export async function restoreBackup(file: string): Promise<Manifest> {
     if (RECORDS.test(entry.header.name)) await replaceAll(entry.header.name, await text(entry));
     else entry.resume();
   }
+  // Earlier versions of the program wrote no record of what they did not have yet.
+  const written = new Set(manifest.parts.map(({ name }) => RECORDS.exec(name)?.[1]));
+  for (const { collection } of COLLECTIONS)
+    if (!written.has(collection.name)) await collection.deleteMany({});
   // A record may have been saved after the backup had read the uploads.
   await indexAllUses();
   // Files of uploads that are withheld by the backup may be there as the site served them.
   await settleAllFiles();
-  await Promise.all([Session.deleteMany({}), Challenge.deleteMany({})]);
+  await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));
   await tellInstances();
   return manifest;
 }

@@ -1,5 +1,7 @@
 import { UploadSession } from '~models/upload-session';
 import { Challenge } from '~models/accounts/challenge';
+import { Passkey } from '~models/accounts/passkey';
+import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
 import { RateCounter } from '~models/rate-counter';
@@ -23,6 +25,7 @@ import { migrate } from './migrations';
 import { seedDemo } from '../seed/seed';
 import { sweepGrants } from '../grants/grants';
 import { sweepChallenges } from '../accounts/second-factor/challenges';
+import { sweepPasskeyChallenges } from '../accounts/passkeys/challenges';
 import { sweepSessions } from '../accounts/sessions';
 import { sweepIncoming } from '../uploads/temp-cleanup';
 import { sweepResumableUploads } from '../uploads/resumable/resumable-upload';
@@ -55,6 +58,8 @@ const MODELS = [
   ActivityEvent,
   SecondFactor,
   Challenge,
+  Passkey,
+  PasskeyChallenge,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -87,6 +92,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
   const shared = {
     sweepSessions,
     sweepChallenges,
+    sweepPasskeyChallenges,
     sweepIdempotency,
     sweepCounts,
     sweepResumableUploads,

@@ -507,6 +507,7 @@ async function snapshot(): Promise<string> {
     'grants',
     'drafts',
     'secondfactors',
+    'passkeys',
   ];
   const stored = (name: string, options: object = {}) =>
     mongoose.connection

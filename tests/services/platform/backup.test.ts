@@ -31,10 +31,18 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
-  ...['users', 'secondfactors', 'media', 'uploads', 'state'],
+  ...['users', 'secondfactors', 'passkeys', 'media', 'uploads', 'state'],
 ];
 /** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */
-const LEFT_OUT = ['activity', 'arrivals', 'challenges', 'counts', 'idempotency', 'sessions'];
+const LEFT_OUT = [
+  'activity',
+  'arrivals',
+  'challenges',
+  'counts',
+  'idempotency',
+  'passkeychallenges',
+  'sessions',
+];
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -63,8 +63,8 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
             toasts
           >
             <p className="quiet">
-              For a lost phone: {username} then signs in with the password alone, and can add another
-              authenticator.
+              For a lost phone or key: removes the authenticator and all passkeys. {username} then signs in
+              with the password alone, and can add others.
             </p>
             <div className="acts">
               <button className="btn" type="submit">

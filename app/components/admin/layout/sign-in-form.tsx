@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useId, useRef } from 'react';
 import { FieldContext, TextField } from '~/components/forms/field';
+import { usePasskeySignIn } from '../passkeys/use-passkey-sign-in';
 import { Notice } from '~/components/ui/notice';
 
 interface LoginFormProps {
@@ -15,16 +16,33 @@ interface LoginFormProps {
     | undefined;
   /** The fields of the form that was sent when the session had expired, as JSON. */
   held?: string;
+  /** Whether the server accepts passkeys at this address. */
+  offersPasskeys: boolean;
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-export function SignInForm({ formError, held }: LoginFormProps) {
+export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) {
   const busy = useNavigation().state !== 'idle';
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { error, detail, username = '' } = formError ?? {};
+  const passkey = useRef<HTMLInputElement>(null);
+  const { isPossible, isAsking, problem, ask } = usePasskeySignIn({
+    isOffered: offersPasskeys,
+    answer: formError,
+    send: (credential) => {
+      if (!passkey.current) return;
+      passkey.current.value = credential;
+      form.current?.requestSubmit();
+    },
+  });
+  const { detail, username = '' } = formError ?? {};
+  const error = problem || formError?.error;
+  // Each signed answer works once.
+  useEffect(() => {
+    if (passkey.current) passkey.current.value = '';
+  }, [formError]);
   // After a wrong password the username is kept and the password is cleared.
   useEffect(() => {
     const fields = form.current;
@@ -61,7 +79,7 @@ export function SignInForm({ formError, held }: LoginFormProps) {
         <TextField
           name="username"
           label="Username"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-required
@@ -78,6 +96,12 @@ export function SignInForm({ formError, held }: LoginFormProps) {
         <button className="btn btn--go" type="submit" disabled={busy}>
           {busy ? 'Signing in...' : 'Sign In'}
         </button>
+        <input type="hidden" name="passkey" ref={passkey} />
+        {isPossible && (
+          <button className="btn" type="button" disabled={busy || isAsking} onClick={() => void ask()}>
+            Sign in with a passkey
+          </button>
+        )}
       </Form>
     </FieldContext.Provider>
   );

@@ -6,7 +6,7 @@ import { isDuplicate } from '../../platform/database-errors';
 import { aboutUser, addToEvent, recorded } from '../../activity/record-event';
 import { findUser, findUserByName } from '../users';
 import { newRecoveryCodes } from './recovery-codes';
-import { dropSecondFactor } from './stored-factors';
+import { dropAllFactors, dropAuthenticator } from './stored-factors';
 import { keyUri, matchingSteps, newSecret, toBase32 } from './totp';
 
 /** A secret that was shown this long ago and never confirmed is replaced. */
@@ -95,15 +95,15 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
 export const removeOwnSecondFactor = (actor: Actor): Promise<void> =>
   recorded(actor, aboutUser('second-factor', actor.id), async () => {
     authorize(actor, 'openAdmin');
-    if (!(await dropSecondFactor(actor.id))) throw none();
+    if (!(await dropAuthenticator(actor.id))) throw none();
   });
 
-/** Removes the second factor of a user who has lost it. Throws 404 if the user has none. */
+/** Removes the authenticator and the passkeys of a user who has lost them. Throws 404 if the user has none. */
 export const removeSecondFactor = (actor: Actor, userId: string): Promise<void> =>
   recorded(actor, aboutUser('second-factor', userId), async () => {
     authorize(actor, 'manageUsers');
     const user = await findUser(userId);
-    if (!(await dropSecondFactor(String(user._id)))) throw none();
+    if (!(await dropAllFactors(String(user._id)))) throw none();
   });
 
 /** Does the same for the user with this username, and returns the name as it is stored. */

@@ -1,4 +1,5 @@
 import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { countPasskeys, dropPasskeysOf } from '../passkeys/stored-passkeys';
 
 /** Returns a user's confirmed second factor, or null. */
 export const findSecondFactor = (userId: string): Promise<StoredSecondFactor | null> =>
@@ -11,8 +12,18 @@ export const hasSecondFactor = async (userId: string): Promise<boolean> =>
 export const countRecoveryCodes = async (userId: string): Promise<number | null> =>
   (await findSecondFactor(userId))?.recoveryCodes.length ?? null;
 
-/** Deletes a user's second factor, whether or not it is confirmed. Returns whether a confirmed one was there. */
-export async function dropSecondFactor(userId: string): Promise<boolean> {
+/** Whether a user has an authenticator or a passkey. */
+export const hasAnyFactor = async (userId: string): Promise<boolean> =>
+  (await hasSecondFactor(userId)) || (await countPasskeys(userId)) > 0;
+
+/** Deletes a user's authenticator, whether or not it is confirmed, and passkeys. Returns whether there was anything in use. */
+export async function dropAllFactors(userId: string): Promise<boolean> {
+  const found = await Promise.all([dropAuthenticator(userId), dropPasskeysOf(userId)]);
+  return found.includes(true);
+}
+
+/** Deletes a user's authenticator, whether or not it is confirmed. Returns whether a confirmed one was there. */
+export async function dropAuthenticator(userId: string): Promise<boolean> {
   const { deletedCount } = await SecondFactor.deleteOne({ _id: userId, confirmedAt: { $ne: null } });
   await SecondFactor.deleteOne({ _id: userId });
   return deletedCount === 1;

@@ -1,0 +1,112 @@
+import { Form } from '@remix-run/react';
+import { FormErrorMessage } from '~/components/forms/form-error-message';
+import { TextField } from '~/components/forms/field';
+import { PlainForm } from '~/components/forms/plain-form';
+import { Notice } from '~/components/ui/notice';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
+import { MAX_PASSKEYS, type PasskeyView } from '~/rules/accounts/passkey';
+import { longDate, longDateTime } from '~/rules/text/dates';
+import type { FormError } from '~/rules/validation/form-error';
+import { SettingsPanel } from '../settings/settings-panels';
+import { hasPasskeys } from './browser-passkeys';
+import { NewPasskeyForm } from './new-passkey-form';
+
+interface PasskeyPanelProps {
+  passkeys: PasskeyView[];
+  access: {
+    /** Whether passkeys work at this address. */
+    isOffered: boolean;
+    /** Whether the session is new enough to change them. */
+    isProven: boolean;
+  };
+  formKey: string;
+  saved: string | undefined;
+  errorOf: (intent: 'add-passkey' | 'remove-passkey' | 'prove') => FormError | undefined;
+}
+
+/** Lists the user's passkeys, and adds and removes them. New ones need scripts, without which nothing of them is offered. */
+export function PasskeyPanel({ passkeys, access, formKey, saved, errorOf }: PasskeyPanelProps) {
+  const canAdd = useHydrated() && access.isOffered && hasPasskeys();
+  if (!canAdd && passkeys.length === 0) return null;
+  const removal = errorOf('remove-passkey');
+  return (
+    <SettingsPanel
+      title="Passkeys"
+      text="Sign in with your fingerprint, face or PIN instead of the password and a code."
+    >
+      {removal && <FormErrorMessage formError={removal} inPlace />}
+      {saved && !removal && <Notice kind="good">{saved}</Notice>}
+      <ul className="log">
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
+        ))}
+      </ul>
+      {!access.isProven ? (
+        <ProofForm formKey={formKey} formError={errorOf('prove')} />
+      ) : canAdd && passkeys.length < MAX_PASSKEYS ? (
+        <NewPasskeyForm key={formKey} formKey={formKey} formError={errorOf('add-passkey')} />
+      ) : (
+        canAdd && <p className="quiet">You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
+      )}
+    </SettingsPanel>
+  );
+}
+
+function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt },
+  isRemovable,
+}: {
+  passkey: PasskeyView;
+  isRemovable: boolean;
+}) {
+  return (
+    <li>
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <span className="quiet num log__more">
+          Added {longDate(createdAt)},{' '}
+          {lastUsedAt === null ? 'not used yet' : `last used ${longDateTime(lastUsedAt)}`}
+        </span>
+      </span>
+      {isRemovable && (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="intent" value="remove-passkey" />
+          <input type="hidden" name="passkey" value={id} />
+          <button className="btn btn--plain" type="submit" aria-label={`Remove ${name}`}>
+            Remove
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+/** Asks for the password, so that an unattended browser cannot be used to add a way in. */
+function ProofForm({ formKey, formError }: { formKey: string; formError: FormError | undefined }) {
+  return (
+    <PlainForm
+      id="prove"
+      className="stack"
+      label="Passkeys"
+      intent="prove"
+      formKey={formKey}
+      formError={formError}
+    >
+      <TextField
+        name="currentPassword"
+        label="Current password"
+        note="You signed in some time ago: give it again to change your passkeys."
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <div className="acts">
+        <button className="btn" type="submit">
+          Continue
+        </button>
+      </div>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,7 @@
+import { redirect } from '@remix-run/node';
+import { passkeyOptionsAction } from '~/http/auth/passkey-options';
+
+export const loader = () => redirect('/admin');
+
+/** Answers with what a passkey has to sign. */
+export const action = passkeyOptionsAction;

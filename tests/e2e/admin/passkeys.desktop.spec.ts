@@ -1,0 +1,210 @@
+/** Passkeys in a browser whose device is simulated: added, used by a button and by autofill, refused, removed. */
+import { Passkey } from '~models/accounts/passkey';
+import { RateCounter } from '~models/rate-counter';
+import { Session } from '~models/session';
+import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
+import { updateSettings } from '~/services/content/settings';
+import { toActor } from '~/services/accounts/user-view';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { actor, makeUser, PASSWORD } from '../../make';
+import { addedPasskey, fillPasskeys } from '../../passkeys';
+import { signedIn, signInAs, useSession } from '../../sign-in';
+import { addAuthenticator } from '../../virtual-authenticator';
+
+useEmptySite();
+
+// The limit of failed sign-ins is also per IP address, which all tests share.
+test.beforeEach(() => RateCounter.deleteMany());
+
+/** Browsers keep passkeys for names only. */
+const named = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+test('a passkey is added, signs in by the button and by autofill, and is removed', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing(/\/admin/);
+  const url = named(site.url);
+  const { user, cookie } = await signedIn('editor');
+  await useSession(context, url, cookie);
+  const device = await addAuthenticator(page);
+  await page.goto(`${url}/admin/profile`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Name is required').first()).toBeVisible();
+  expect(await device.credentials()).toEqual([]);
+  await page.locator('[name=passkeyName]').fill('Work laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Work laptop' })).toBeVisible();
+  await expect(page.locator('[name=passkeyName]')).toHaveValue('');
+  expect(await device.credentials()).toEqual([
+    expect.objectContaining({
+      isResidentCredential: true,
+      userHandle: Buffer.from(userHandle(user.id), 'base64url').toString('base64'),
+    }),
+  ]);
+  await axe(page);
+  await expectToFitPhone(page);
+  // The device says that it has one.
+  await page.locator('[name=passkeyName]').fill('Again');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('This device has a passkey for your account already.').first()).toBeVisible();
+
+  // Whoever is not checked by the device is not signed in; then by the button. The form must not answer by itself.
+  await context.clearCookies();
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('no-autofill'))
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: () => Promise.resolve(false) });
+  });
+  await page.evaluate(() => sessionStorage.setItem('no-autofill', '1'));
+  await device.setUserVerified(false);
+  await page.goto(`${url}/admin?redirectTo=%2Fadmin%2Fnews`);
+  await hydrated(page);
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn');
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.click();
+  await expect(page.getByText('No passkey was chosen, or it took too long.')).toBeVisible();
+  await axe(page);
+  await expectToFitPhone(page);
+  await device.setUserVerified(true);
+  await button.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
+
+  // By autofill: the simulated device answers as soon as it is asked.
+  await context.clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(`${url}/admin?redirectTo=%2Fadmin%2Fpeople`);
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  expect(await Session.countDocuments({ userId: user.id, byPasskey: true })).toBe(2);
+
+  // It is both factors, so that nothing else is asked for.
+  await updateSettings(actor('admin'), { secondFactor: 'everybody' });
+  await page.goto(`${url}/admin/profile`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  // Without it, the session is worth no more than any other.
+  await expect(page.getByRole('heading', { level: 1, name: 'Add an authenticator' })).toBeVisible();
+  await updateSettings(actor('admin'), { secondFactor: 'off' });
+  expect(await Passkey.countDocuments()).toBe(0);
+
+  // The device still has the key, but it opens nothing.
+  await context.clearCookies();
+  await page.goto(`${url}/admin`);
+  await expect(page.getByText('This passkey was not accepted')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('passkeys are changed only by who has just given the password', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing(/\/admin/);
+  const url = named(site.url);
+  const { user, actor: owner, cookie } = await signedIn('editor');
+  await useSession(context, url, cookie);
+  await addedPasskey(owner, 'Old phone');
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await Session.updateMany({ userId: user.id }, { $set: { createdAt: yesterday, provenAt: yesterday } });
+  await page.goto(`${url}/admin/profile`);
+  await hydrated(page);
+  await expect(page.getByText('Old phone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Old phone' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await axe(page);
+  const form = page.getByRole('form', { name: 'Passkeys' });
+  await form.getByLabel('Current password').fill('wrong horse');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await expect(form.getByText('Current password is incorrect').first()).toBeVisible();
+  await form.getByLabel('Current password').fill(PASSWORD);
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Old phone' }).click();
+  await expect(page.getByText('Removed Old phone')).toBeVisible();
+});
+
+test('what was typed when the session ended survives a sign-in by a passkey', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  allow.failing(/\/admin/);
+  const url = named(site.url);
+  const { cookie } = await signedIn('editor');
+  await useSession(context, url, cookie);
+  await addAuthenticator(page);
+  await page.goto(`${url}/admin/profile`);
+  await hydrated(page);
+  await page.locator('[name=passkeyName]').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await context.clearCookies();
+  await page.evaluate(() => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.innerHTML = '<input name="email" value="kept@example.com"><input name="firstName" value="Kept">';
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page.getByText('You are signed in again.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Kept');
+});
+
+test('passkeys are offered neither at an address without a name nor to a browser without them', async ({
+  page,
+  context,
+  site,
+}) => {
+  const user = await signInAs(context, site.url, 'editor');
+  await page.goto('/admin/profile');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
+  await fillPasskeys(user.id, 1);
+  await page.reload();
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+  await context.clearCookies();
+  await page.goto('/admin');
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  const url = named(site.url);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.goto(`${url}/admin`);
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no passkey is offered, one can be removed, and the password signs in', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const url = named(site.url);
+    const user = await makeUser();
+    await page.goto(`${url}/admin`);
+    await expect(page.getByText('passkey')).toHaveCount(0);
+    await page.getByLabel('Username').fill(user.username);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await page.goto(`${url}/admin/profile`);
+    await expect(page.getByText('passkey')).toHaveCount(0);
+    await addedPasskey(toActor(user, 'form'), 'Lost key');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Remove Lost key' }).click();
+    await expect(page.getByText('Removed Lost key')).toBeVisible();
+    expect(await context.cookies()).not.toEqual([]);
+  });
+});

@@ -71,6 +71,15 @@ export function readColorSpace(messages: string): string {
   return COLOR_SPACE.exec(details)?.[1] ?? '';
 }
 
+/** Returns the frames per second that ffmpeg's description of a video names; undefined if it names none, or a false one. */
+export function readFrameRate(messages: string): number | undefined {
+  const { details = '' } = streamsOf(messages).find(isOfPictures) ?? {};
+  const rate = Number(/, (\d+(?:\.\d+)?) fps\b/.exec(details)?.[1]);
+  return rate > 0 && rate <= MAX_FRAME_RATE ? rate : undefined;
+}
+
+const MAX_FRAME_RATE = 480;
+
 /** Whether the stream is a cover image in an audio file. Old versions show that only by its frame rate. */
 const isCover = ({ codec, details }: Described) =>
   COVER.test(details) || (STILL.test(codec) && TIMELESS.test(details));

@@ -14,6 +14,7 @@ import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/content/next-due';
 import { limitHistory } from '~/services/history/limits';
+import { followContent } from '~/services/platform/content-version';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
 import { openUploads } from '~/services/storage/open';
@@ -30,6 +31,7 @@ export const serverEntry = {
   countShared: increaseCount,
   findFfmpeg,
   flushEvents,
+  followContent,
   fromAddress,
   isDatabaseUnavailable,
   knownCacheKey,

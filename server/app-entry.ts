@@ -28,6 +28,8 @@ export interface EntryModule {
   /** Sets how long events of the activity are kept, and who is told when one cannot be stored. */
   limitActivity: (options: { days: number; report: (error: unknown) => void }) => void;
   flushEvents(): Promise<void>;
+  /** Sets where the version of the content is read, of which unpublished changes are a part. */
+  followContent: (read: () => number) => void;
   /** Runs the work of a request; its events get the client's address. */
   fromAddress: <Result>(address: string, work: () => Result) => Result;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;

@@ -7,7 +7,7 @@ import { canonicalUrl } from './middleware/canonical-url';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
-import { hashedFiles, publicFiles } from './middleware/static-files';
+import { hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import { health } from './health';
@@ -60,6 +60,7 @@ export function createApp(parts: Parts): Express {
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
+  if (!application.middleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
   app.use(rejectCrossSiteRequests(config.PUBLIC_URL));

@@ -26,6 +26,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   entry.limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
+  if (pages) entry.followContent(() => pages.content.currentWithUnpublished);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   entry.limitActivity({
     days: config.ACTIVITY_DAYS,

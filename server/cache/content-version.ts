@@ -6,6 +6,8 @@ type Client = ReturnType<mongoose.Connection['getClient']>;
 
 /** The collections that public pages are made from. */
 const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'uploads']);
+/** What only the admin shows: writes to it leave public pages as they are. */
+const UNPUBLISHED = 'drafts';
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const ID = 'content-version';
 const POLL_MS = 500;
@@ -39,6 +41,8 @@ export class ContentVersion {
   #isUnpublished = true;
   #timer: NodeJS.Timeout | undefined;
   readonly #writes = new Set<number>();
+  readonly #unpublishedWrites = new Set<number>();
+  #unpublishedVersion = 0;
 
   constructor(
     private readonly connection: mongoose.Connection,
@@ -52,6 +56,11 @@ export class ContentVersion {
       this.#pollSoon(0);
     }
     return this.#version;
+  }
+
+  /** The current version, which in this process also rises with unpublished changes. */
+  get currentWithUnpublished(): number {
+    return this.current + this.#unpublishedVersion;
   }
 
   /** Whether the last query of the database failed. */
@@ -78,10 +87,13 @@ export class ContentVersion {
 
   #follow(client: Client): void {
     client.on('commandStarted', ({ commandName, command, requestId }) => {
-      if (WRITES.has(commandName) && CONTENT.has(String((command as Record<string, unknown>)[commandName])))
-        this.#writes.add(requestId);
+      if (!WRITES.has(commandName)) return;
+      const collection = String((command as Record<string, unknown>)[commandName]);
+      if (CONTENT.has(collection)) this.#writes.add(requestId);
+      if (collection === UNPUBLISHED) this.#unpublishedWrites.add(requestId);
     });
     const ended = ({ requestId }: { requestId: number }) => {
+      if (this.#unpublishedWrites.delete(requestId)) this.#unpublishedVersion += 1;
       if (!this.#writes.delete(requestId)) return;
       this.raise();
       this.#isUnpublished = true;

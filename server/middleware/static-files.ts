@@ -1,5 +1,8 @@
-import express, { type RequestHandler, Router } from 'express';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { onSendError, sendStored } from './stored-file';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,6 +23,41 @@ export function hashedFiles(folder: string): RequestHandler {
       setHeaders: (response) => void response.setHeader('X-Content-Type-Options', 'nosniff'),
     },
   });
+}
+
+/** Matches the paths of videos: letters, digits and hyphens, so that none leads out of the folder. */
+const VIDEO = /^(?:\/[a-z0-9][a-z0-9-]*)+\.mp4$/;
+
+/**
+ * Serves the videos of the build. Players ask for many ranges of them, which cost less here than in Express's own
+ * middleware. It goes before what compresses responses.
+ */
+export function publicVideos(folder: string): RequestHandler {
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !VIDEO.test(request.path)) return next();
+    sendVideo(path.join(folder, request.path), request, response).then(
+      (isSent) => {
+        if (!isSent) next();
+      },
+      onSendError(request, response, next),
+    );
+  };
+}
+
+/** Returns false if there is no such file. */
+async function sendVideo(file: string, request: Request, response: Response): Promise<boolean> {
+  const found = await stat(file).catch(() => null);
+  if (!found?.isFile()) return false;
+  const { size, mtime } = found;
+  const etag = `"${size.toString(36)}-${mtime.getTime().toString(36)}"`;
+  const about = { size, modifiedAt: mtime, etag, type: 'video/mp4' };
+  await sendStored(
+    { ...about, cacheControl: `public, max-age=${HOUR_MS / 1000}`, source: file },
+    request,
+    response,
+  );
+  return true;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Measures the same pages with more and more articles. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
@@ -8,6 +8,7 @@ import { startSite, type Site } from '../../tests/setup/site';
 import { BROTLI, turned } from './cached';
 import { ARTICLE_PATH, fillDatabase } from './content';
 import { load, median } from './load';
+import { processorTime } from './processor';
 import { percent, whole, type Report } from './report';
 
 const COUNTS = [10, 100, 1_000, 10_000];
@@ -18,8 +19,6 @@ const PAGES = ['/news', ARTICLE_PATH];
  */
 const STARTS = 5;
 const ROUNDS_OF_EACH = 4;
-/** The tick of the clock in which Linux counts processor time. */
-const TICK_MICROSECONDS = 10_000;
 
 interface Grown {
   articles: number;
@@ -39,16 +38,10 @@ interface Round {
 
 const middle = (rounds: Round[], of: keyof Round) => median(rounds.map((round) => round[of]));
 
-/** Returns the processor time of a process in microseconds: fields 14 and 15 of its `stat`, see proc(5). */
-function worked(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
-}
-
 async function measure(site: Site, page: string): Promise<Round> {
-  const before = worked(site.pid);
+  const before = processorTime(site.pid);
   const { rate, requests } = await load(site.url + page, BROTLI, { seconds: 1 });
-  return { rate, cost: (worked(site.pid) - before) / requests };
+  return { rate, cost: (processorTime(site.pid) - before) / requests };
 }
 
 /** Creates a database with this many articles on the server; `environment` is for every site. */

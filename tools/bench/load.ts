@@ -51,7 +51,7 @@ async function start(kind: string, answer: BareAnswer) {
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { port } = JSON.parse(line) as { port: number };
-  return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
 /** Returns the response's relevant headers and its bytes as transferred. */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:history`, `npm run bench:shows` and `npm run bench:activity`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
+ * `npm run bench:history`, `bench:shows`, `bench:activity`, `bench:library`, `bench:previews` and `bench:ranges`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
  * database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,9 +9,19 @@ import { readConfig } from '../../server/config';
 import { startDatabase } from '../../server/database/embedded-database';
 import { measureActivity } from './activity';
 import { measureHistory } from './history';
+import { measureLibrary } from './library';
+import { measurePreviews } from './previews';
+import { measureRangeCosts } from './range-costs';
 import { measureShows } from './shows';
 
-const SUBJECTS = { history: measureHistory, shows: measureShows, activity: measureActivity };
+const SUBJECTS = {
+  history: measureHistory,
+  shows: measureShows,
+  activity: measureActivity,
+  library: measureLibrary,
+  previews: measurePreviews,
+  ranges: measureRangeCosts,
+};
 const [, , subject = ''] = process.argv;
 const measure = SUBJECTS[subject as keyof typeof SUBJECTS];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));

@@ -5,7 +5,7 @@ import type { MediaFacts, MediaTrack } from '~/rules/content/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { socialUrlOf } from '../uploads/on-demand/keys';
-import { focusOf, posterUrlOf, urlOf } from '../uploads/view';
+import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
 type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -60,6 +60,13 @@ const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack =
   url,
 });
 
+/** The video itself plays where no preview can be made. */
+function previewOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
+  const state = previewStateOf(upload);
+  if (state === 'ready' || state === 'waiting') return { previewUrl: upload.preview?.url ?? null };
+  return {};
+}
+
 /** Returns the facts of the file and of its posters, which have no record of their own. */
 function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
@@ -70,6 +77,7 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
     ...toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...previewOf(upload),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),

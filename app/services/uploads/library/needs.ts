@@ -4,6 +4,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
+import { oncePerVersion } from '../../platform/content-version';
 import { NOT_WITHHELD } from '../find-upload';
 import { POSTERS } from '../content-kinds';
 import { recordsOf } from '../usage';
@@ -52,12 +53,17 @@ const EXAMINED: QueryFilter<StoredUpload> = {
   $or: [{ kind: 'video' }, { alt: '' }],
 };
 
-/**
- * Returns the names of the files in use that lack something. Reads each record that uses such a file once, because only
- * its text says whether it still uses the file, and describes a picture itself.
- */
+/** Returns the names of the files in use that lack something. */
 export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
   authorize(actor, 'openAdmin');
+  return readNeeds();
+}
+
+/**
+ * Finds them once for each version of the content, because it takes long with thousands of files. Reads each record that uses such a file once, because only
+ * its text says whether it still uses the file, and describes a picture itself.
+ */
+const readNeeds = oncePerVersion(async (): Promise<Record<Need, string[]>> => {
   const uploads = await Upload.find(EXAMINED, FIELDS).lean<Examined[]>();
   const lacking = uploads.flatMap((upload) => {
     const needs = NEEDS.filter((need) => IS_MISSING[need](upload));
@@ -79,7 +85,7 @@ export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
       .map(({ upload: { _id } }) => _id)
       .filter((name) => (need === 'alt' ? undescribed : used).has(name));
   return { captions: namesOf('captions'), alt: namesOf('alt'), poster: namesOf('poster') };
-}
+});
 
 /** Returns how many files in use lack what. */
 export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {

@@ -1,0 +1,334 @@
+/** The previews of videos, made by a real ffmpeg. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppState } from '~models/app-state';
+import { Upload, type StoredUpload } from '~models/upload';
+import { describeMedia } from '~/services/content/bundled-media';
+import { updateShow } from '~/services/content/shows';
+import { opened } from '~/services/storage/open';
+import { withheldKey } from '~/services/storage/storage';
+import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { previewKey } from '~/services/uploads/background/derived-keys';
+import { withScratch } from '~/services/uploads/temp-files';
+import { deleteUpload } from '~/services/uploads/uploads';
+import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { readBoxes } from '~/services/uploads/video/mp4-boxes';
+import { previewTimeout } from '~/services/uploads/video/preview';
+import { describe as describeFile, readColorSpace } from '~/services/uploads/video/probe';
+import { workOnNext } from '~/services/uploads/worker';
+import { actor, makeShow } from '../../make';
+import { makeUpload } from '../../media-files';
+import { processesOn, temporaryFolder, until } from '../../server/fixtures/processes';
+
+const admin = actor('admin');
+const temporary = temporaryFolder();
+const never = new AbortController().signal;
+const stored = async (id: string) => (await Upload.findById(id).lean<StoredUpload>()) as StoredUpload;
+
+const noReport = (error: unknown) => {
+  throw error;
+};
+const workAll = async (report: (error: unknown) => void = noReport, signal = never) => {
+  while (await workOnNext('test', signal, report));
+};
+
+let program: string;
+let count = 0;
+
+beforeEach(async () => {
+  await Upload.deleteMany({});
+  program = (await findFfmpeg()).program ?? '';
+});
+afterEach(() => {
+  opened().ffmpegPath = undefined;
+});
+
+/** A film that ffmpeg makes from a test picture; each is another file. */
+async function film(picture: string, args: string[] = [], extension = 'mp4'): Promise<Buffer> {
+  return withScratch(extension, async (file) => {
+    const source = ['-v', 'error', '-f', 'lavfi', '-i', `testsrc=${picture}`];
+    const about = ['-metadata', `title=${(count += 1)} of ${process.pid}`];
+    const encoding = extension === 'mp4' ? ['-c:v', 'libx264', '-preset', 'ultrafast'] : [];
+    const { messages } = await run(program, [...source, ...args, ...encoding, ...about, '-y', file], {
+      within: 60_000,
+    });
+    expect(messages).toBe('');
+    return readFile(file);
+  });
+}
+
+const upload = async (content: Buffer) => makeUpload(content, { fileType: 'video' }, admin);
+const small = async () => upload(await film('size=64x36:rate=10:duration=0.5'));
+
+/** Has only its preview left to make, so that tests of that do not wait for a poster. */
+const withoutPoster = async ({ id }: { id: string }) => {
+  await Upload.updateOne({ _id: id }, { $set: { work: 'done' } });
+};
+
+/** All files in the storage and in the folder of temporary files. */
+async function filesOf(id: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of opened().storage.list()) if (key.includes(id)) found.push(key);
+  return found;
+}
+const scratchFiles = async () => {
+  const names = await readdir(opened().incoming);
+  return names.filter((name) => name.endsWith('.mp4') || name.endsWith('.png'));
+};
+
+/** An ffmpeg that reads its input no faster than it plays, so that a cut of some seconds takes some seconds. */
+async function slowFfmpeg(): Promise<string> {
+  const file = path.join(temporary.folder, `slow-ffmpeg-${(count += 1)}`);
+  await writeFile(file, `#!/bin/sh\nexec '${program}' -re "$@" -metadata comment=${path.basename(file)}\n`, {
+    mode: 0o755,
+  });
+  opened().ffmpegPath = file;
+  return path.basename(file);
+}
+
+describe('the preview of a video', () => {
+  it('is its first ten seconds, small, without sound, and starts fast', async () => {
+    const sound = ['-f', 'lavfi', '-i', 'sine=duration=11', '-c:a', 'aac', '-shortest'];
+    const made = await upload(await film('size=1280x720:rate=50:duration=11', sound));
+    await withoutPoster(made);
+    expect((await describeMedia([made.url]))[made.url]).toMatchObject({ previewUrl: null });
+    expect(await openUpload(admin, made.id)).toMatchObject({
+      previewUrl: null,
+      preview: { state: 'waiting' },
+    });
+    await workAll();
+    const { preview } = await stored(made.id);
+    const url = made.url.replace('.mp4', '-preview.mp4');
+    expect(preview).toMatchObject({ url, width: 960, height: 540 });
+    expect((await describeMedia([made.url]))[made.url]).toMatchObject({ previewUrl: url });
+    expect(await openUpload(admin, made.id)).toMatchObject({ previewUrl: url, preview: { state: 'ready' } });
+    const file = opened().storage.pathOf?.(previewKey(await stored(made.id))) ?? '';
+    const words = (await describeFile(file)) ?? '';
+    expect(words).toMatch(/Duration: 00:00:(?:10\.0\d|09\.\d\d),/);
+    expect(words).toMatch(/Video: h264 \(High\).*, 25 fps/);
+    expect(words).not.toContain('Audio:');
+    expect(readColorSpace(words)).toBe('bt709');
+    const { length } = await readFile(file);
+    expect(preview?.bytes).toBe(length);
+    expect(await readBoxes(file, length)).toEqual({ whole: true, fastStart: true });
+    await deleteUpload(admin, made.id);
+    expect(await filesOf(made.id)).toEqual([]);
+  }, 120_000);
+
+  it.each([
+    ['is as large as a small video', 'size=321x181:rate=10:duration=0.5', [], 320, 180],
+    ['is at most 960 pixels high', 'size=1080x1920:rate=10:duration=0.3', [], 540, 960],
+    [
+      'has the shape in which the video is shown',
+      'size=720x576:rate=25:duration=0.2',
+      ['-aspect', '16:9'],
+      960,
+      540,
+    ],
+  ])('%s', async (_, picture, args, width, height) => {
+    const made = await upload(await film(picture, args));
+    await withoutPoster(made);
+    await workAll();
+    expect((await stored(made.id)).preview).toMatchObject({ width, height });
+  });
+
+  it('is made of the videos of earlier versions, after the posters, the newest first', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 2; index += 1) ids.push((await small()).id);
+    await Upload.collection.updateMany(
+      {},
+      { $unset: { preview: '', previewWork: '' }, $set: { work: 'done' } },
+    );
+    const before = await Upload.findById(ids[0]).lean<StoredUpload>();
+    expect(before).not.toHaveProperty('preview');
+    await workOnNext('test', never, noReport);
+    expect((await stored(ids[1] ?? '')).preview).toMatchObject({ width: 64, height: 36 });
+    expect((await stored(ids[0] ?? '')).preview ?? null).toBeNull();
+    await workAll();
+    expect((await stored(ids[0] ?? '')).preview).not.toBeNull();
+  });
+
+  it('is withheld with its video, and comes back with it', async () => {
+    const made = await small();
+    const show = await makeShow({ videoUrl: made.url });
+    await workAll();
+    const key = previewKey(await stored(made.id));
+    await updateShow(admin, show.id, { videoUrl: '' });
+    expect(await opened().storage.stat(key)).toBeNull();
+    expect(await opened().storage.stat(withheldKey(key))).not.toBeNull();
+    await updateShow(admin, show.id, { videoUrl: made.url });
+    expect(await opened().storage.stat(key)).not.toBeNull();
+  });
+});
+
+describe('a preview that cannot be made', () => {
+  it('fails once when the video is broken, and the video itself plays', async () => {
+    const content = await film('size=64x36:rate=10:duration=0.5');
+    const made = await upload(content);
+    const { key } = await stored(made.id);
+    const start = content.indexOf('mdat') + 4;
+    await writeFile(opened().storage.pathOf?.(key) ?? '', content.fill(0xa5, start));
+    await withoutPoster(made);
+    const reported: unknown[] = [];
+    await workAll((error) => reported.push(error));
+    expect(reported).toHaveLength(1);
+    expect((await openUpload(admin, made.id)).preview).toMatchObject({
+      state: 'failed',
+      reason: 'unreadable',
+    });
+    expect((await describeMedia([made.url]))[made.url]).not.toHaveProperty('previewUrl');
+    await Upload.updateOne({ _id: made.id }, { $set: { leasedUntil: new Date(0) } });
+    expect(await workOnNext('test', never, noReport)).toBe(false);
+    expect(await filesOf(made.id)).toEqual([key]);
+  });
+
+  it('waits for an ffmpeg, and the video itself plays until there is one', async () => {
+    const made = await small();
+    await withoutPoster(made);
+    opened().ffmpegPath = '/nowhere/ffmpeg';
+    await workAll();
+    expect((await openUpload(admin, made.id)).preview).toMatchObject({ state: 'unavailable' });
+    expect((await describeMedia([made.url]))[made.url]).not.toHaveProperty('previewUrl');
+    opened().ffmpegPath = undefined;
+    await workAll();
+    expect((await openUpload(admin, made.id)).preview).toMatchObject({ state: 'ready' });
+  });
+
+  it('is tried again after an error of the machine, three times', async () => {
+    const made = await small();
+    await withoutPoster(made);
+    const full = path.join(temporary.folder, 'full-ffmpeg');
+    const script = `case "$*" in *libx264*) echo 'No space left on device' >&2; exit 1;; esac; exec '${program}' "$@"`;
+    await writeFile(full, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    opened().ffmpegPath = full;
+    const reported: unknown[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await workOnNext('test', never, (error) => reported.push(error));
+      expect((await stored(made.id)).previewWork).toMatchObject({
+        state: attempt < 3 ? 'waiting' : 'failed',
+        attempts: attempt,
+      });
+      await Upload.updateOne({ _id: made.id }, { $set: { leasedUntil: new Date(0) } });
+    }
+    expect(reported).toHaveLength(3);
+    expect((await stored(made.id)).previewWork).toMatchObject({ reason: 'interrupted' });
+    expect(await scratchFiles()).toEqual([]);
+  });
+
+  it('has more time, the longer the video is', () => {
+    expect([0, 60, 3_600, 86_400, null].map(previewTimeout)).toEqual([
+      600_000, 660_000, 4_200_000, 7_200_000, 7_200_000,
+    ]);
+  });
+});
+
+describe('ffmpeg at work on a preview', () => {
+  /** Begins a cut that takes ten seconds, and waits until ffmpeg is at work on it. */
+  async function begin(signal = never) {
+    const made = await upload(await film('size=64x36:rate=10:duration=10'));
+    const name = await slowFfmpeg();
+    const show = await makeShow({ videoUrl: made.url });
+    await withoutPoster(made);
+    const work = workOnNext('test', signal, noReport);
+    await until(() => processesOn(`comment=${name}`).length > 0);
+    return { made, show, name, work };
+  }
+
+  it('has the lowest priority', async () => {
+    const stopping = new AbortController();
+    const { made, name, work } = await begin(stopping.signal);
+    const [pid = 0] = processesOn(`comment=${name}`);
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    expect(Number(fields[16])).toBe(19);
+    stopping.abort();
+    await work;
+    expect(processesOn(`comment=${name}`)).toEqual([]);
+    // Work that was interrupted by the end of the program is no attempt, and goes on at the next start.
+    expect((await stored(made.id)).previewWork).toMatchObject({
+      state: 'waiting',
+      attempts: 0,
+      worker: null,
+    });
+    expect(await AppState.exists({ _id: `turn: work on ${made.id}` })).toBeNull();
+    opened().ffmpegPath = undefined;
+    await workAll();
+    expect((await stored(made.id)).preview).toMatchObject({ width: 64, height: 36 });
+  });
+
+  it('is killed when its video is deleted, and leaves no file', async () => {
+    const { made, show, name, work } = await begin();
+    await Upload.updateOne({ _id: made.id }, { $set: { offers: 2 } });
+    await updateShow(admin, show.id, { videoUrl: '' });
+    await deleteUpload(admin, made.id);
+    const startedAt = performance.now();
+    await work;
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(processesOn(`comment=${name}`)).toEqual([]);
+    expect(await filesOf(made.id)).toEqual([]);
+    expect(await scratchFiles()).toEqual([]);
+  });
+
+  it('is killed when its video is taken off the site, which leaves the withheld original alone', async () => {
+    const { made, show, name, work } = await begin();
+    const { key } = await stored(made.id);
+    await updateShow(admin, show.id, { videoUrl: '' });
+    await work;
+    expect(processesOn(`comment=${name}`)).toEqual([]);
+    expect(await filesOf(made.id)).toEqual([withheldKey(key)]);
+    expect((await stored(made.id)).previewWork).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  it('is one at a time, and its video is taken over from a program that was killed', async () => {
+    const made = await small();
+    await withoutPoster(made);
+    const lock = `turn: work on ${made.id}`;
+    await AppState.create({ _id: lock, value: 'alive', at: new Date() });
+    expect(await workOnNext('test', never, noReport)).toBe(false);
+    await AppState.updateOne({ _id: lock }, { $set: { at: new Date(Date.now() - 11_000) } });
+    const left = { state: 'waiting', reason: '', attempts: 1, worker: 'dead' };
+    await Upload.updateOne({ _id: made.id }, { $set: { previewWork: left } });
+    expect(await workOnNext('test', never, noReport)).toBe(true);
+    expect(await stored(made.id)).toMatchObject({
+      preview: { width: 64 },
+      previewWork: { attempts: 2, worker: null },
+    });
+  });
+
+  it('leaves no file that a killed program has stored and not recorded, once its video is deleted', async () => {
+    const made = await small();
+    const upload = await stored(made.id);
+    const left = [
+      previewKey(upload),
+      upload.key.replace('.mp4', '-poster.jpg'),
+      upload.key.replace('.mp4', '-poster-64.avif'),
+    ];
+    for (const key of left) {
+      await opened().storage.put(key, Readable.from([Buffer.from('half')]), 'video/mp4');
+    }
+    await deleteUpload(admin, made.id);
+    expect(await filesOf(made.id)).toEqual([]);
+  });
+
+  it('leaves no file of the poster before the one that was chosen meanwhile', async () => {
+    const made = await small();
+    const { storage } = opened();
+    const put = storage.put.bind(storage);
+    let chosen = false;
+    storage.put = async (...args) => {
+      await put(...args);
+      if (chosen) return;
+      chosen = true;
+      await updateUpload(admin, made.id, { posterAt: 0.2 });
+    };
+    try {
+      await workAll();
+    } finally {
+      storage.put = put;
+    }
+    const { poster, preview } = await stored(made.id);
+    const listed = [made.url, poster?.url, ...(poster?.variants ?? []).map(({ url }) => url), preview?.url];
+    expect((await filesOf(made.id)).map((key) => `/assets/${key}`).toSorted()).toEqual(listed.toSorted());
+  });
+});

@@ -1,0 +1,70 @@
+/** Measures the media library and the dashboard with 2,000 files, of which all are used and half lack something. */
+import mongoose from 'mongoose';
+import { sessionHeader } from '../../app/http/auth/session';
+import { startSession } from '../../app/services/accounts/sessions';
+import { prepareDatabase } from '../../app/services/platform/startup';
+import { indexAllUses } from '../../app/services/uploads/usage-index';
+import { Article } from '../../models/article';
+import { Upload } from '../../models/upload';
+import { User } from '../../models/user';
+import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
+import { startSite } from '../../tests/setup/site';
+import { fillDatabase, slugOf } from './content';
+import { openingOf, type Measurement } from './measurement';
+
+const FILES = 2_000;
+const PAGE_MS = 120;
+
+const nameOf = (n: number) => n.toString(16).padStart(24, '0');
+const keyOf = (n: number) => `news/bench/image/${nameOf(n)}.png`;
+
+/** Stores the records of images, each used by an article; every other one has no alternative text. */
+async function fillUploads(): Promise<void> {
+  const now = new Date();
+  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done', offers: 2 } as const;
+  await Upload.insertMany(
+    Array.from({ length: FILES }, (_, n) => ({
+      ...about,
+      _id: nameOf(n),
+      key: keyOf(n),
+      sha256: nameOf(n),
+      alt: n % 2 === 0 ? '' : 'A harbour in the rain',
+      createdAt: new Date(now.getTime() + n),
+      offeredAt: now,
+    })),
+  );
+  for (let n = 0; n < FILES; n += 1)
+    await Article.updateOne({ slug: slugOf(n) }, { $set: { imageUrl: `/assets/${keyOf(n)}` } });
+  await indexAllUses();
+}
+
+/** Fills a database of its own on the server, and measures it. */
+export async function measureLibrary(uri: string, dataDir: string): Promise<Measurement[]> {
+  const own = databaseNamed(uri, 'library');
+  await mongoose.connect(own, AS_THE_SITE);
+  let token: string;
+  try {
+    const admin = { username: 'bench', password: 'benchmark' };
+    await prepareDatabase({ seed: 'none', admin, announce: () => undefined });
+    await fillDatabase({ articles: FILES });
+    await fillUploads();
+    token = await startSession(String((await User.findOne())?._id));
+  } finally {
+    await mongoose.disconnect();
+  }
+  const site = await startSite({ MONGODB_URI: own, DATA_DIR: dataDir, SEED: 'none' });
+  try {
+    const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
+    const measured: Measurement[] = [];
+    for (const page of ['/admin/media', '/admin/media?needs=alt', '/admin/dashboard'])
+      measured.push({
+        name: `${page} with ${FILES} files`,
+        value: await openingOf(site.url + page, cookie),
+        unit: 'ms',
+        target: PAGE_MS,
+      });
+    return measured;
+  } finally {
+    await site.stop();
+  }
+}

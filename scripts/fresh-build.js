@@ -10,6 +10,7 @@ const SOURCES = [
   'models',
   'server',
   'public',
+  'demo/manifest.json',
   'server.ts',
   'package.json',
   'vite.config.ts',

@@ -1,7 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
-import { BundledMedia } from '~models/bundled-media';
 import { Grant } from '~models/grant';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
@@ -24,7 +23,6 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
-  BundledMedia,
   Show,
   Article,
   Person,
@@ -37,6 +35,9 @@ export const COLLECTIONS = [
   SecondFactor,
   AppState,
 ] as unknown as Model<StoredRecord>[];
+
+/** Collections of earlier versions, which a backup of that time may still contain. */
+export const FORMER_COLLECTIONS = ['media'];
 
 /** Whether a state record belongs to a single run of the program. */
 export const isEphemeral = ({ _id }: StoredRecord): boolean =>

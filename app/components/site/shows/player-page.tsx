@@ -4,8 +4,8 @@ import { inMinutes } from '~/rules/text/duration';
 import type { VideoWords } from '~/rules/uploads/tracks/video-words';
 import { posterOf, type MediaEntry } from './media-items';
 import { Overlay } from './overlay';
-import { Player } from './player';
-import { PlayerWords } from './player-words';
+import { Player } from '~/components/ui/player/player';
+import { PlayerWords } from '~/components/ui/player/player-words';
 
 /** A video of a show that plays on a page of its own. */
 export interface PlayedVideo {

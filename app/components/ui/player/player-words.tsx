@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
-import { Glyph } from '~/components/ui/glyph';
+import { Glyph } from '../glyph';
 import { formatDuration } from '~/rules/text/duration';
 import type { TrackCue } from '~/rules/uploads/tracks/cue';
 import type { VideoWords } from '~/rules/uploads/tracks/video-words';

@@ -1,16 +1,23 @@
 import { forwardRef } from 'react';
-import { useMediaFacts } from '~/components/ui/media-registry';
-import { reportMediaError } from '~/components/ui/report-media-error';
-import { useMotion } from '~/components/ui/hooks/use-motion';
+import { useMotion } from '../hooks/use-motion';
+import { useMediaFacts } from '../media-registry';
+import { reportMediaError } from '../report-media-error';
 
 interface PlayerProps {
   url: string;
   poster: string;
   label: string;
+  /** Whether it begins again at its end. */
+  isLoop?: boolean;
+  onReady?: () => void;
+  onFailure?: () => void;
 }
 
 /** A video with its controls and tracks, of which the first captions are shown from the start. */
-export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player({ url, poster, label }, ref) {
+export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
+  { url, poster, label, isLoop = true, onReady, onFailure },
+  ref,
+) {
   const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
   const motion = useMotion();
   const captions = tracks.find(({ kind }) => kind === 'captions');
@@ -27,10 +34,14 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
       aria-label={label}
       controls
       playsInline
-      loop
+      loop={isLoop}
       autoPlay={motion === true}
       preload="metadata"
-      onError={() => reportMediaError(url)}
+      onCanPlay={onReady}
+      onError={() => {
+        reportMediaError(url);
+        onFailure?.();
+      }}
     >
       {tracks.map((track) => (
         <track
@@ -42,6 +53,7 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
           default={track === captions}
         />
       ))}
+      Your browser does not support the video tag.
     </video>
   );
 });

@@ -1,0 +1,1 @@
+export const makePreviewFile = async (_root: string, _file: string) => undefined;

@@ -27,6 +27,28 @@ export interface StoredTrack {
   cues: number;
 }
 
+/** A short copy of a video without sound, for what plays by itself. */
+export interface StoredPreview {
+  url: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** The background work on the preview of a video that has none yet. */
+export interface StoredPreviewWork {
+  /**
+   * `failed`: none can be made of this video, and nobody tries again. `unavailable`: the program that makes it is missing; it
+   * is made as soon as there is one.
+   */
+  state: 'waiting' | 'failed' | 'unavailable';
+  /** Why it failed; '' if it did not. */
+  reason: '' | 'unreadable' | 'timeout' | 'interrupted';
+  attempts: number;
+  /** The worker that makes it. */
+  worker: string | null;
+}
+
 export interface StoredUpload {
   /** The generated name, which is the unique part of the file's URL. */
   _id: string;
@@ -61,6 +83,10 @@ export interface StoredUpload {
   posterImage?: string;
   /** The posters before this one, the latest first, which keep their addresses. Absent in old records. */
   earlierPosters?: StoredPoster[];
+  /** Null for an image, and until it has been made. Absent in old records. */
+  preview?: StoredPreview | null;
+  /** Absent in old records, whose preview is waiting to be made. Says nothing of a video that has a preview. */
+  previewWork?: StoredPreviewWork;
   /** The point of an image that every crop keeps, in percent; null for its middle. Absent in old records. */
   focus?: { x: number; y: number } | null;
   /** In the order in which players list them. Absent in old records. */
@@ -73,11 +99,12 @@ export interface StoredUpload {
   changes?: number;
   /** The number of changes to `tracks`, each a compare-and-set on it. Absent in old records. */
   trackChanges?: number;
-  /** The state of background processing. */
+  /** The state of the background work on variants and posters. */
   work: 'waiting' | 'working' | 'done' | 'failed';
   attempts: number;
-  /** The worker that processes the upload, and the end of its lease. */
+  /** The worker that makes variants or posters; what another one makes is not recorded. */
   worker: string | null;
+  /** Before this time no background work starts: after an error it waits. */
   leasedUntil: Date;
   createdBy: string | null;
   createdByName: string;
@@ -126,6 +153,21 @@ const focus = new Schema(
   { _id: false },
 );
 
+const whole = { type: Number, required: true };
+const preview = new Schema<StoredPreview>(
+  { url: required, width: whole, height: whole, bytes: whole },
+  { _id: false },
+);
+const previewWork = new Schema<StoredPreviewWork>(
+  {
+    state: { type: String, enum: ['waiting', 'failed', 'unavailable'], default: 'waiting' },
+    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted'], default: '' },
+    attempts: { type: Number, default: 0 },
+    worker: { type: String, default: null },
+  },
+  { _id: false },
+);
+
 const schema = new Schema<StoredUpload>(
   {
     _id: { type: String, required: true },
@@ -150,6 +192,8 @@ const schema = new Schema<StoredUpload>(
     posterAt: number,
     posterImage: text,
     earlierPosters: { type: [poster], default: [] },
+    preview: { type: preview, default: null },
+    previewWork: { type: previewWork },
     focus: { type: focus, default: null },
     tracks: { type: [track], default: [] },
     speech: { type: String, enum: ['yes', 'no', null], default: null },

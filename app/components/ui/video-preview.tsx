@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Glyph } from './glyph';
+import { playedUrl } from '~/rules/content/media';
 import { useMediaFacts } from './media-registry';
 import { ResponsiveImage } from './image';
 import { useInView } from './hooks/use-in-view';
@@ -29,7 +30,10 @@ interface VideoPreviewProps {
   urgent?: boolean;
 }
 
-/** A muted, looping video over its poster. It is fetched only when it plays, and fades in then. */
+/**
+ * A muted, looping video over its poster. It is fetched only when it plays, and fades in then. Of an uploaded video the
+ * short preview plays, and nothing while that is being made.
+ */
 export function VideoPreview({
   src,
   poster,
@@ -45,20 +49,21 @@ export function VideoPreview({
   const motion = useMotion();
   const near = useInView(frame, '25% 0px', play === 'near');
   const [choice, setChoice] = useState<boolean | null>(null);
-  const stored = useMediaFacts(src)?.posterUrl;
-  const still = poster || stored;
+  const facts = useMediaFacts(src);
+  const still = poster || facts?.posterUrl;
+  const film = playedUrl(src, facts);
 
   const wish = choice ?? (motion === true && play !== false);
-  const playing = src !== '' && wish && (play !== 'near' || near);
+  const playing = film !== '' && wish && (play !== 'near' || near);
   const [wanted, setWanted] = useState(false);
   if (playing && !wanted) setWanted(true);
-  const { ref, visible, failed, onPlaying, onError } = usePlayback({ src, playing, startAt });
+  const { ref, visible, failed, onPlaying, onError } = usePlayback({ src: film, playing, startAt });
 
   return (
     <>
       <div ref={frame} className={`frame ${className}`}>
         {still && <ResponsiveImage src={still} alt={alt} sizes={sizes} urgent={urgent ?? false} />}
-        {src && !failed && (wanted || !still) && (
+        {(still ? film && wanted : src) && !failed && (
           <video
             ref={ref}
             className={
@@ -66,7 +71,7 @@ export function VideoPreview({
                 ? 'video-preview video-preview--moving is-visible'
                 : 'video-preview video-preview--moving'
             }
-            src={still ? src : `${src}#t=0.5`}
+            src={still ? film : `${film || src}#t=0.5`}
             muted
             loop
             playsInline
@@ -80,7 +85,7 @@ export function VideoPreview({
           />
         )}
       </div>
-      {name && src && !failed && motion !== undefined && (play === 'near' || !motion) && (
+      {name && film && !failed && motion !== undefined && (play === 'near' || !motion) && (
         <button
           type="button"
           className="video-preview-control"

@@ -20,6 +20,10 @@ export interface MediaFacts {
   alt: string;
   caption: string;
   posterUrl?: string;
+  /**
+   * What plays by itself instead of an uploaded video: null while it is being made, absent if the video itself plays.
+   */
+  previewUrl?: string | null;
   /** The point of an uploaded image that every crop keeps. */
   focus?: Focus;
   /** Where the picture for cards in chats and social media is; absent for files that were not uploaded. */
@@ -39,3 +43,7 @@ const VIDEO = /\.(?:mp4|mov|webm)$/i;
 /** Returns the kind of a gallery line: .mp4, .mov and .webm are videos, everything else is an image. */
 export const mediaType = (url: string): 'video' | 'image' =>
   VIDEO.test(url.split(/[?#]/, 1)[0] ?? '') ? 'video' : 'image';
+
+/** Returns the URL of what plays of a video by itself, muted: its preview, if there can be one; '' until that is made. */
+export const playedUrl = (url: string, facts: Pick<MediaFacts, 'previewUrl'> | undefined): string =>
+  facts?.previewUrl === undefined ? url : (facts.previewUrl ?? '');

@@ -1,6 +1,7 @@
 import type { MediaVariant } from '../content/media';
 import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
+import type { FilePreview } from './preview';
 import type { Speech } from './speech';
 import type { UploadKind } from './uploads';
 
@@ -53,6 +54,8 @@ export interface OpenFile extends LibraryFile {
   posterAt: number | null;
   /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: string;
+  /** Null for an image. */
+  preview: FilePreview | null;
 }
 
 export interface LibraryFile extends StoredFile {

@@ -5,7 +5,7 @@ import { ASSETS, uploadsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
 import { socialUrlOf } from '../uploads/on-demand/keys';
-import { focusOf, posterUrlOf, urlOf } from '../uploads/view';
+import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
 type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -55,6 +55,13 @@ const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack =
   url,
 });
 
+/** The video itself plays where no preview can be made. */
+function previewOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
+  const state = previewStateOf(upload);
+  if (state === 'ready' || state === 'waiting') return { previewUrl: upload.preview?.url ?? null };
+  return {};
+}
+
 /** Returns the facts of the file and of its posters, which have no record of their own. */
 function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
@@ -65,6 +72,7 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
     ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...previewOf(upload),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),

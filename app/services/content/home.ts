@@ -1,5 +1,6 @@
 import { linksIn } from '~/rules/fields/links';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { playedUrl } from '~/rules/content/media';
 import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { describeMedia } from './bundled-media';
@@ -16,6 +17,11 @@ export async function readHome() {
   const others = shows.filter((show) => !show.featuredOnHomepage);
   const reel = settings.reelVideoUrl || DEFAULT_REEL;
   const strip = stripOf(others, featured);
+  const videos = {
+    featured: featured.map((show) => show.videoUrl),
+    others: others.map((show) => show.videoUrl),
+    media: shows.flatMap((show) => show.media.filter((item) => item.type === 'video').map(({ url }) => url)),
+  };
   return {
     siteName: settings.siteName,
     homeIntro: lowerHeadings(settings.homeIntro),
@@ -23,15 +29,19 @@ export async function readHome() {
     featured: featured.map(toFeatured),
     strip,
     hasShows: shows.length > 0,
-    videos: {
-      featured: featured.map((show) => show.videoUrl),
-      others: others.map((show) => show.videoUrl),
-      media: shows.flatMap((show) =>
-        show.media.filter((item) => item.type === 'video').map(({ url }) => url),
-      ),
-    },
+    videos: await toPlayed(videos),
     book: await describeMedia([reel, ...featured.flatMap((show) => linksIn(SHOW_FIELDS, show)), ...strip]),
   };
+}
+
+/** Returns what plays of these videos by itself; '' for one whose preview is being made. */
+async function toPlayed<Names extends string>(
+  videos: Record<Names, string[]>,
+): Promise<Record<Names, string[]>> {
+  const lists = Object.entries<string[]>(videos);
+  const facts = await describeMedia(lists.flatMap(([, urls]) => urls));
+  const played = lists.map(([name, urls]) => [name, urls.map((url) => playedUrl(url, facts[url]))]);
+  return Object.fromEntries(played) as Record<Names, string[]>;
 }
 
 const toFeatured = (show: ShowSummary) => ({

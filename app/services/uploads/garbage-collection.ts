@@ -6,7 +6,7 @@ import { servedKey } from '../storage/storage';
 import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { pruneUses } from './usage';
-import { filesOf, removeUpload, TRACK_EXTENSION } from './upload-files';
+import { filesOf, removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
@@ -77,7 +77,5 @@ async function ownerOf(key: string): Promise<Owner> {
   if (name === undefined) return 'other';
   const owner = await Upload.findById(name).lean<StoredUpload | null>();
   if (!owner) return 'none';
-  // What is being made is listed when all of it is there.
-  const isBeingMade = owner.work !== 'done' && !key.endsWith(TRACK_EXTENSION);
-  return isBeingMade || filesOf(owner).includes(key) ? owner : 'none';
+  return filesOf(owner).includes(key) ? owner : 'none';
 }

@@ -30,6 +30,12 @@ export function widthsFor(width: number): number[] {
   return smaller.length < VARIANT_WIDTHS.length ? [...smaller, width] : smaller;
 }
 
+/** Returns the keys of the smaller copies of an image of this width. */
+export const variantKeys = (stem: string, width: number): string[] =>
+  ENCODINGS.flatMap(({ extension }) => widthsFor(width).map((each) => variantKey(stem, each, extension)));
+
+const variantKey = (stem: string, width: number, extension: string) => `${stem}-${width}.${extension}`;
+
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
 export const makeImageVariants = async (upload: StoredUpload, put: Put): Promise<Made> => ({
@@ -49,7 +55,7 @@ export async function makeVariants(
   const variants: StoredUpload['variants'] = [];
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
-      const key = `${stem}-${each}.${extension}`;
+      const key = variantKey(stem, each, extension);
       const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
       const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
       await put(key, bytes, type);

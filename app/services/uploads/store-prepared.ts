@@ -5,6 +5,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
+import { firstPosterStem, previewKey } from './background/derived-keys';
 import { handedTo, handOut } from './hand-outs';
 import { withoutExtension } from './images';
 import { insertUpload } from './store-upload';
@@ -83,17 +84,19 @@ const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).s
 export function placesOf(prepared: PreparedFile): Places {
   const { file, target, format, poster, preview, tracks } = prepared;
   const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
-  const stem = `${folder}/${nameOf(prepared)}`;
+  const key = `${folder}/${nameOf(prepared)}.${FORMATS[format]?.extension ?? ''}`;
+  const stem = withoutExtension(key);
+  const posterStem = firstPosterStem({ key });
   const variantsOf = (of: string, { variants }: PreparedPicture) =>
     variants.map(({ file: variant, width }): [string, string] => [
       variant,
       `${of}-${width}${path.extname(variant)}`,
     ]);
   return new Map([
-    [file, `${stem}.${FORMATS[format]?.extension ?? ''}`],
+    [file, key],
     ...variantsOf(stem, prepared),
-    ...(poster ? [[poster.file, `${stem}-poster.jpg`] as const, ...variantsOf(`${stem}-poster`, poster)] : []),
-    ...(preview ? [[preview.file, `${stem}-preview.mp4`] as const] : []),
+    ...(poster ? [[poster.file, `${posterStem}.jpg`] as const, ...variantsOf(posterStem, poster)] : []),
+    ...(preview ? [[preview.file, previewKey({ key })] as const] : []),
     ...tracks.map(
       (track, index) =>
         [track.file, `${stem}-${track.kind}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,

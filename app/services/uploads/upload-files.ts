@@ -2,17 +2,26 @@ import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
+import { derivedKeys } from './background/derived-keys';
 import { frameKeys, socialKeys } from './on-demand/keys';
 import { WITHOUT_USES } from './usage-index';
 
-/** Returns the keys of an upload's original, its tracks and its derived files, of which some may not have been made. */
+/**
+ * Returns the keys of an upload's original, its tracks and its derived files, each once, of which some may not have been
+ * made.
+ */
 export function filesOf(upload: StoredUpload): string[] {
-  const { variants, poster, earlierPosters = [], tracks = [] } = upload;
+  const { variants, poster, preview, earlierPosters = [], tracks = [] } = upload;
   const posters = poster ? [poster, ...earlierPosters] : earlierPosters;
-  const derived = [...variants, ...posters.flatMap((each) => [each, ...each.variants]), ...tracks];
+  const derived = [
+    ...variants,
+    ...posters.flatMap((each) => [each, ...each.variants]),
+    ...(preview ? [preview] : []),
+    ...tracks,
+  ];
   const ours = derived.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));
-  const onDemand = [...frameKeys(upload), ...socialKeys(upload)];
-  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length)), ...onDemand];
+  const named = [...derivedKeys(upload), ...frameKeys(upload), ...socialKeys(upload)];
+  return [...new Set([upload.key, ...ours.map((url) => url.slice(ASSETS.length)), ...named])];
 }
 
 /** Returns the key of a track's file while it is served. */
@@ -35,8 +44,8 @@ const mediaTypeOf = (key: string) =>
 
 /**
  * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
- * again since it was read. The files are those in the record at deletion; the worker deletes what it is still
- * generating (see `worker.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
+ * again since it was read. The files are those in the record at deletion; a worker deletes what it is still
+ * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
 export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {

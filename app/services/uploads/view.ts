@@ -1,4 +1,5 @@
 import type { StoredTrack, StoredUpload } from '~models/upload';
+import type { FilePreview } from '~/rules/uploads/preview';
 import type { TrackView } from '~/rules/uploads/tracks/track';
 import { DEFAULT_FOCUS, type Focus } from '~/rules/uploads/focus';
 import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
@@ -25,6 +26,12 @@ export const posterAtOf = ({ posterImage, posterAt = null }: StoredUpload): numb
 /** Returns the focal point of an image; null for a video. */
 export const focusOf = ({ kind, focus }: StoredUpload): Focus | null =>
   kind === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;
+
+/** Returns the state of the preview of a video; null for an image. */
+export function previewStateOf({ kind, preview, previewWork }: StoredUpload): FilePreview['state'] | null {
+  if (kind === 'image') return null;
+  return preview ? 'ready' : (previewWork?.state ?? 'waiting');
+}
 
 /** Converts a stored upload for callers. Dates are ISO 8601 strings. */
 export function toUpload(stored: StoredUpload) {

@@ -30,8 +30,10 @@ async function workAll() {
   while (await work());
 }
 
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
+  // Later tests do not wait for the previews of this one's videos.
+  await Upload.updateMany({ kind: 'video', preview: null }, { $set: { 'previewWork.state': 'failed' } });
 });
 
 describe('the background work of an upload', () => {

@@ -35,7 +35,10 @@ export const FileSchema = z
     posterUrl: z.string().nullable().meta({ description: 'The poster of a video, once it is ready.' }),
     speech: z.enum(SPEECH).nullable().meta({ description: 'Whether anything is said in a video.' }),
     transcript: z.string().nullable(),
-    previewUrl: z.string().nullable().meta({ description: 'The preview cut of a video, once it is ready.' }),
+    previewUrl: z.string().nullable().meta({
+      description:
+        'What plays of a video where it plays by itself: its first ten seconds, small and without sound. Null until it is made.',
+    }),
     tracks: z.array(TrackSchema),
     uses: z.array(UseSchema),
   })
@@ -57,7 +60,7 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   posterUrl: file.posterUrl,
   speech: file.speech,
   transcript: file.transcript,
-  previewUrl: null,
+  previewUrl: file.previewUrl,
   tracks: file.tracks,
   uses: file.uses.flatMap(({ kind, id, title, fields }) =>
     fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
@@ -79,7 +82,7 @@ export const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
   posterUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-poster-4f9c02.jpg`,
   speech: 'yes',
   transcript: '',
-  previewUrl: null,
+  previewUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-preview.mp4`,
   tracks: [TRACK],
   uses: [{ kind: 'shows', id: '665f1c0de4b0a1b2c3d4e5f6', title: 'The Night Shift', field: 'videoUrl' }],
 };

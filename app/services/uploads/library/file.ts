@@ -1,5 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { FilePreview } from '~/rules/uploads/preview';
 import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
@@ -9,7 +10,7 @@ import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, recorded } from '../../activity/record-event';
 import { authorizeChange, findUpload, mayChangeUpload, SERVED } from '../find-upload';
 import { findUses } from '../usage';
-import { posterAtOf, toTrack, toUpload } from '../view';
+import { posterAtOf, previewStateOf, toTrack, toUpload } from '../view';
 import { preparePoster } from './change-poster';
 
 /** Returns an upload with everything that is known about it, and its uses. Throws 404. */
@@ -31,12 +32,22 @@ export const describeFile = (actor: Actor, stored: StoredUpload, uses: UploadUsa
   posterAt: posterAtOf(stored),
   /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: stored.posterImage ?? '',
+  previewUrl: stored.preview?.url ?? null,
+  preview: describePreview(stored),
   tracks: (stored.tracks ?? []).map(toTrack),
   uses,
   /** Raised by every change of its fields. */
   version: versionOf(stored),
   mayEdit: mayChangeUpload(actor, stored),
 });
+
+/** Returns what the screen says of the preview of a video; null for an image. */
+function describePreview(stored: StoredUpload): FilePreview | null {
+  const state = previewStateOf(stored);
+  if (state === null) return null;
+  const { url = '', width = 0, height = 0, bytes = 0 } = stored.preview ?? {};
+  return { state, reason: stored.previewWork?.reason ?? '', url, width, height, bytes };
+}
 
 export type FileView = ReturnType<typeof describeFile>;
 

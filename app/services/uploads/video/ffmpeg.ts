@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { constants as systemConstants, setPriority } from 'node:os';
 import path from 'node:path';
 import { opened } from '~/services/storage/open';
 
@@ -71,21 +72,33 @@ async function tryToRun(program: string): Promise<string | null> {
   }
 }
 
-interface Run {
+export interface Run {
   /** Milliseconds after which the program is killed. */
   within: number;
   signal?: AbortSignal | undefined;
+  /** Whether everything else on the machine comes first. */
+  isBackground?: boolean;
 }
 
 export interface Ended {
   ok: boolean;
+  /** Whether it was killed because its time was over. */
+  timedOut: boolean;
   output: string;
   /** The standard error output. */
   messages: string;
 }
 
-/** Runs a program to its end and keeps up to a megabyte of its output. */
-export function run(program: string, args: string[], { within, signal }: Run): Promise<Ended> {
+/**
+ * Runs a program to its end and keeps up to a megabyte of its output. Throws if it cannot be started and, after its end,
+ * if it was aborted: then it writes nothing any more.
+ */
+export function run(
+  program: string,
+  args: string[],
+  { within, signal, isBackground = false }: Run,
+): Promise<Ended> {
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,12 +106,29 @@ export function run(program: string, args: string[], { within, signal }: Run): P
       killSignal: 'SIGKILL',
       ...(signal && { signal }),
     });
+    if (isBackground) yieldProcessor(child.pid);
     const output = collect(child.stdout);
     const messages = collect(child.stderr);
     // The error event is repeated when the program cannot be killed.
-    child.on('error', reject);
-    child.once('close', (code) => resolve({ ok: code === 0, output: output(), messages: messages() }));
+    child.on('error', (error) => {
+      if (child.pid === undefined || !signal?.aborted) reject(error);
+    });
+    child.once('close', (code, killedBy) => {
+      if (signal?.aborted) reject(signal.reason as Error);
+      const timedOut = killedBy !== null && performance.now() - startedAt >= within;
+      resolve({ ok: code === 0, timedOut, output: output(), messages: messages() });
+    });
   });
+}
+
+/** Gives a program the lowest priority. One that has ended already needs none. */
+function yieldProcessor(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, systemConstants.priority.PRIORITY_LOW);
+  } catch {
+    // The program has ended, or the system has no priorities; the work itself is not affected.
+  }
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -3,6 +3,7 @@ import type { StoredPoster, StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
+import { firstPosterStem } from '../background/derived-keys';
 import { makeVariants, withoutExtension, type Made, type Put } from '../images';
 import { openSharp } from '../sharp';
 import { withLocalFile } from '../temp-files';
@@ -29,13 +30,13 @@ export async function makePosterFiles(upload: StoredUpload, signal: AbortSignal,
 /** Makes the first poster of a video; without ffmpeg, or if no frame can be read, it is a neutral image. */
 async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<StoredPoster> {
   const at = upload.posterAt ?? ((upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
-  const stem = `${withoutExtension(upload.key)}-poster`;
+  const stem = firstPosterStem(upload);
   const make = async (frame: string) => {
     const poster = await storeFrame(frame, stem, put);
     return { ...poster, variants: await makeVariants(frame, stem, poster.width, put) };
   };
   try {
-    return await takeFrame(upload, at, make, signal);
+    return await takeFrame(upload, at, make, { signal, isBackground: true });
   } catch (error) {
     if (error instanceof Failure) return PLACEHOLDER;
     throw error;
@@ -46,7 +47,7 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: Put): P
 export const makePosterAt = (upload: StoredUpload, second: number, put: Put): Promise<StoredPoster> =>
   takeFrame(upload, second, (frame) => {
     const tag = randomBytes(TAG_BYTES).toString('hex');
-    return storeFrame(frame, `${withoutExtension(upload.key)}-poster-${tag}`, put);
+    return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
   });
 
 async function storeFrame(frame: string, stem: string, put: Put): Promise<StoredPoster> {

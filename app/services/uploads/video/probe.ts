@@ -12,14 +12,20 @@ export interface VideoFacts {
 const TIMEOUT_MS = 20_000;
 const NOTHING: VideoFacts = { width: null, height: null, duration: null, videoCodec: '', audioCodec: '' };
 
-/** Returns ffmpeg's description of a video; returns no facts without ffmpeg. */
+/** Returns what ffmpeg knows of a video; returns no facts without ffmpeg. */
 export async function probe(file: string): Promise<VideoFacts | 'unreadable' | 'no pictures'> {
+  const description = await describe(file);
+  return description === null ? NOTHING : readDescription(description);
+}
+
+/** Returns ffmpeg's description of a video; null without ffmpeg. */
+export async function describe(file: string): Promise<string | null> {
   const { program } = await findFfmpeg();
-  if (!program) return NOTHING;
+  if (!program) return null;
   const args = ['-hide_banner', '-nostdin', '-protocol_whitelist', 'file', '-i', file];
   // Without an output file, ffmpeg describes the input and exits with an error.
   const { messages } = await run(program, args, { within: TIMEOUT_MS });
-  return readDescription(messages);
+  return messages;
 }
 
 interface Described {
@@ -40,10 +46,8 @@ const ROTATION = /^ +displaymatrix: rotation of (-?\d+(?:\.\d+)?) degrees/m;
 /** Parses ffmpeg's description of its first input, whose format has not changed since version 1. */
 export function readDescription(messages: string): VideoFacts | 'unreadable' | 'no pictures' {
   if (!/^ *Stream #0:/m.test(messages)) return 'unreadable';
-  const streams = [...messages.matchAll(STREAM)].map(
-    ([, kind = '', codec = '', details = '']): Described => ({ kind, codec, details }),
-  );
-  const pictures = streams.find((stream) => stream.kind === 'Video' && !isCover(stream));
+  const streams = streamsOf(messages);
+  const pictures = streams.find(isOfPictures);
   if (!pictures) return 'no pictures';
   const sound = streams.find(({ kind }) => kind === 'Audio');
   return {
@@ -52,6 +56,19 @@ export function readDescription(messages: string): VideoFacts | 'unreadable' | '
     videoCodec: pictures.codec,
     audioCodec: sound?.codec ?? '',
   };
+}
+
+const streamsOf = (messages: string): Described[] =>
+  [...messages.matchAll(STREAM)].map(([, kind = '', codec = '', details = '']) => ({ kind, codec, details }));
+
+const isOfPictures = (stream: Described) => stream.kind === 'Video' && !isCover(stream);
+
+const COLOR_SPACE = /^[^,]*(?:, )?\w+\([^)]*\b(bt709|smpte170m|bt470bg|smpte240m|fcc|bt2020nc)\b/;
+
+/** Returns the name of the colour space that ffmpeg's description of a video names; '' if it names none that is known. */
+export function readColorSpace(messages: string): string {
+  const { details = '' } = streamsOf(messages).find(isOfPictures) ?? {};
+  return COLOR_SPACE.exec(details)?.[1] ?? '';
 }
 
 /** Whether the stream is a cover image in an audio file. Old versions show that only by its frame rate. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { withLocalFile, withScratch } from '../temp-files';
-import { findFfmpeg, run } from './ffmpeg';
+import { findFfmpeg, run, type Run } from './ffmpeg';
 
 const TIMEOUT_MS = 60_000;
 /** A film may end before its last picture lasts as long as it is said to, so that earlier ones are tried, too. */
@@ -16,7 +16,7 @@ export async function takeFrame<Result>(
   { key }: StoredUpload,
   second: number,
   work: (frame: string) => Promise<Result>,
-  signal?: AbortSignal,
+  options: Pick<Run, 'signal' | 'isBackground'> = {},
 ): Promise<Result> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
@@ -26,7 +26,7 @@ export async function takeFrame<Result>(
         const at = Math.max(0, second - back).toFixed(3);
         const input = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-ss', at, '-i', video];
         const output = ['-frames:v', '1', '-an', '-threads', '1', '-y', frame];
-        const { ok } = await run(program, [...input, ...output], { within: TIMEOUT_MS, signal });
+        const { ok } = await run(program, [...input, ...output], { within: TIMEOUT_MS, ...options });
         if (ok && (await isThere(frame))) return work(frame);
       }
       const words = 'The film has no picture at this second.';

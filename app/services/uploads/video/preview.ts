@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { StoredPreview, StoredUpload } from '~models/upload';
+import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
+import type { Put } from '../images';
+import { withLocalFile, withScratch } from '../temp-files';
+import { previewKey } from '../background/derived-keys';
+import { urlOf } from '../view';
+import { findFfmpeg, run } from './ffmpeg';
+import { describe, readColorSpace, readDescription } from './probe';
+
+/** Thrown for a video of which no preview can be made, however often it is tried. */
+export class PreviewFailure extends Error {
+  override name = 'PreviewFailure';
+  constructor(readonly reason: 'unreadable' | 'timeout') {
+    super(`no preview of the video can be made: ${reason}`);
+  }
+}
+
+/** A short video needs time, too: at the lowest priority, on a busy machine. */
+const MIN_TIMEOUT_MS = 120_000;
+const MAX_TIMEOUT_MS = 60 * 60_000;
+/** A file without an index is read from its beginning to its end. */
+const TIMEOUT_PER_SECOND_MS = 1_000;
+
+/** Returns how long ffmpeg may work on a video of this length in seconds; the longest, if it is unknown. */
+export const previewTimeout = (duration: number | null): number =>
+  duration === null
+    ? MAX_TIMEOUT_MS
+    : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
+
+/** Cuts the beginning of a video, small and without sound. Throws `PreviewFailure`, and the signal's reason. */
+export async function makePreview(
+  upload: StoredUpload,
+  signal: AbortSignal,
+  put: Put,
+): Promise<StoredPreview> {
+  const { program } = await findFfmpeg();
+  if (!program) throw new Error('there is no ffmpeg any more');
+  const options = { within: previewTimeout(upload.duration), signal, isBackground: true };
+  return withLocalFile(upload.key, (video) =>
+    withScratch('mp4', async (file) => {
+      const { colorSpace } = await factsOf(video);
+      const { ok, timedOut, messages } = await run(program, cutArgs(video, colorSpace, file), options);
+      if (timedOut) throw new PreviewFailure('timeout');
+      if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
+      if (!ok) throw new PreviewFailure('unreadable');
+      const { width, height } = await factsOf(file);
+      const bytes = await readFile(file);
+      const key = previewKey(upload);
+      await put(key, bytes, 'video/mp4');
+      return { url: urlOf(key), width, height, bytes: bytes.length };
+    }),
+  );
+}
+
+/** Whether the machine lacked something, and not the video; a program that the system killed says nothing. */
+const isOfMachine = (messages: string): boolean =>
+  messages === '' || /No space left|Cannot allocate|Input\/output error/.test(messages);
+
+async function factsOf(file: string) {
+  const description = (await describe(file)) ?? '';
+  const found = readDescription(description);
+  if (typeof found === 'string' || !found.width || !found.height) throw new PreviewFailure('unreadable');
+  const { width, height } = found;
+  // Players guess the colours of an unmarked video from its size, and that of the preview is another one.
+  const colorSpace = readColorSpace(description) || (height < HD_HEIGHT ? 'smpte170m' : 'bt709');
+  return { width, height, colorSpace };
+}
+
+const HD_HEIGHT = 720;
+const MAX_FRAMES_PER_SECOND = 30;
+
+/** Frames that come sooner after the one before are left out: of 60 a second, every other one stays. */
+const FRAME_DISTANCE = (0.975 / MAX_FRAMES_PER_SECOND).toFixed(4);
+
+/** At most so many pixels wide and high, never larger than the video, and even, as the encoding needs it. */
+const side = (own: string) => `max(2,2*trunc(${own}*min(1,${PREVIEW_SIZE}/max(iw*sar,ih))/2))`;
+
+const FILTERS = [
+  `select='if(isnan(prev_selected_t),1,gte(t-prev_selected_t,${FRAME_DISTANCE}))'`,
+  `scale='${side('iw*sar')}':'${side('ih')}'`,
+  'setsar=1',
+].join(',');
+
+const cutArgs = (video: string, colorSpace: string, file: string): string[] => [
+  ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-threads', '1', '-i', video],
+  // The first stream of moving pictures alone; covers, sound and what the camera has written are left out.
+  ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+  ...['-t', String(PREVIEW_SECONDS), '-vf', FILTERS, '-vsync', 'vfr', '-threads', '1'],
+  ...['-c:v', 'libx264', '-preset', 'medium', '-crf', '28', '-maxrate', '1000k', '-bufsize', '2000k'],
+  ...[
+    '-profile:v',
+    'high',
+    '-pix_fmt',
+    'yuv420p',
+    '-colorspace',
+    colorSpace,
+    '-movflags',
+    '+faststart',
+    '-y',
+    file,
+  ],
+];

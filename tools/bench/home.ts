@@ -141,7 +141,9 @@ async function measure(browser: Browser, url: string): Promise<boolean> {
   print('Scrolled through', scrolled);
   const frames: number[] = [];
   for (let run = 0; run < RUNS; run += 1) frames.push(await firstFrame(browser, url));
-  console.log(`First frame of the reel on slow 4G: ${(median(frames) / 1000).toFixed(1)} s, median of ${RUNS}`);
+  console.log(
+    `First frame of the reel on slow 4G: ${(median(frames) / 1000).toFixed(1)} s, median of ${RUNS}`,
+  );
   return sum(still, 'bytes') <= TARGETS.still && sum(scrolled, 'bytes') <= TARGETS.scrolled;
 }
 
@@ -154,7 +156,9 @@ const browser = await chromium.launch({
 });
 try {
   const isMet = await measure(browser, given ?? site?.url ?? '');
-  console.log(`Targets of ${kilobytes(TARGETS.still)} and ${kilobytes(TARGETS.scrolled)}: ${isMet ? 'met' : 'missed'}`);
+  console.log(
+    `Targets of ${kilobytes(TARGETS.still)} and ${kilobytes(TARGETS.scrolled)}: ${isMet ? 'met' : 'missed'}`,
+  );
   process.exitCode = isMet ? 0 : 1;
 } finally {
   await browser.close();

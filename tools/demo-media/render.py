@@ -1,7 +1,7 @@
 """Make everything:  python render.py            (or one step: shots stills news people brand encode reel manifest)
 
 Steps are resumable: finished shots stay in the cache (PRIMAL_CACHE, default .cache beside this file)."""
-import json, sys, time
+import json, shutil, sys, time
 from pathlib import Path
 import numpy as np
 from PIL import Image
@@ -104,7 +104,10 @@ def step_encode(only=None):
         if only and s not in only: continue
         o = OUT / "shows" / s; o.mkdir(parents=True, exist_ok=True)
         m, c = CACHE / f"{s}-0-0-{LOOP}.mkv", CACHE / f"{s}-1-0-{CLIP + XF}.mkv"
-        if m.exists(): encode(m, o / "main.mp4", d.get("crf", 24), "1600k")
+        loop = CACHE / f"{s}-loop.mp4" if s == "the-long-rain" else o / "main.mp4"      # trailer.ts cuts that show's main film
+        if m.exists():
+            encode(m, loop, d.get("crf", 24), "1600k")
+            if loop.parent == CACHE: shutil.copy(loop.with_name(loop.stem + "-poster.jpg"), o / "main-poster.jpg")
         if c.exists(): encode(c, o / "media-2.mp4", d.get("crf", 24) + 2, "1400k", XF)
 
 def step_brand():

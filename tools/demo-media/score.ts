@@ -127,7 +127,7 @@ renameSync(scored, REEL);
 
 // Of a window that is higher than wide, the reel fills the height, and only its middle is seen: this is that part, as
 // sharp as the whole.
-const portrait = ['-vf', 'crop=480:720', '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', '26'];
-const rate = ['-maxrate', '800k', '-bufsize', '1600k', '-g', '48', '-c:a', 'aac', '-b:a', '64k'];
+const portrait = ['-vf', 'crop=480:720', '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', '28'];
+const rate = ['-maxrate', '650k', '-bufsize', '1300k', '-g', '48', '-c:a', 'aac', '-b:a', '64k'];
 const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-movflags', '+faststart'];
 execFileSync(FFMPEG, ['-y', '-v', 'error', '-i', REEL, ...portrait, ...rate, ...plain, REEL.replace(/\.mp4$/, '-portrait.mp4')]);

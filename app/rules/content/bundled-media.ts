@@ -5,6 +5,12 @@ const REEL_POSTER = '/reel/poster.jpg';
 /** The Home page shows these while no reel is set. */
 export const DEFAULT_REEL = '/reel/reel.mp4';
 
+/**
+ * The middle of the default reel, which is all that a window of this shape or a narrower one shows of it: as sharp, and a
+ * third of the bytes.
+ */
+export const PORTRAIT_REEL = { url: '/reel/reel-portrait.mp4', windows: '(max-aspect-ratio: 2/3)' };
+
 const FACTS: MediaFacts[] = [
   {
     url: DEFAULT_REEL,

@@ -46,6 +46,9 @@ export function withAddresses<Value>(value: Value, addresses: Addresses): Value 
   if (typeof value === 'string') return (addresses.get(value) ?? value) as Value;
   if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, withAddresses<unknown>(each, addresses)]);
+  const entries = Object.entries(value).map(([name, each]) => [
+    name,
+    withAddresses<unknown>(each, addresses),
+  ]);
   return Object.fromEntries(entries) as Value;
 }

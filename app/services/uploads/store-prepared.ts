@@ -33,6 +33,7 @@ export interface PreparedFile
       | 'alt'
       | 'caption'
       | 'placeholder'
+      | 'focus'
       | 'videoCodec'
       | 'audioCodec'
     > {
@@ -125,13 +126,11 @@ function describe(prepared: PreparedFile, places: Places) {
     variants: toVariants(variants),
     poster: poster && toPoster(poster),
     preview: preview && { ...preview, url: place(preview.file) },
-    tracks: tracks.map(
-      ({ file: words, ...about }, index): StoredTrack => ({
-        ...about,
-        id: trackId(prepared, index),
-        url: place(words),
-      }),
-    ),
+    tracks: tracks.map(({ file: words, ...about }, index): StoredTrack => ({
+      ...about,
+      id: trackId(prepared, index),
+      url: place(words),
+    })),
     work: 'done' as const,
   };
 }

@@ -148,7 +148,8 @@ describe('demo files', () => {
   it('are stored under names of their own', () => {
     const keys = demoFiles.flatMap((file) => [...placesOf(file).values()]);
     expect(new Set(keys).size).toBe(keys.length);
-    for (const key of keys) expect([key, isKey(key), uploadsIn(`/assets/${key}`).length]).toEqual([key, true, 1]);
+    for (const key of keys)
+      expect([key, isKey(key), uploadsIn(`/assets/${key}`).length]).toEqual([key, true, 1]);
   });
 
   it('are all used, and the content uses no others', () => {
@@ -166,7 +167,8 @@ describe('demo files', () => {
   });
 
   it('have a poster and a length as videos, and no wider variants as images', () => {
-    for (const { file, duration, poster } of demoFiles.filter(isVideo)) expect(duration && poster, file).toBeTruthy();
+    for (const { file, duration, poster } of demoFiles.filter(isVideo))
+      expect(duration && poster, file).toBeTruthy();
     const pictures = [...demoFiles.filter((file) => !isVideo(file)), ...posters];
     for (const { file, width, variants } of pictures)
       expect(Math.max(...variants.map((variant) => variant.width)), file).toBe(width);

@@ -32,7 +32,10 @@ export const tutorialOf = (name: TutorialName, there: readonly TutorialName[]): 
 });
 
 /** Returns what the player of a tutorial knows of it. */
-export const factsOfTutorial = ({ title, captionsUrl, posterUrl }: Tutorial, videoUrl: string): MediaFacts => ({
+export const factsOfTutorial = (
+  { title, captionsUrl, posterUrl }: Tutorial,
+  videoUrl: string,
+): MediaFacts => ({
   url: videoUrl,
   kind: 'video',
   width: 1280,

@@ -29,6 +29,8 @@ interface ManifestFile extends Partial<ManifestPicture> {
 }
 
 const POSTER = 'poster';
+/** Where the face of a portrait is, in percent. */
+const FACE = { x: 50, y: 18 };
 const files = manifest.files as ManifestFile[];
 const entries = new Map(files.map((entry) => [entry.file, entry]));
 
@@ -69,6 +71,7 @@ function toFile(entry: ManifestFile): DemoFile {
     audioCodec: entry.audioCodec,
     alt: entry.alt,
     caption: entry.caption,
+    focus: entry.role === 'portrait' ? FACE : null,
     poster: poster ? toPicture(poster) : null,
     preview: entry.preview ?? null,
     tracks: entry.tracks ?? [],

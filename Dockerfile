@@ -11,6 +11,7 @@ ENV NODE_ENV=production PORT=3000 DATA_DIR=/data MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/build build
+COPY --from=build --chown=node:node /app/demo demo
 COPY --from=build --chown=node:node /app/scripts/*.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/NOTICE /app/LICENSE ./
 RUN mkdir /data && chown node:node /data

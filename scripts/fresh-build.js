@@ -10,6 +10,7 @@ const SOURCES = [
   'models',
   'server',
   'public',
+  'demo/manifest.json',
   'server.ts',
   'package.json',
   'vite.config.ts',
@@ -50,7 +51,7 @@ function requireBuildTools() {
   } catch {
     process.stderr.write(
       'The site has to be built, and what builds it is not installed. Run "npm ci --include=dev", or build ' +
-        'where it is installed and bring the folder "build" along.\n',
+        'where it is installed and bring the folders "build" and "demo" along.\n',
     );
     process.exit(1);
   }

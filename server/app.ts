@@ -7,7 +7,7 @@ import { canonicalUrl } from './middleware/canonical-url';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
-import { hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
+import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import { health } from './health';
@@ -28,6 +28,8 @@ interface Parts {
   uploads: UploadedFileSource;
   /** The folder of the client build. */
   clientFolder: string;
+  /** The folder with the files of the demo content. */
+  demoFolder: string;
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
   /** The cache of public pages, if enabled. */
@@ -64,6 +66,7 @@ export function createApp(parts: Parts): Express {
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
   app.use(rejectCrossSiteRequests(config.PUBLIC_URL));
+  app.use('/demo', named('/demo/*'), earlierDemoFiles(parts.demoFolder));
   app.use(compression({ brotli: SMALL_WINDOW }));
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));

@@ -41,6 +41,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     application,
     uploads: await entry.openUploads(uploadOptions(config)),
     clientFolder: path.resolve('build/client'),
+    demoFolder: path.resolve('demo'),
     isPrepared: () => prepared,
     pages: pages?.cache ?? null,
     metrics,

@@ -9,7 +9,7 @@ import { withScratch } from '~/services/uploads/temp-files';
 import { receive } from '~/services/uploads/receive';
 import { actor } from './make';
 
-const VIDEO = 'public/demo/shows/the-long-rain/main.mp4';
+const VIDEO = 'demo/shows/perihelion/main.mp4';
 let count = 0;
 
 export function picture(width = 64, height = 36, format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' = 'png') {

@@ -73,3 +73,10 @@ export function publicFiles(folder: string): Router {
   router.use(express.static(folder, { maxAge: HOUR_MS, index: false, redirect: false }));
   return router;
 }
+
+/**
+ * Serves the files of the demo content at the addresses that records of earlier versions have for them; now they are
+ * uploads.
+ */
+export const earlierDemoFiles = (folder: string): RequestHandler =>
+  express.static(folder, { maxAge: HOUR_MS, index: false, redirect: false });

@@ -39,7 +39,7 @@ function article(n: number) {
 
 function show(n: number) {
   const slug = `show-${n}`;
-  const media = { type: 'image', orderPosition: 0, url: '/demo/reel/poster-800.avif' };
+  const media = { type: 'image', orderPosition: 0, url: '/reel/poster-800.avif' };
   return {
     ...kept,
     slug,

@@ -10,7 +10,7 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** Yields a small real video followed by an empty box of the wanted size, which every MP4 reader skips. */
 export function* largeVideo(megabytes: number, seed: number): Generator<Buffer> {
-  const video = readFileSync('public/demo/shows/the-long-rain/main.mp4');
+  const video = readFileSync('demo/shows/perihelion/main.mp4');
   const rest = megabytes * MEGABYTE - video.length;
   const header = Buffer.alloc(16);
   header.writeUInt32BE(rest, 0);

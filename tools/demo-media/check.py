@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 from video import frames
-OUT = Path(__file__).resolve().parents[2] / "public"
+OUT = Path(__file__).resolve().parents[2]
 total, bad = 0, 0
-for f in sorted([*(OUT / "demo").rglob("*"), *(OUT / "reel").rglob("*")]):
+for f in sorted([*(OUT / "demo").rglob("*"), *(OUT / "public" / "reel").rglob("*")]):
     if not f.is_file(): continue
     n = f.stat().st_size; total += n; note = ""
     if f.suffix == ".mp4":

@@ -1,7 +1,7 @@
 """Make everything:  python render.py            (or one step: shots stills news people brand encode reel manifest)
 
 Steps are resumable: finished shots stay in the cache (PRIMAL_CACHE, default .cache beside this file)."""
-import json, sys, time
+import json, shutil, sys, time
 from pathlib import Path
 import numpy as np
 from PIL import Image
@@ -11,10 +11,10 @@ from shots import shot, CACHE, FPS, LOOP, W, H
 from video import writer, final_args, frames
 import brand as B
 from reel import make_reel
-from words import SHOWS, NEWS, PEOPLE, BRAND
+from words import SHOWS, NEWS, PEOPLE
 
 HERE = Path(__file__).resolve().parent
-OUT = HERE.parents[1] / "public" / "demo"
+OUT, PUBLIC = HERE.parents[1] / "demo", HERE.parents[1] / "public"
 CLIP, XF = 96, 18                                   # second clip: 4 s, 18 frames dissolve into its own start
 _eng = None
 def eng():
@@ -104,11 +104,14 @@ def step_encode(only=None):
         if only and s not in only: continue
         o = OUT / "shows" / s; o.mkdir(parents=True, exist_ok=True)
         m, c = CACHE / f"{s}-0-0-{LOOP}.mkv", CACHE / f"{s}-1-0-{CLIP + XF}.mkv"
-        if m.exists(): encode(m, o / "main.mp4", d.get("crf", 24), "1600k")
+        loop = CACHE / f"{s}-loop.mp4" if s == "the-long-rain" else o / "main.mp4"      # trailer.ts cuts that show's main film
+        if m.exists():
+            encode(m, loop, d.get("crf", 24), "1600k")
+            if loop.parent == CACHE: shutil.copy(loop.with_name(loop.stem + "-poster.jpg"), o / "main-poster.jpg")
         if c.exists(): encode(c, o / "media-2.mp4", d.get("crf", 24) + 2, "1400k", XF)
 
 def step_brand():
-    o = OUT / "brand"; B.brand(o)
+    o = PUBLIC / "placeholders"; B.brand(CACHE / "brand", PUBLIC / "icons")
     base = np.array(picture("salt-country", 0, .42, (1200, 676)))[23:653].astype("f4")
     yy = np.linspace(0, 1, 630)[:, None, None]; xx = np.linspace(0, 1, 1200)[None, :, None]
     base *= .62 - .40 * np.clip((yy - .35) / .65, 0, 1) * (1 - .3 * xx)
@@ -125,7 +128,7 @@ def step_brand():
         save_jpg(g.clip(0, 255).astype("u1"), o / f"placeholder-{w}x{h}.jpg", 90)
 
 def step_reel():
-    make_reel(CACHE, OUT.parent / "reel", save_jpg)      # part of the site itself, not of its demo content
+    make_reel(CACHE, PUBLIC / "reel", save_jpg)      # part of the site itself, not of its demo content
 
 def step_manifest():
     import subprocess
@@ -159,8 +162,6 @@ def step_manifest():
         add(f"people/{p['slug']}-video-poster.jpg", p["name"], alt, p["role"], role="poster", person=p["slug"])
     for n, it in enumerate(NEWS, 1):
         add(f"news/{n:02d}-{it['slug']}.jpg", it["title"], it["alt"], it["caption"], role="news")
-    for f, t, a in BRAND:
-        add(f"brand/{f}", t, a, "", role="brand")
     (OUT / "manifest.json").write_text(json.dumps(dict(fps=FPS, files=items), indent=1, ensure_ascii=False) + "\n")
     print(len(items), "files,", round(sum(i["bytes"] for i in items) / 1e6, 2), "MB")
 

@@ -6,13 +6,11 @@
 import { execFileSync } from 'node:child_process';
 import { renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { FFMPEG, hertz, noise, Sound, writeWithSound } from './synth';
 
 const REEL = fileURLToPath(new URL('../../public/reel/reel.mp4', import.meta.url));
-const FFMPEG = process.env.FFMPEG_PATH || 'ffmpeg';
-const RATE = 48_000;
 const BEAT = 60 / 96;
 const BEATS = 23;
-const LENGTH = Math.round(BEAT * BEATS * RATE);
 const PEAK = 0.7;
 
 /** Chords under the shots of `reel.py`: first beat, last beat, pitches in semitones from A1 (55 Hz). */
@@ -49,30 +47,11 @@ const BELLS: [number, number][] = [
   [22, 31],
 ];
 
-const left = new Float64Array(LENGTH);
-const right = new Float64Array(LENGTH);
-const hertz = (pitch: number) => 55 * 2 ** (pitch / 12);
+const sound = new Sound(BEAT * BEATS, { isLoop: true });
 
-/** Adds a voice of so many seconds from a beat on, at a place from -1 (left) to 1; its tail wraps round. */
-function add(beat: number, seconds: number, place: number, voice: (time: number) => number) {
-  const start = Math.round(beat * BEAT * RATE);
-  const angle = ((place + 1) * Math.PI) / 4;
-  for (let index = 0; index < seconds * RATE; index += 1) {
-    const at = (((start + index) % LENGTH) + LENGTH) % LENGTH;
-    const value = voice(index / RATE);
-    left[at] = (left[at] ?? 0) + value * Math.cos(angle);
-    right[at] = (right[at] ?? 0) + value * Math.sin(angle);
-  }
-}
-
-/** A generator with a seed, so that every run makes the same noise. */
-function noise(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
-    return state / 2 ** 31 - 1;
-  };
-}
+/** Adds a voice of so many seconds from a beat on. */
+const add = (beat: number, seconds: number, place: number, voice: (time: number) => number) =>
+  sound.add(beat * BEAT, seconds, place, voice);
 
 function pads() {
   for (const [from, to, pitches] of CHORDS) {
@@ -138,24 +117,17 @@ function air() {
   }
 }
 
-function toSamples(): Buffer {
-  const peak = [...left, ...right].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const samples = Buffer.alloc(LENGTH * 4);
-  for (let index = 0; index < LENGTH; index += 1) {
-    [left, right].forEach((channel, side) => {
-      samples.writeInt16LE(Math.round(((channel[index] ?? 0) / peak) * PEAK * 32_767), index * 4 + side * 2);
-    });
-  }
-  return samples;
-}
-
 pads();
 hits();
 bells();
 air();
 const scored = REEL.replace(/\.mp4$/, '-scored.mp4');
-const sound = ['-f', 's16le', '-ar', String(RATE), '-ac', '2', '-i', '-'];
-const mix = ['-map', '0:v:0', '-map', '1:a:0', '-c:v', 'copy', '-c:a', 'aac', '-b:a', '96k'];
-const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-movflags', '+faststart'];
-execFileSync(FFMPEG, ['-y', '-v', 'error', '-i', REEL, ...sound, ...mix, ...plain, scored], { input: toSamples() });
+writeWithSound(REEL, sound.toSamples(PEAK), scored);
 renameSync(scored, REEL);
+
+// Of a window that is higher than wide, the reel fills the height, and only its middle is seen: this is that part, as
+// sharp as the whole.
+const portrait = ['-vf', 'crop=480:720', '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'slow', '-crf', '28'];
+const rate = ['-maxrate', '650k', '-bufsize', '1300k', '-g', '48', '-c:a', 'aac', '-b:a', '64k'];
+const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact', '-movflags', '+faststart'];
+execFileSync(FFMPEG, ['-y', '-v', 'error', '-i', REEL, ...portrait, ...rate, ...plain, REEL.replace(/\.mp4$/, '-portrait.mp4')]);

@@ -67,6 +67,3 @@ NEWS = [
     dict(slug="co-production-fund-opens", title="Co-production fund opens", mode=5, alt="Layers of curved paper in bone, red and ink.", caption="Applications open in spring."),
     dict(slug="perihelion-reaches-orbit", title="Perihelion reaches orbit", shot=("perihelion", 3, .1), alt="A pale ringed planet lit from behind.", caption="Episode eight, final shot."),
 ]
-BRAND = [("wordmark.svg", "Primal word-mark", "Primal"), ("symbol.svg", "Primal symbol", "Primal"), ("favicon.svg", "Favicon", ""), ("favicon-admin.svg", "Admin favicon", ""),
-         ("icon-32.png", "Icon 32", ""), ("icon-180.png", "Icon 180", ""), ("icon-512.png", "Icon 512", ""), ("icon-admin-32.png", "Admin icon 32", ""), ("icon-admin-180.png", "Admin icon 180", ""),
-         ("icon-admin-512.png", "Admin icon 512", ""), ("og-default.jpg", "Default share picture", "The word Primal over a salt marsh at dawn."), ("placeholder-1200x675.jpg", "Placeholder, wide", ""), ("placeholder-800x1000.jpg", "Placeholder, tall", "")]

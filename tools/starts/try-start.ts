@@ -22,7 +22,7 @@ export interface Outcome {
   video: Video;
 }
 
-const VIDEO = 'public/demo/shows/the-long-rain/main.mp4';
+const VIDEO = 'demo/shows/perihelion/main.mp4';
 const PASSWORD = 'a first start';
 const READY = /Showreel is ready at/;
 const PROCESSED_WITHIN_MS = 120_000;

@@ -5,9 +5,14 @@ const REEL_POSTER = '/reel/poster.jpg';
 /** The Home page shows these while no reel is set. */
 export const DEFAULT_REEL = '/reel/reel.mp4';
 
-/** The sizes of files that come with the program, which are not in the database. */
-export const BUNDLED: Record<string, MediaFacts> = {
-  [DEFAULT_REEL]: {
+/**
+ * The middle of the default reel, which is all that a window of this shape or a narrower one shows of it: as sharp, and a
+ * third of the bytes.
+ */
+export const PORTRAIT_REEL = { url: '/reel/reel-portrait.mp4', windows: '(max-aspect-ratio: 2/3)' };
+
+const FACTS: MediaFacts[] = [
+  {
     url: DEFAULT_REEL,
     kind: 'video',
     width: 1280,
@@ -18,7 +23,7 @@ export const BUNDLED: Record<string, MediaFacts> = {
     posterUrl: REEL_POSTER,
     variants: [],
   },
-  [REEL_POSTER]: {
+  {
     url: REEL_POSTER,
     kind: 'image',
     width: 1280,
@@ -31,4 +36,7 @@ export const BUNDLED: Record<string, MediaFacts> = {
       type: 'image/avif',
     })),
   },
-};
+];
+
+/** The facts of files that come with the program, which are not in the database, by URL. */
+export const BUNDLED: ReadonlyMap<string, MediaFacts> = new Map(FACTS.map((facts) => [facts.url, facts]));

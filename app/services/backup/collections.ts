@@ -2,7 +2,6 @@ import mongoose, { type Model } from 'mongoose';
 import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
-import { BundledMedia } from '~models/bundled-media';
 import { Grant } from '~models/grant';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
@@ -25,7 +24,6 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
-  BundledMedia,
   Show,
   Article,
   Person,
@@ -39,6 +37,9 @@ export const COLLECTIONS = [
   Passkey,
   AppState,
 ] as unknown as Model<StoredRecord>[];
+
+/** Collections of earlier versions, which a backup of that time may still contain. */
+export const FORMER_COLLECTIONS = ['media'];
 
 /** Whether a state record belongs to a single run of the program. */
 export const isEphemeral = ({ _id }: StoredRecord): boolean =>

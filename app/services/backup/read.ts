@@ -20,7 +20,7 @@ import {
   type Manifest,
   type ArchivePart,
 } from './archive';
-import { COLLECTIONS, fromLine, type StoredRecord } from './collections';
+import { COLLECTIONS, FORMER_COLLECTIONS, fromLine, type StoredRecord } from './collections';
 
 const RECORDS = /^records\/(\w+)\.ndjson$/;
 const FILES = /^files\/(.+)$/;
@@ -93,7 +93,10 @@ const recordsIn = (lines: string): StoredRecord[] =>
     .filter((line) => line !== '')
     .map((line) => fromLine(line));
 
+const isFormer = (name: string) => FORMER_COLLECTIONS.includes(RECORDS.exec(name)?.[1] ?? '');
+
 async function checkRecords(name: string, lines: string): Promise<void> {
+  if (isFormer(name)) return;
   const model = modelOf(name);
   for (const record of recordsIn(lines)) {
     const wrong = await new model(record).validate().catch((error: unknown) => error as Error);
@@ -120,7 +123,8 @@ export async function restoreBackup(file: string): Promise<Manifest> {
     }
   }
   for await (const entry of entriesOf(file)) {
-    if (RECORDS.test(entry.header.name)) await replaceAll(entry.header.name, await text(entry));
+    const { name } = entry.header;
+    if (RECORDS.test(name) && !isFormer(name)) await replaceAll(name, await text(entry));
     else entry.resume();
   }
   // Earlier versions of the program wrote no record of what they did not have yet.

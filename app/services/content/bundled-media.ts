@@ -1,24 +1,28 @@
-import { BundledMedia, type StoredBundledMedia } from '~models/bundled-media';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/content/bundled-media';
 import type { MediaFacts, MediaTrack } from '~/rules/content/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
+import { factsOfEarlierFile } from '../seed/earlier-files';
 import { socialUrlOf } from '../uploads/on-demand/keys';
 import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
 type MediaFactsByUrl = Record<string, MediaFacts>;
 
-const toFacts = (stored: StoredBundledMedia): MediaFacts => ({
-  url: stored._id,
-  kind: stored.kind,
-  ...(stored.width && stored.height && { width: stored.width, height: stored.height }),
-  ...(stored.duration && { duration: stored.duration }),
-  alt: stored.alt,
-  caption: stored.caption,
-  ...(stored.posterUrl && { posterUrl: stored.posterUrl }),
-  variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption' | 'variants'> & {
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  posterUrl: string;
+};
+
+const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: StoredFacts): MediaFacts => ({
+  ...stored,
+  ...(width && height && { width, height }),
+  ...(duration && { duration }),
+  ...(posterUrl && { posterUrl }),
+  variants: variants.map(({ url, width: each, type }) => ({ url, width: each, type })),
 });
 
 /** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */
@@ -29,19 +33,10 @@ export async function describeMedia(urls: Iterable<string>): Promise<MediaFactsB
 }
 
 async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {
-  const bundled = Object.values(BUNDLED).filter((facts) => urls.has(facts.url));
-  const asked = [...urls].filter((url) => !Object.hasOwn(BUNDLED, url));
-  const [found, uploaded] = await Promise.all([
-    lookUpStored(asked.filter((url) => !url.startsWith(ASSETS))),
-    lookUpUploads(asked.filter((url) => url.startsWith(ASSETS))),
-  ]);
-  return Object.fromEntries([...bundled, ...found, ...uploaded].map((facts) => [facts.url, facts]));
-}
-
-async function lookUpStored(urls: string[]): Promise<MediaFacts[]> {
-  const stored =
-    urls.length > 0 ? await BundledMedia.find({ _id: { $in: urls } }).lean<StoredBundledMedia[]>() : [];
-  return stored.map(toFacts);
+  const asked = [...urls];
+  const shipped = asked.flatMap((url) => BUNDLED.get(url) ?? factsOfEarlierFile(url) ?? []);
+  const uploaded = await lookUpUploads(asked.filter((url) => url.startsWith(ASSETS)));
+  return Object.fromEntries([...shipped, ...uploaded].map((facts) => [facts.url, facts]));
 }
 
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
@@ -70,13 +65,13 @@ function previewOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
 /** Returns the facts of the file and of its posters, which have no record of their own. */
 function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
-  const about = { alt, caption, createdAt: upload.createdAt };
+  const about = { alt, caption };
   const url = urlOf(upload.key);
   const socialUrl = socialUrlOf(upload);
   const focus = focusOf(upload);
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
-    ...toFacts({ _id: url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
     ...previewOf(upload),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
@@ -89,20 +84,9 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const posters = [...(poster ? [poster] : []), ...earlierPosters]
     .filter((each) => each.url.startsWith(ASSETS))
     .map((each) => ({
-      ...toFacts({ ...each, _id: each.url, ...still, ...about }),
+      ...toFacts({ ...each, ...still, ...about }),
       focus: DEFAULT_FOCUS,
       ...(each === poster && socialUrl && { socialUrl }),
     }));
   return [own, ...posters];
-}
-
-/** Stores a file's facts, replacing earlier facts for the same URL. */
-export async function recordMedia(facts: MediaFacts): Promise<void> {
-  const { url, kind, width, height, duration, alt, caption, posterUrl, variants } = facts;
-  const fields = { kind, width, height, duration, alt, caption, posterUrl, variants };
-  await BundledMedia.updateOne(
-    { _id: url },
-    { $set: fields, $setOnInsert: { createdAt: new Date() } },
-    { upsert: true },
-  );
 }

@@ -6,7 +6,6 @@ import { SecondFactor } from '~models/accounts/second-factor';
 import { Article } from '~models/article';
 import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
-import { BundledMedia } from '~models/bundled-media';
 import { Grant } from '~models/grant';
 import { Person } from '~models/person';
 import { Session } from '~models/session';
@@ -48,7 +47,6 @@ const MODELS = [
   Settings,
   User,
   Session,
-  BundledMedia,
   Upload,
   AppState,
   IdempotentResult,

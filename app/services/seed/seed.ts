@@ -8,15 +8,14 @@ import { slugify } from '~/rules/text/slug';
 import { withoutEvents } from '../activity/origin';
 import { createArticle } from '../content/articles';
 import { demoArticles } from './demo/articles';
-import { demoMedia } from './demo/media';
 import { demoPeople } from './demo/people';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
 import type { DemoArticle, DemoDate, DemoShow } from './demo/types';
-import { recordMedia } from '../content/bundled-media';
 import { createPerson } from '../content/people';
 import { updateSettings } from '../content/settings';
 import { createShow } from '../content/shows';
+import { storeDemoFiles, withAddresses } from './store-files';
 
 const SEED = 'demo content';
 const HOUR_MS = 60 * 60 * 1000;
@@ -40,15 +39,17 @@ export async function seedDemo(): Promise<boolean> {
 
 async function writeDemo(): Promise<void> {
   await remember('running');
-  for (const facts of demoMedia) await recordMedia(facts);
+  const addresses = await storeDemoFiles(SEEDER);
+  const placed = <Record>(record: Record) => withAddresses(record, addresses);
   // Shows refer to people, and articles to shows.
-  for (const person of demoPeople) await once(Person, person.name, () => createPerson(SEEDER, person));
+  for (const person of demoPeople)
+    await once(Person, person.name, () => createPerson(SEEDER, placed(person)));
   const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
   for (const show of demoShows)
-    await once(Show, show.title, () => createShow(SEEDER, showInput(show, people)));
+    await once(Show, show.title, () => createShow(SEEDER, showInput(placed(show), people)));
   const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
   for (const article of demoArticles)
-    await once(Article, article.title, () => createArticle(SEEDER, articleInput(article, shows)));
+    await once(Article, article.title, () => createArticle(SEEDER, articleInput(placed(article), shows)));
   await updateSettings(SEEDER, demoSettings);
   await remember('done');
 }

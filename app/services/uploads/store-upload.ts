@@ -84,11 +84,24 @@ async function store(
     offeredAt: now,
     handedOutTo: handedTo(holder, now),
   });
+  return insertUpload(upload, holder, [key]);
+}
+
+/**
+ * Records an upload whose files are stored, or hands out the existing one with the same content. Deletes the files unless
+ * this one is recorded.
+ */
+export async function insertUpload(
+  upload: InstanceType<typeof Upload>,
+  holder: string,
+  keys: string[],
+): Promise<StoredUpload> {
+  const discardFiles = () => Promise.all(keys.map((key) => opened().storage.delete(key)));
   const stored = await insert(upload, holder).catch(async (error: unknown) => {
-    await storage.delete(key);
+    await discardFiles();
     throw error;
   });
-  if (stored._id !== name) await storage.delete(key);
+  if (stored._id !== upload._id) await discardFiles();
   return stored;
 }
 

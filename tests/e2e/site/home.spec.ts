@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { demoUrl } from '../../demo-files';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
 const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
+
+/** What plays of the main video of a show of the demo content by itself. */
+const main = (show: string) => demoUrl(`shows/${show}/main-preview.mp4`);
 
 const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
@@ -166,7 +170,6 @@ test('previews play near the viewport, and each can be paused', async ({ page })
 });
 
 test.describe('the video preload', { tag: '@desktop' }, () => {
-  const main = (show: string) => `/demo/shows/${show}/main.mp4`;
   const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
 
   test('is fetched in order, the rest a second later', async ({ page }) => {
@@ -179,9 +182,9 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
     await page.waitForLoadState('networkidle');
     expect(asked).toHaveLength(5);
     await page.clock.runFor(1);
-    await expect.poll(() => asked).toContain('/demo/shows/the-ink-archive/media-2.mp4');
+    await expect.poll(() => asked).toContain(demoUrl('shows/the-ink-archive/media-2-preview.mp4'));
     expect(asked.slice(5, 7)).toEqual([main('double-or-nothing'), main('the-ink-archive')]);
-    expect(asked.slice(7).every((url) => /\/media-\d\.mp4$/.test(url))).toBe(true);
+    expect(asked.slice(7).every((url) => /\/gallery\/\w+-preview\.mp4$/.test(url))).toBe(true);
   });
 
   test('waits until the reel can play', async ({ page }) => {
@@ -221,6 +224,23 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
   });
 });
 
+test(
+  'a phone fetches the middle of the reel, and no video that only a click shows',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const asked = videosOf(page);
+    await stopClock(page);
+    await page.goto('/');
+    const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
+    await expect.poll(() => asked).toEqual(['/reel/reel-portrait.mp4', ...featured]);
+    await page.waitForLoadState('networkidle');
+    await page.clock.runFor(2_000);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toHaveLength(5);
+    await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
+  },
+);
+
 test.describe('with reduced motion', { tag: '@desktop' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -236,7 +256,7 @@ test.describe('with reduced motion', { tag: '@desktop' }, () => {
     await hero(page).getByRole('button', { name: 'Play', exact: true }).click();
     await expect(hero(page).locator('video')).toHaveJSProperty('paused', false);
     // The video plays before its file is requested.
-    await expect.poll(() => asked).toEqual(['/demo/shows/ember/main.mp4', '/reel/reel.mp4']);
+    await expect.poll(() => asked).toEqual([main('ember'), '/reel/reel.mp4']);
   });
 });
 

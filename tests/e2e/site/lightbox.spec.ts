@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { demoUrl } from '../../demo-files';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
-const STILLS = /media-[13]/;
+const STILLS = /\/gallery\/\w+\.jpg$/;
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
 const cells = (page: Page) =>
@@ -18,7 +19,7 @@ test('the lightbox opens at the clicked item, and lists the main video first', a
   await open(page, 0);
   await expect(lightbox(page)).toContainText('1 of 4');
   const video = lightbox(page).locator('video');
-  await expect(video).toHaveAttribute('src', '/demo/shows/perihelion/main.mp4');
+  await expect(video).toHaveAttribute('src', demoUrl('shows/perihelion/main.mp4'));
   await expect(video).toHaveAttribute('controls', '');
   await expect(video).toHaveJSProperty('paused', false);
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');

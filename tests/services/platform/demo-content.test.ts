@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { slugify } from '../../../app/rules/text/slug';
+import { readTrack } from '../../../app/rules/uploads/tracks/read-track';
+import { uploadIdsIn } from '../../../app/rules/uploads/uploads';
 import { demoArticles } from '../../../app/services/seed/demo/articles';
-import { demoMedia } from '../../../app/services/seed/demo/media';
+import { demoFiles } from '../../../app/services/seed/demo/files';
 import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
-import manifest from '../../../public/demo/manifest.json';
+import { isKey } from '../../../app/services/storage/storage';
+import { placesOf } from '../../../app/services/uploads/store-prepared';
+import manifest from '../../../demo/manifest.json';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
 const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
@@ -27,7 +32,7 @@ const richTexts = [
   { of: 'talentIntro', html: demoSettings.talentIntro, isPublic: true },
 ];
 
-const usedUrls = [
+const usedFiles = [
   ...demoShows.flatMap(({ videoUrl, thumbnailUrl, media, seasons = [] }) => [
     videoUrl,
     thumbnailUrl,
@@ -127,32 +132,60 @@ describe('demo content', () => {
   });
 });
 
-describe('demo media', () => {
-  it('exist, each with its poster and variants', () => {
-    const files = demoMedia.flatMap(({ url, posterUrl, variants }) => [
-      url,
-      ...(posterUrl ? [posterUrl] : []),
-      ...variants.map((variant) => variant.url),
-    ]);
-    for (const url of [...files, ...usedUrls]) expect(existsSync(`public${url}`), url).toBe(true);
+describe('demo files', () => {
+  const isVideo = ({ format }: (typeof demoFiles)[number]) => format === 'video/mp4';
+  const posters = demoFiles.flatMap(({ poster }) => poster ?? []);
+
+  it('are there, each with what comes with it, and have the content that is stated', () => {
+    for (const prepared of demoFiles) {
+      for (const file of placesOf(prepared).keys()) expect(existsSync(`demo/${file}`), file).toBe(true);
+      const content = readFileSync(`demo/${prepared.file}`);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      expect([sha256, content.length], prepared.file).toEqual([prepared.sha256, prepared.bytes]);
+    }
   });
 
-  it('include every file that the content uses', () => {
-    expect(demoMedia.map(({ url }) => url)).toEqual(expect.arrayContaining(usedUrls));
+  it('are stored under names of their own', () => {
+    const keys = demoFiles.flatMap((file) => [...placesOf(file).values()]);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys)
+      expect([key, isKey(key), uploadIdsIn(`/assets/${key}`).length]).toEqual([key, true, 1]);
   });
 
-  it('have an alternative text, dimensions and a placeholder colour', () => {
-    for (const { url, alt, width, height, placeholder } of demoMedia) {
-      expect(alt, url).not.toBe('');
-      expect(Math.min(width, height), url).toBeGreaterThan(0);
-      expect(placeholder, url).toMatch(/^#[0-9a-f]{6}$/);
+  it('are all used, and the content uses no others', () => {
+    const files = demoFiles.map(({ file }) => file);
+    expect([...files, ...posters.map(({ file }) => file)]).toEqual(expect.arrayContaining(usedFiles));
+    expect(usedFiles).toEqual(expect.arrayContaining(files));
+  });
+
+  it('have an alternative text, dimensions and a placeholder', () => {
+    for (const { file, alt, width, height, placeholder } of demoFiles) {
+      expect(alt, file).not.toBe('');
+      expect(Math.min(width, height), file).toBeGreaterThan(0);
+      expect(placeholder, file).toMatch(file.endsWith('.mp4') ? /^$/ : /^data:image\/webp;base64,/);
     }
   });
 
   it('have a poster and a length as videos, and no wider variants as images', () => {
-    for (const { url, kind, width, duration, posterUrl, variants } of demoMedia) {
-      if (kind === 'video') expect(duration && posterUrl, url).toBeTruthy();
-      else expect(Math.max(...variants.map((variant) => variant.width)), url).toBe(width);
+    for (const { file, duration, poster } of demoFiles.filter(isVideo))
+      expect(duration && poster, file).toBeTruthy();
+    const pictures = [...demoFiles.filter((file) => !isVideo(file)), ...posters];
+    for (const { file, width, variants } of pictures)
+      expect(Math.max(...variants.map((variant) => variant.width)), file).toBe(width);
+  });
+
+  it('have captions and a transcript where there is sound, and chapters', () => {
+    const withSound = demoFiles.filter(({ audioCodec }) => audioCodec !== '');
+    expect(withSound.map(({ file }) => file)).toEqual(['shows/the-long-rain/main.mp4']);
+    for (const { duration, tracks, transcript, speech } of withSound) {
+      expect(tracks.map(({ kind }) => kind)).toEqual(['captions', 'chapters', 'descriptions']);
+      expect([transcript !== '', speech]).toEqual([true, 'no']);
+      for (const { file, cues } of tracks) {
+        const reading = readTrack(readFileSync(`demo/${file}`));
+        if (reading.kind !== 'read') throw new Error(file);
+        expect(reading.cues.length, file).toBe(cues);
+        expect((reading.cues.at(-1)?.end ?? Infinity) / 1000, file).toBeLessThanOrEqual(duration ?? 0);
+      }
     }
   });
 });

@@ -184,7 +184,7 @@ describe('a video', () => {
   async function remade(args: string[], extension = 'mp4'): Promise<Buffer> {
     const program = (await findFfmpeg()).program ?? '';
     return withScratch(extension, async (file) => {
-      const input = ['-v', 'error', '-i', 'public/demo/shows/the-long-rain/main.mp4'];
+      const input = ['-v', 'error', '-i', 'demo/shows/perihelion/main.mp4'];
       await run(program, [...input, ...args, '-y', file], { within: 60_000 });
       return readFile(file);
     });

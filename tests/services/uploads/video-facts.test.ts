@@ -8,7 +8,7 @@ import { withScratch } from '~/services/uploads/temp-files';
 import { probe, readDescription } from '~/services/uploads/video/probe';
 import { temporaryFolder } from '../../server/fixtures/processes';
 
-const SOURCE = 'public/demo/shows/the-long-rain/main.mp4';
+const SOURCE = 'demo/shows/perihelion/main.mp4';
 const SOUND = ['-f', 'lavfi', '-i', 'sine=duration=1'];
 
 /** The metadata of a file that ffmpeg creates with these arguments. */
@@ -55,7 +55,7 @@ describe('the metadata of a video', () => {
 
   it('reports a file without a video stream, even with a cover image', async () => {
     expect(await factsOf('mp4', [...SOUND, '-c:a', 'aac'])).toBe('no pictures');
-    const cover = ['-i', 'public/demo/shows/the-long-rain/thumb.jpg', '-map', '0', '-map', '1'];
+    const cover = ['-i', 'demo/shows/the-long-rain/thumb.jpg', '-map', '0', '-map', '1'];
     const attached = ['-c:v', 'copy', '-c:a', 'aac', '-disposition:v:0', 'attached_pic'];
     expect(await factsOf('mp4', [...SOUND, ...cover, ...attached])).toBe('no pictures');
   });

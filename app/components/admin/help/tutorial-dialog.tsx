@@ -1,9 +1,11 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useAfter } from '~/components/ui/hooks/use-after';
 import { useModal } from '~/components/ui/hooks/use-modal';
-import { useMotion } from '~/components/ui/hooks/use-motion';
 import { Icon } from '~/components/ui/icon';
-import type { Tutorial } from './tutorials';
+import { MediaFactsContext } from '~/components/ui/media-registry';
+import LoadedPlayerText from '~/components/ui/player/loaded-player-text';
+import { Player } from '~/components/ui/player/player';
+import { factsOfTutorial, type Tutorial } from './tutorials';
 
 /** The loading sign disappears after this time, in milliseconds, even if the video has not loaded. */
 const SPINNER_MS = 500;
@@ -30,7 +32,7 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
           </button>
         </header>
         {videoUrl ? (
-          <Screen {...tutorial} videoUrl={videoUrl} />
+          <Screen tutorial={tutorial} videoUrl={videoUrl} />
         ) : (
           <p className="dialog__soon">Video tutorial coming soon</p>
         )}
@@ -39,11 +41,18 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   );
 }
 
-/** The video, under a loading sign until it can play. */
-function Screen({ videoUrl, captionsUrl, posterUrl }: Tutorial & { videoUrl: string }) {
+interface ScreenProps {
+  tutorial: Tutorial;
+  videoUrl: string;
+}
+
+/** The video, under a loading sign until it can play, and what it says. */
+function Screen({ tutorial, videoUrl }: ScreenProps) {
+  const player = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const waitedLongEnough = useAfter(state === 'loading', SPINNER_MS);
-  const plays = useMotion();
+  const facts = useMemo(() => factsOfTutorial(tutorial, videoUrl), [tutorial, videoUrl]);
+  const registry = useMemo(() => ({ [videoUrl]: facts }), [videoUrl, facts]);
   if (state === 'failed')
     return (
       <p className="dialog__soon" role="alert">
@@ -51,30 +60,27 @@ function Screen({ videoUrl, captionsUrl, posterUrl }: Tutorial & { videoUrl: str
       </p>
     );
   return (
-    <div className="spin">
-      <video
-        controls
-        playsInline
-        autoPlay={plays}
-        preload="auto"
-        poster={posterUrl}
-        width="1280"
-        height="720"
-        src={videoUrl}
-        onCanPlay={() => setState('ready')}
-        onError={() => setState('failed')}
-      >
-        <track kind="captions" src={captionsUrl} srcLang="en-GB" label="English" default />
-        Your browser does not support the video tag.
-      </video>
-      {state === 'loading' && !waitedLongEnough && (
-        <p role="status">
-          <span>
-            <span className="tally" />
-            Loading...
-          </span>
-        </p>
-      )}
-    </div>
+    <MediaFactsContext.Provider value={registry}>
+      <div className="spin">
+        <Player
+          ref={player}
+          url={videoUrl}
+          poster={tutorial.posterUrl}
+          label={tutorial.title}
+          isLoop={false}
+          onReady={() => setState('ready')}
+          onFailure={() => setState('failed')}
+        />
+        {state === 'loading' && !waitedLongEnough && (
+          <p role="status">
+            <span>
+              <span className="tally" />
+              Loading...
+            </span>
+          </p>
+        )}
+      </div>
+      <LoadedPlayerText tracks={facts.tracks ?? []} transcriptUrl={undefined} player={player} />
+    </MediaFactsContext.Provider>
   );
 }

@@ -1,3 +1,5 @@
+import type { MediaFacts } from '~/rules/content/media';
+
 /** A video that shows how to do something, recorded by `npm run tutorials`. */
 export interface Tutorial {
   /** Title of the dialog; the button shows it after "Watch: ". */
@@ -27,4 +29,20 @@ export const tutorialOf = (name: TutorialName, there: readonly TutorialName[]): 
   videoUrl: there.includes(name) ? `/tutorials/${name}.mp4` : null,
   captionsUrl: `/tutorials/${name}.vtt`,
   posterUrl: `/tutorials/${name}.jpg`,
+});
+
+/** Returns what the player of a tutorial knows of it. */
+export const factsOfTutorial = (
+  { title, captionsUrl, posterUrl }: Tutorial,
+  videoUrl: string,
+): MediaFacts => ({
+  url: videoUrl,
+  kind: 'video',
+  width: 1280,
+  height: 720,
+  alt: title,
+  caption: title,
+  posterUrl,
+  variants: [],
+  tracks: [{ kind: 'captions', language: 'en-GB', label: 'English', url: captionsUrl }],
 });

@@ -4,9 +4,12 @@ import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useEditing } from '../editing';
+import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/content/bundled-media';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
+import { useReelFile } from './use-reel-file';
 
+const MOTION = '(prefers-reduced-motion: no-preference)';
 const MEANINGS = ['First', 'Original', 'Indispensable'];
 
 interface CompanyText {
@@ -30,10 +33,11 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useHydrated();
   const tools = useEditing()?.tools('settings');
-  const reel = useReel(src, section, onReady);
+  const file = useReelFile(src);
+  const reel = useReel(file, section, onReady);
   return (
     <section ref={section} className="hero" aria-label="Company reel">
-      <ReelFrame src={src} reel={reel} />
+      <ReelFrame src={src} file={file} reel={reel} />
       <div role="status">
         {reel.isLate && (
           <div className="loading">
@@ -63,11 +67,19 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
 
 type Reel = ReturnType<typeof useReel>;
 
+interface ReelFrameProps {
+  /** The reel's URL. */
+  src: string;
+  /** The URL of what plays of it. */
+  file: string;
+  reel: Reel;
+}
+
 /**
  * The poster and, over it, the reel: with scripts after hydration, so that the page loads first; without scripts at
  * once, unless the visitor prefers reduced motion.
  */
-function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
+function ReelFrame({ src, file, reel }: ReelFrameProps) {
   const poster = useMediaFacts(src)?.posterUrl;
   const film = { loop: true, playsInline: true, tabIndex: -1, 'aria-hidden': true };
   return (
@@ -84,7 +96,7 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
               ? 'video-preview video-preview--moving is-visible'
               : 'video-preview video-preview--moving'
           }
-          src={src}
+          src={file}
           autoPlay={reel.autoPlay}
           muted={reel.muted}
           disablePictureInPicture
@@ -95,7 +107,10 @@ function ReelFrame({ src, reel }: { src: string; reel: Reel }) {
       )}
       <noscript>
         <video {...film} className="video-preview video-preview--moving is-visible" autoPlay muted>
-          <source src={src} media="(prefers-reduced-motion: no-preference)" />
+          {src === DEFAULT_REEL && (
+            <source src={PORTRAIT_REEL.url} media={`${PORTRAIT_REEL.windows} and ${MOTION}`} />
+          )}
+          <source src={src} media={MOTION} />
         </video>
       </noscript>
     </div>

@@ -6,13 +6,17 @@ import { preload, type Videos } from './preload';
 /** Smaller files are fetched whole; for larger ones the browser decides how much to buffer. */
 const PREVIEW_BYTES = 8 * 1024 * 1024;
 
+/** On narrower screens, which are mostly phones, a video that only a click shows is not fetched before it. */
+const WIDE = '(min-width: 48em)';
+
 /** Preloads the page's videos once `ready`, unless the visitor prefers less motion or less data. */
 export function usePreload(videos: Videos, ready: boolean): void {
   useEffect(() => {
     if (!ready || !isMotionWelcome()) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    void preload(videos, {
+    const { featured } = videos;
+    void preload(matchMedia(WIDE).matches ? videos : { featured, others: [], media: [] }, {
       fetchAhead: (url) => fetchAhead(url, signal),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       skip: reportMediaError,

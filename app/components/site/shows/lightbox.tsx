@@ -5,10 +5,10 @@ import { ResponsiveImage } from '~/components/ui/image';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSwipe } from '~/components/ui/hooks/use-swipe';
 import { posterOf, type MediaEntry } from './media-items';
-import { Player } from './player';
+import { Player } from '~/components/ui/player/player';
 
 /** Loaded with the first video that has tracks or a transcript. */
-const LoadedPlayerText = lazy(() => import('./loaded-player-text'));
+const LoadedPlayerText = lazy(() => import('~/components/ui/player/loaded-player-text'));
 
 interface LightboxProps {
   /** The show's title. */

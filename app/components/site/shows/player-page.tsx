@@ -4,8 +4,8 @@ import { inMinutes } from '~/rules/text/duration';
 import type { VideoText } from '~/rules/uploads/tracks/video-text';
 import { posterOf, type MediaEntry } from './media-items';
 import { Overlay } from './overlay';
-import { Player } from './player';
-import { PlayerText } from './player-text';
+import { Player } from '~/components/ui/player/player';
+import { PlayerText } from '~/components/ui/player/player-text';
 
 /** A video of a show that plays on a page of its own. */
 export interface PlayedVideo {

@@ -31,7 +31,7 @@ export const VERSION = {
 
 const mediaItem = {
   type: 'image',
-  url: '/demo/shows/the-long-rain/media-1.jpg',
+  url: '/assets/show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg',
   alt: 'Two people in a boat',
 } as const;
 
@@ -64,7 +64,7 @@ const article = {
   title: 'Cameras roll on a second series',
   excerpt: 'Filming began this week.',
   content: '<p>Filming began this week on the coast.</p>',
-  imageUrl: '/demo/news/02-cameras-roll-on-second-series.jpg',
+  imageUrl: '/assets/news/cameras-roll-on-a-second-series/image/5f0c1e7a9b3d4862c0de11ab.jpg',
   status: 'published' as const,
   publishedAt: '2026-03-02T09:30:00.000Z',
   categories: ['Productions'],
@@ -85,7 +85,7 @@ const person = {
   name: 'Amal Rahmani',
   role: 'Producer',
   bio: '<p>Twenty years of documentaries.</p>',
-  imageUrl: '/demo/people/amal-rahmani.jpg',
+  imageUrl: '/assets/person/amal-rahmani/image/5f0c1e7a9b3d4862c0de11ac.jpg',
   displayType: 'image',
   email: 'amal@example.com',
 } as const;

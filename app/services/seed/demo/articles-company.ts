@@ -31,7 +31,7 @@ export const companyArticles: DemoArticle[] = [
       finished in an evening. Questions go to <a href="mailto:fund@primal.example">fund@primal.example</a>, or to Tomas at
       <a href="/contact">the usual number</a>, who will answer them and then ask you some.</p>
     `),
-    imageUrl: '/demo/news/13-co-production-fund-opens.jpg',
+    imageUrl: 'news/13-co-production-fund-opens.jpg',
     status: 'published',
     publishedAt: { daysFromNow: 30 },
     author: 'Tomas Okafor',
@@ -61,7 +61,7 @@ export const companyArticles: DemoArticle[] = [
       withdrew the request when they saw the tape.</p>
       <p>Here at home Bex Tolliver records forty more parts for Channel North after Christmas, in front of two hundred people a night. Would-be contestants need a steady expression and no particular knowledge of capital cities. If that is you, the address is on <a href="/contact">our contact page</a>. Please do not write to Bex; she gives nothing away.</p>
     `),
-    imageUrl: '/demo/news/09-double-or-nothing-sold-to-eleven-territories.jpg',
+    imageUrl: 'news/09-double-or-nothing-sold-to-eleven-territories.jpg',
     status: 'published',
     publishedAt: '2025-10-27T09:00:00Z',
     author: 'Dee Abara',
@@ -93,7 +93,7 @@ export const companyArticles: DemoArticle[] = [
       <p>One trophy is in Henrik’s workshop. The other changes hands every month between two flats, under an agreement that
       has been put in writing. The supper was Luca’s, and was better than the one provided.</p>
     `),
-    imageUrl: '/demo/news/01-double-win-at-the-lumen-awards.jpg',
+    imageUrl: 'news/01-double-win-at-the-lumen-awards.jpg',
     status: 'published',
     publishedAt: '2025-10-14T10:00:00Z',
     author: 'Mara Lindqvist',
@@ -130,7 +130,7 @@ export const companyArticles: DemoArticle[] = [
       August, from six. There will be a film, and Luca is making something. <a href="/contact">Tell us</a> if you need the
       lift.</p>
     `),
-    imageUrl: '/demo/news/03-a-new-home-on-canal-street.jpg',
+    imageUrl: 'news/03-a-new-home-on-canal-street.jpg',
     status: 'published',
     publishedAt: '2025-08-21T09:00:00Z',
     author: 'Tomas Okafor',

@@ -33,7 +33,7 @@ export const documentaryArticles: DemoArticle[] = [
       <a href="/news/a-new-home-on-canal-street">our building on Canal Street</a>, where the cold store was made to fit them.
       The letters are upstairs. About nine hundred still have nobody to go to, and <em>we are taking enquiries</em>.</p>
     `),
-    imageUrl: '/demo/news/10-a-thousand-reels-restored.jpg',
+    imageUrl: 'news/10-a-thousand-reels-restored.jpg',
     status: 'published',
     publishedAt: '2025-10-02T10:00:00Z',
     author: 'Luca Ferrante',
@@ -69,7 +69,7 @@ export const documentaryArticles: DemoArticle[] = [
       <strong>We leave on Monday, on the ebb.</strong></p>
       <p>If you hear the noise before we do, please write down the time and the state of the tide.</p>
     `),
-    imageUrl: '/demo/news/04-salt-country-commissioned-for-six-more.jpg',
+    imageUrl: 'news/04-salt-country-commissioned-for-six-more.jpg',
     status: 'published',
     publishedAt: '2025-04-10T08:30:00Z',
     author: 'Jonah Whitlock',
@@ -105,7 +105,7 @@ export const documentaryArticles: DemoArticle[] = [
       <p><strong>Date and time to be confirmed.</strong> We will put them here as soon as we have a signature, and a list of
       what to have in the house if you would like to keep up.</p>
     `),
-    imageUrl: '/demo/news/11-ember-cooks-live.jpg',
+    imageUrl: 'news/11-ember-cooks-live.jpg',
     status: 'draft',
     publishedAt: '2025-11-18T12:00:00Z',
     author: 'Luca Ferrante',

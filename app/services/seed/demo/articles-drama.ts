@@ -33,7 +33,7 @@ export const dramaArticles: DemoArticle[] = [
       exhausted.</p>
       <p>The first shot went in the can at 8.52. It is of a chair. It looks very good.</p>
     `),
-    imageUrl: '/demo/news/02-cameras-roll-on-second-series.jpg',
+    imageUrl: 'news/02-cameras-roll-on-second-series.jpg',
     status: 'published',
     publishedAt: '2025-11-03T17:30:00Z',
     author: 'Inês Caldeira',
@@ -70,7 +70,7 @@ export const dramaArticles: DemoArticle[] = [
       <p>Channel North has already had its first telephone call from her. It was, they report, friendly, brief and
       expensive. The coffee pot has been moved to her office, <u>on loan</u>.</p>
     `),
-    imageUrl: '/demo/news/06-ines-caldeira-joins-as-head-of-drama.jpg',
+    imageUrl: 'news/06-ines-caldeira-joins-as-head-of-drama.jpg',
     status: 'published',
     publishedAt: '2025-09-08T08:00:00Z',
     author: 'Mara Lindqvist',
@@ -101,7 +101,7 @@ export const dramaArticles: DemoArticle[] = [
       to thank us, did something remarkable to the sale of dehumidifiers. It can still be watched there in full. Start it
       on a fine evening, with the windows open.</p>
     `),
-    imageUrl: '/demo/news/07-the-long-rain-returns.jpg',
+    imageUrl: 'news/07-the-long-rain-returns.jpg',
     status: 'published',
     publishedAt: '2025-06-03T09:00:00Z',
     author: 'Amal Rahmani',
@@ -136,7 +136,7 @@ export const dramaArticles: DemoArticle[] = [
       <p>Three were made. Two are ours and can be borrowed by any student who will come and fetch one. The third belongs to
       Aoife, who keeps it on the kitchen windowsill, where it has already burned a small hole in a calendar.</p>
     `),
-    imageUrl: '/demo/news/08-building-a-lens-for-the-dark.jpg',
+    imageUrl: 'news/08-building-a-lens-for-the-dark.jpg',
     status: 'published',
     publishedAt: '2025-02-06T10:00:00Z',
     author: 'Henrik Vos',
@@ -169,7 +169,7 @@ export const dramaArticles: DemoArticle[] = [
       <p>The series goes out on Channel North on Sundays at nine, from <strong>5 January</strong>. We would recommend the
       largest screen that you can borrow and, if you can arrange it, a bucket.</p>
     `),
-    imageUrl: '/demo/news/05-the-long-rain-opens-northlight-festival.jpg',
+    imageUrl: 'news/05-the-long-rain-opens-northlight-festival.jpg',
     status: 'published',
     publishedAt: '2024-11-21T11:00:00Z',
     author: 'Mara Lindqvist',

@@ -29,7 +29,7 @@ export const perihelionArticles: DemoArticle[] = [
       recorded with <a href="/news/scoring-perihelion">fifty-eight players and a grain store</a>. The planet receives visitors
       on Thursdays. Please ring beforehand, and mind the bicycles.</p>
     `),
-    imageUrl: '/demo/news/14-perihelion-reaches-orbit.jpg',
+    imageUrl: 'news/14-perihelion-reaches-orbit.jpg',
     status: 'published',
     publishedAt: '2025-11-12T09:00:00Z',
     author: 'Amal Rahmani',
@@ -62,7 +62,7 @@ export const perihelionArticles: DemoArticle[] = [
       bow and nobody breathed out, because the chord was still going, and we all stood there and listened to it leave.</p>
       <p>The series will be on Orrery in November. A recording of the music follows, with the pigeon credited.</p>
     `),
-    imageUrl: '/demo/news/12-scoring-perihelion.jpg',
+    imageUrl: 'news/12-scoring-perihelion.jpg',
     status: 'published',
     publishedAt: '2025-09-19T09:30:00Z',
     author: 'Sun-hee Park',

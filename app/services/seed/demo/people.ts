@@ -17,8 +17,8 @@ export const demoTeam: DemoPerson[] = [
       basement key she was lent for an afternoon. She grew up in Luleå and still considers a Bristol winter to be a
       kind of autumn.</p>
     `),
-    videoUrl: '/demo/people/mara-lindqvist.mp4',
-    imageUrl: '/demo/people/mara-lindqvist.jpg',
+    videoUrl: 'people/mara-lindqvist.mp4',
+    imageUrl: 'people/mara-lindqvist.jpg',
     displayType: 'video',
     email: 'mara@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-primal-example',
@@ -37,7 +37,7 @@ export const demoTeam: DemoPerson[] = [
       Street</a> is his doing. On Saturdays he referees under-twelves’ football, which he describes as the harder
       job.</p>
     `),
-    imageUrl: '/demo/people/tomas-okafor.jpg',
+    imageUrl: 'people/tomas-okafor.jpg',
     displayType: 'image',
     email: 'tomas@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/tomas-okafor-primal-example',
@@ -55,7 +55,7 @@ export const demoTeam: DemoPerson[] = [
       call rather than notes, usually about page three. Three series are in development with her, and so is a film,
       of which she will say only that it has a lighthouse in it and that the lighthouse is not the point.</p>
     `),
-    imageUrl: '/demo/people/ines-caldeira.jpg',
+    imageUrl: 'people/ines-caldeira.jpg',
     displayType: 'image',
     email: 'ines@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/ines-caldeira-primal-example',
@@ -73,7 +73,7 @@ export const demoTeam: DemoPerson[] = [
       is out there again for the next six parts. Messages reach him at high water, when there is nothing to do but
       answer them. If you need him quickly, ask for a tide table.</p>
     `),
-    imageUrl: '/demo/people/jonah-whitlock.jpg',
+    imageUrl: 'people/jonah-whitlock.jpg',
     displayType: 'image',
     email: 'jonah@primal.example',
     orderPosition: 3,
@@ -90,8 +90,8 @@ export const demoTeam: DemoPerson[] = [
       than the scripts. Her test for an idea is whether it would still worry her with the spaceship taken out. She
       repairs clocks, badly by her own account, and all fourteen on her wall agree.</p>
     `),
-    videoUrl: '/demo/people/sun-hee-park.mp4',
-    imageUrl: '/demo/people/sun-hee-park.jpg',
+    videoUrl: 'people/sun-hee-park.mp4',
+    imageUrl: 'people/sun-hee-park.jpg',
     displayType: 'video',
     email: 'sun-hee@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/sun-hee-park-primal-example',
@@ -108,7 +108,7 @@ export const demoTeam: DemoPerson[] = [
       are gone, she writes down the rules. She believes that an audience can smell a fixed question and that every
       contestant should leave with a good story, including the ones who leave with a pound.</p>
     `),
-    imageUrl: '/demo/people/dee-abara.jpg',
+    imageUrl: 'people/dee-abara.jpg',
     displayType: 'image',
     email: 'dee@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/dee-abara-primal-example',
@@ -126,7 +126,7 @@ export const demoTeam: DemoPerson[] = [
       wrong. Nothing has ever gone wrong in a way that was not on the line. New starters spend their first morning
       with her and are given a torch.</p>
     `),
-    imageUrl: '/demo/people/amal-rahmani.jpg',
+    imageUrl: 'people/amal-rahmani.jpg',
     displayType: 'image',
     email: 'amal@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/amal-rahmani-primal-example',
@@ -144,7 +144,7 @@ export const demoTeam: DemoPerson[] = [
       Lumen he won for it stands on the workshop windowsill, where it is used to dry gloves. He teaches on the second
       Thursday of each month, to whoever turns up and will hold a flag.</p>
     `),
-    imageUrl: '/demo/people/henrik-vos.jpg',
+    imageUrl: 'people/henrik-vos.jpg',
     displayType: 'image',
     email: 'henrik@primal.example',
     orderPosition: 7,
@@ -161,7 +161,7 @@ export const demoTeam: DemoPerson[] = [
       and ventilation. Interviews with him take place on foot. He bakes for the office on Fridays, and there is a
       rota, enforced, for the corner pieces.</p>
     `),
-    imageUrl: '/demo/people/luca-ferrante.jpg',
+    imageUrl: 'people/luca-ferrante.jpg',
     displayType: 'image',
     email: 'luca@primal.example',
     linkedinUrl: 'https://www.linkedin.com/in/luca-ferrante-primal-example',

@@ -52,25 +52,3 @@ export type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occas
 
 /** The genres are those that settings begin with. */
 export type DemoSettings = Omit<Complete<PatchOf<typeof SETTINGS_FIELDS>>, 'genres'>;
-
-export interface DemoVariant {
-  url: string;
-  width: number;
-  type: string;
-}
-
-export interface DemoMedia {
-  url: string;
-  kind: 'image' | 'video';
-  width: number;
-  height: number;
-  bytes: number;
-  /** Seconds; videos only. */
-  duration?: number;
-  alt: string;
-  caption: string;
-  posterUrl?: string;
-  variants: DemoVariant[];
-  /** The placeholder colour, as #rrggbb. */
-  placeholder?: string;
-}

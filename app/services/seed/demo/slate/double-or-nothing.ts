@@ -2,7 +2,7 @@ import type { DemoDetails } from '../types';
 import { doubleOrNothingCredits } from './double-or-nothing-credits';
 import { episodesOf } from './tables';
 
-const PICTURES = '/demo/shows/double-or-nothing';
+const PICTURES = 'shows/double-or-nothing';
 const MINUTES = 30;
 
 /** Each part is called after its two players. */

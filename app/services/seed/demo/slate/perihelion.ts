@@ -2,7 +2,7 @@ import type { DemoDetails } from '../types';
 import { perihelionCredits } from './perihelion-credits';
 import { episodesOf } from './tables';
 
-const PICTURES = '/demo/shows/perihelion';
+const PICTURES = 'shows/perihelion';
 
 export const perihelion: DemoDetails = {
   kind: 'series',

@@ -2,7 +2,7 @@ import type { DemoDetails } from '../types';
 import { saltCountryCredits } from './salt-country-credits';
 import { episodesOf } from './tables';
 
-const PICTURES = '/demo/shows/salt-country';
+const PICTURES = 'shows/salt-country';
 
 export const saltCountry: DemoDetails = {
   kind: 'series',

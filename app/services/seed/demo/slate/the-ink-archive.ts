@@ -2,7 +2,7 @@ import type { DemoDetails } from '../types';
 import { episodesOf } from './tables';
 import { theInkArchiveCredits } from './the-ink-archive-credits';
 
-const PICTURES = '/demo/shows/the-ink-archive';
+const PICTURES = 'shows/the-ink-archive';
 
 export const theInkArchive: DemoDetails = {
   kind: 'series',

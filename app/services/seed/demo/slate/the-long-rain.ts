@@ -2,7 +2,7 @@ import type { DemoDetails } from '../types';
 import { episodesOf } from './tables';
 import { theLongRainCredits } from './the-long-rain-credits';
 
-const PICTURES = '/demo/shows/the-long-rain';
+const PICTURES = 'shows/the-long-rain';
 
 export const theLongRain: DemoDetails = {
   kind: 'series',

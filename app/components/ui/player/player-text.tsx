@@ -1,0 +1,91 @@
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { Glyph } from '../glyph';
+import { formatDuration } from '~/rules/text/duration';
+import type { TrackCue } from '~/rules/uploads/tracks/cue';
+import type { VideoText } from '~/rules/uploads/tracks/video-text';
+import { cueText, spokenLines } from '~/rules/uploads/tracks/spoken-lines';
+
+interface PlayerTextProps {
+  words: VideoText;
+  player: RefObject<HTMLVideoElement>;
+}
+
+/** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
+export function PlayerText({ words, player }: PlayerTextProps) {
+  const { chapters, captions, transcript: own } = words;
+  if (chapters.length === 0 && captions.length === 0 && own === '') return null;
+  return (
+    <div className="words">
+      {chapters.length > 0 && (
+        <nav className="chapters" aria-label="Chapters">
+          <ol>
+            {chapters.map((cue, at) => (
+              <li key={at}>
+                <TimeLink cue={cue} player={player}>
+                  <span>{cueText(cue)}</span>
+                </TimeLink>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      {(captions.length > 0 || own !== '') && (
+        <details className="transcript">
+          <summary>
+            Transcript
+            <Glyph name="down" />
+          </summary>
+          {own !== '' ? (
+            <p className="script script--plain" dir="auto">
+              {own}
+            </p>
+          ) : (
+            <ol className="script">
+              {captions.map((cue, at) => (
+                <li key={at}>
+                  <TimeLink cue={cue} player={player} label="Play from" />
+                  <ScriptLines cue={cue} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}
+
+const ScriptLines = ({ cue }: { cue: TrackCue }) => (
+  <div>
+    {spokenLines(cue.text).map(({ voice, text }, at) => (
+      <p key={at}>
+        {voice !== '' && <strong>{voice}: </strong>}
+        {text}
+      </p>
+    ))}
+  </div>
+);
+
+interface TimeLinkProps {
+  cue: TrackCue;
+  player: RefObject<HTMLVideoElement>;
+  /** Words before the time, for who hears the link. */
+  label?: string;
+  children?: ReactNode;
+}
+
+function TimeLink({ cue, player, label, children }: TimeLinkProps) {
+  const seconds = Math.floor(cue.start / 1000);
+  const seek = (event: MouseEvent) => {
+    if (!player.current) return;
+    event.preventDefault();
+    player.current.currentTime = cue.start / 1000;
+  };
+  return (
+    <a href={`#t=${seconds}`} onClick={seek}>
+      {label && <span className="vh">{label} </span>}
+      <time>{formatDuration(seconds)}</time>
+      {children}
+    </a>
+  );
+}

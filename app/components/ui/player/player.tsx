@@ -1,0 +1,59 @@
+import { forwardRef } from 'react';
+import { useMotion } from '../hooks/use-motion';
+import { useMediaFacts } from '../media-registry';
+import { reportMediaError } from '../report-media-error';
+
+interface PlayerProps {
+  url: string;
+  poster: string;
+  label: string;
+  /** Whether it begins again at its end. */
+  isLoop?: boolean;
+  onReady?: () => void;
+  onFailure?: () => void;
+}
+
+/** A video with its controls and tracks, of which the first captions are shown from the start. */
+export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
+  { url, poster, label, isLoop = true, onReady, onFailure },
+  ref,
+) {
+  const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
+  const motion = useMotion();
+  const captions = tracks.find(({ kind }) => kind === 'captions');
+  return (
+    // Not every video has captions.
+    // eslint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={ref}
+      className="still"
+      src={url}
+      poster={poster || undefined}
+      width={width}
+      height={height}
+      aria-label={label}
+      controls
+      playsInline
+      loop={isLoop}
+      autoPlay={motion === true}
+      preload="metadata"
+      onCanPlay={onReady}
+      onError={() => {
+        reportMediaError(url);
+        onFailure?.();
+      }}
+    >
+      {tracks.map((track) => (
+        <track
+          key={track.url}
+          kind={track.kind}
+          src={track.url}
+          srcLang={track.language}
+          label={track.label}
+          default={track === captions}
+        />
+      ))}
+      Your browser does not support the video tag.
+    </video>
+  );
+});

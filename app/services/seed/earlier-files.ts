@@ -1,0 +1,34 @@
+import type { MediaFacts } from '~/rules/content/media';
+import type { PreparedPicture } from '../uploads/store-prepared';
+import { demoFiles } from './demo/files';
+
+// Before they were uploads, the demo's files were served at these addresses, which records of that time still have.
+
+const urlOf = (file: string) => `/demo/${file}`;
+
+const toPicture = ({ file, width, height, variants }: PreparedPicture) => ({
+  url: urlOf(file),
+  width,
+  height,
+  variants: variants.map((variant) => ({ ...variant, url: urlOf(variant.file) })),
+});
+
+const facts = new Map<string, MediaFacts>(
+  demoFiles.flatMap((file) => {
+    const { alt, caption, duration, poster, format } = file;
+    const kind = format.startsWith('video/') ? 'video' : 'image';
+    const own: MediaFacts = {
+      ...toPicture(file),
+      kind,
+      alt,
+      caption,
+      ...(duration && { duration }),
+      ...(poster && { posterUrl: urlOf(poster.file) }),
+    };
+    const still: MediaFacts[] = poster ? [{ ...toPicture(poster), kind: 'image', alt, caption }] : [];
+    return [own, ...still].map((each): [string, MediaFacts] => [each.url, each]);
+  }),
+);
+
+/** Returns the facts of a file of the demo content by the address that it had in earlier versions. */
+export const factsOfEarlierFile = (url: string): MediaFacts | undefined => facts.get(url);

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Actor } from '~/rules/accounts/permissions';
+import { StartupError } from '~/rules/validation/errors';
+import { storePrepared } from '../uploads/store-prepared';
+import { urlOf } from '../uploads/view';
+import { demoFiles, type DemoFile } from './demo/files';
+
+/** The folder with the files of the demo content, in the program's folder. */
+const FOLDER = 'demo';
+/** A disk syncs several files at a time, and a remote storage is far away. */
+const AT_ONCE = 8;
+
+/** The URLs of the stored files, by the names that demo records have for them. */
+type Addresses = Map<string, string>;
+
+/**
+ * Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. Throws
+ * `StartupError` if the program came without them.
+ */
+export async function storeDemoFiles(actor: Actor): Promise<Addresses> {
+  const folder = path.resolve(FOLDER);
+  if (!existsSync(folder)) throw new StartupError(MISSING);
+  const addresses: Addresses = new Map();
+  const store = async (file: DemoFile, at: Date) => {
+    const { key, poster } = await storePrepared(folder, file, { actor, at });
+    addresses.set(file.file, urlOf(key));
+    if (file.poster && poster) addresses.set(file.poster.file, poster.url);
+  };
+  const now = Date.now();
+  // The library lists the newest first, so that it has the order of the site.
+  const waiting = demoFiles.map((file, index) => ({ file, at: new Date(now - index) }));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await store(next.file, next.at);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return addresses;
+}
+
+const MISSING =
+  `The demo content cannot be put in place: the folder "${FOLDER}" of the program is missing. ` +
+  'Bring it along with the folder "build", or set SEED=none.';
+
+/** Returns a copy of a demo record with the URLs of the files that it names. */
+export function withAddresses<Value>(value: Value, addresses: Addresses): Value {
+  if (typeof value === 'string') return (addresses.get(value) ?? value) as Value;
+  if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => [
+    name,
+    withAddresses<unknown>(each, addresses),
+  ]);
+  return Object.fromEntries(entries) as Value;
+}

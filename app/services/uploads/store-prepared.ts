@@ -1,0 +1,136 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '~models/upload';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { UploadTarget } from '~/rules/uploads/upload-input';
+import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
+import { opened } from '../storage/open';
+import { firstPosterStem, previewKey } from './background/derived-keys';
+import { handedTo, handOut } from './hand-outs';
+import { withoutExtension } from './images';
+import { insertUpload } from './store-upload';
+import { TRACK_EXTENSION, typeOfKey } from './upload-files';
+import { urlOf } from './view';
+
+/** A picture and its smaller copies, by their paths in a folder. */
+export interface PreparedPicture {
+  file: string;
+  width: number;
+  height: number;
+  variants: { file: string; width: number; type: string }[];
+}
+
+/** A file of which everything has been made that is made of an upload, so that it is stored as it is. */
+export interface PreparedFile
+  extends
+    PreparedPicture,
+    Pick<
+      StoredUpload,
+      | 'sha256'
+      | 'bytes'
+      | 'originalName'
+      | 'duration'
+      | 'alt'
+      | 'caption'
+      | 'placeholder'
+      | 'focus'
+      | 'videoCodec'
+      | 'audioCodec'
+    > {
+  target: Required<UploadTarget>;
+  /** A media type that files can have. */
+  format: string;
+  poster: PreparedPicture | null;
+  preview: { file: string; width: number; height: number; bytes: number } | null;
+  tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
+  speech: 'yes' | 'no' | null;
+  transcript: string;
+}
+
+/** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
+export type Places = ReadonlyMap<string, string>;
+
+/**
+ * Stores a prepared file, or hands out the existing upload with the same content. Its name follows from its content, so
+ * that an interrupted call can be repeated.
+ */
+export async function storePrepared(
+  folder: string,
+  prepared: PreparedFile,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<StoredUpload> {
+  const existing = await handOut({ sha256: prepared.sha256 }, actor.id);
+  if (existing) return existing;
+  const places = placesOf(prepared);
+  const { storage } = opened();
+  for (const [file, key] of places)
+    await storage.put(key, createReadStream(path.join(folder, file)), typeOfKey(key));
+  const upload = new Upload({
+    ...describe(prepared, places),
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: at,
+    offeredAt: at,
+    handedOutTo: handedTo(actor.id, at),
+  });
+  return insertUpload(upload, actor.id, [...places.values()]);
+}
+
+const nameOf = ({ sha256 }: PreparedFile) => sha256.slice(0, NAME_LENGTH);
+
+/** The identity of a track within its file. */
+const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).slice(0, 10)}${index}`;
+
+/** Returns where the files are stored. */
+export function placesOf(prepared: PreparedFile): Places {
+  const { file, target, format, poster, preview, tracks } = prepared;
+  const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
+  const key = `${folder}/${nameOf(prepared)}.${FORMATS[format]?.extension ?? ''}`;
+  const stem = withoutExtension(key);
+  const posterStem = firstPosterStem({ key });
+  const variantsOf = (of: string, { variants }: PreparedPicture) =>
+    variants.map(({ file: variant, width }): [string, string] => [
+      variant,
+      `${of}-${width}${path.extname(variant)}`,
+    ]);
+  return new Map([
+    [file, key],
+    ...variantsOf(stem, prepared),
+    ...(poster ? [[poster.file, `${posterStem}.jpg`] as const, ...variantsOf(posterStem, poster)] : []),
+    ...(preview ? [[preview.file, previewKey({ key })] as const] : []),
+    ...tracks.map(
+      (track, index) =>
+        [track.file, `${stem}-${track.kind}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,
+    ),
+  ]);
+}
+
+/** Returns the record of a prepared file. */
+function describe(prepared: PreparedFile, places: Places) {
+  const { file, poster, preview, tracks, variants, target: _target, ...facts } = prepared;
+  const place = (of: string) => urlOf(places.get(of) ?? '');
+  const toVariants = (made: PreparedPicture['variants']) =>
+    made.map(({ file: variant, ...about }) => ({ ...about, url: place(variant) }));
+  const toPoster = ({ file: still, variants: made, ...about }: PreparedPicture): StoredPoster => ({
+    ...about,
+    url: place(still),
+    variants: toVariants(made),
+  });
+  return {
+    ...facts,
+    _id: nameOf(prepared),
+    key: places.get(file),
+    kind: FORMATS[facts.format]?.kind,
+    animated: false,
+    fastStart: true,
+    variants: toVariants(variants),
+    poster: poster && toPoster(poster),
+    preview: preview && { ...preview, url: place(preview.file) },
+    tracks: tracks.map(({ file: words, ...about }, index): StoredTrack => ({
+      ...about,
+      id: trackId(prepared, index),
+      url: place(words),
+    })),
+    work: 'done' as const,
+  };
+}

@@ -1,0 +1,217 @@
+/** The files of the demo content: stored with everything that comes with them, and not by making anything. */
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppState } from '~models/app-state';
+import { Article } from '~models/article';
+import { Person } from '~models/person';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
+import { Upload } from '~models/upload';
+import { prepareDatabase } from '~/services/platform/startup';
+import { demoFiles } from '~/services/seed/demo/files';
+import { listPublicShows } from '~/services/content/shows';
+import { describeMedia } from '~/services/content/bundled-media';
+import { opened, openUploads, useStorage } from '~/services/storage/open';
+import { countNeeds } from '~/services/uploads/library/needs';
+import { filesOf } from '~/services/uploads/upload-files';
+import { listUploads } from '~/services/uploads/uploads';
+import { workOnNext } from '~/services/uploads/worker';
+import { demoUrl } from '../../demo-files';
+import { actor } from '../../make';
+import { startBucket } from '../../setup/bucket';
+
+vi.mock('~/services/uploads/sharp', () => ({
+  openSharp: () => Promise.reject(new Error('no picture is to be computed')),
+}));
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-seed-'));
+const ffmpegRan = path.join(folder, 'ran');
+const ffmpegPath = path.join(folder, 'ffmpeg');
+writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
+chmodSync(ffmpegPath, 0o755);
+const MODELS = [Show, Article, Person, Settings, AppState, Upload];
+const VIDEOS = demoFiles.filter(({ format }) => format === 'video/mp4');
+/** A seed is more work than other hooks do. */
+const SEED_MS = 60_000;
+let count = 0;
+
+const open = (s3?: Parameters<typeof openUploads>[0]['s3']) =>
+  openUploads({
+    dataDir: path.join(folder, String((count += 1))),
+    limits: { image: 1, video: 1 },
+    ffmpegPath,
+    ...(s3 && { s3 }),
+  });
+
+const start = (seed: 'demo' | 'none' = 'demo') => prepareDatabase({ seed, announce: () => undefined });
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of opened().storage.list()) keys.push(key);
+  return keys;
+}
+
+async function empty(): Promise<void> {
+  for (const model of MODELS) await model.deleteMany();
+  await open();
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the files of the demo content', () => {
+  beforeAll(async () => {
+    await empty();
+    await start();
+  }, SEED_MS);
+
+  it('fill the media library, each with its uses', async () => {
+    const editor = actor('editor');
+    const [first, second, third] = await Promise.all([1, 2, 3].map((page) => listUploads(editor, { page })));
+    expect(first?.total).toBe(demoFiles.length);
+    const files = [first, second, third].flatMap((page) => page?.files ?? []);
+    expect(files.map(({ originalName }) => originalName)).toEqual(
+      demoFiles.map(({ originalName }) => originalName),
+    );
+    expect(files.filter(({ uses }) => uses.length === 0)).toEqual([]);
+    expect(files.map(({ url }) => url).slice(0, 3)).toEqual(
+      demoFiles.slice(0, 3).map(({ file }) => demoUrl(file)),
+    );
+    expect(await countNeeds(editor)).toEqual({ captions: 0, alt: 0, poster: 0 });
+  });
+
+  it('are at the only addresses of files in the records', async () => {
+    const [shows, articles, people] = [
+      await Show.find().lean(),
+      await Article.find().lean(),
+      await Person.find().lean(),
+    ];
+    const text = JSON.stringify([shows, articles, people, await Settings.find().lean()]);
+    const addresses = [...text.matchAll(/"(\/[^"\s]*\.(?:jpg|mp4|avif|png))"/g)].map(([, url = '']) => url);
+    expect(addresses.length).toBeGreaterThan(demoFiles.length);
+    expect(addresses.filter((url) => !url.startsWith('/assets/'))).toEqual([]);
+    expect(text).not.toMatch(/"(?:shows|people|news)\/[^"]*\.(?:jpg|mp4)"/);
+  });
+
+  it('come with all that is made of an upload, so that nothing is computed', async () => {
+    const keys = new Set(await storedKeys());
+    for (const upload of await Upload.find().lean()) {
+      const { key, work, variants, poster, preview, tracks = [] } = upload;
+      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(preview ? [preview] : [])];
+      const urls = [`/assets/${key}`, ...made.map(({ url }) => url), ...(poster ? [poster.url] : [])];
+      expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
+      expect([key, work]).toEqual([key, 'done']);
+      expect(Boolean(preview)).toBe(upload.kind === 'video');
+      // The cleanup would delete what a record does not list.
+      expect(filesOf(upload)).toEqual(
+        expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
+      );
+    }
+    const report = vi.fn();
+    expect(await workOnNext('worker', new AbortController().signal, report)).toBe(false);
+    expect(report).not.toHaveBeenCalled();
+    expect(existsSync(ffmpegRan)).toBe(false);
+  });
+
+  it('are shown with posters, previews, captions and chapters', async () => {
+    const film = demoUrl('shows/the-long-rain/main.mp4');
+    const facts = (await describeMedia([film]))[film];
+    expect(facts).toMatchObject({
+      posterUrl: demoUrl('shows/the-long-rain/main-poster.jpg'),
+      previewUrl: demoUrl('shows/the-long-rain/main-preview.mp4'),
+    });
+    expect(facts?.tracks?.map(({ kind, language }) => `${kind} ${language}`)).toEqual([
+      'captions en-GB',
+      'chapters en-GB',
+      'descriptions en-GB',
+    ]);
+    expect(facts?.transcriptUrl).toMatch(/^\/transcripts\//);
+    const shows = await listPublicShows();
+    expect(shows.flatMap(({ media }) => media).filter(({ type }) => type === 'video')).toHaveLength(6);
+    expect(VIDEOS).toHaveLength(14);
+  });
+});
+
+describe('the seed of the files', () => {
+  beforeEach(empty);
+
+  it('is completed by the next start after an interruption', async () => {
+    const { storage } = opened();
+    let left = 40;
+    const failing = Object.create(storage) as typeof storage;
+    failing.put = (...parameters) =>
+      (left -= 1) < 0 ? Promise.reject(new Error('the disk is full')) : storage.put(...parameters);
+    useStorage(failing);
+    await expect(start()).rejects.toThrow('the disk is full');
+    const before = await Upload.find().lean();
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(demoFiles.length);
+    useStorage(storage);
+    await start();
+    expect(await Upload.countDocuments()).toBe(demoFiles.length);
+    const keys = new Set((await Upload.find().lean()).flatMap(filesOf));
+    expect((await storedKeys()).filter((key) => !keys.has(key))).toEqual([]);
+    expect(await countNeeds(actor('editor'))).toEqual({ captions: 0, alt: 0, poster: 0 });
+  });
+
+  it('uses an upload that has the same content', async () => {
+    const [{ sha256, bytes } = { sha256: '', bytes: 0 }] = VIDEOS;
+    const now = new Date();
+    const _id = 'f'.repeat(24);
+    const key = `show/other/video/${_id}.mp4`;
+    const times = { createdAt: now, offeredAt: now };
+    await Upload.create({
+      _id,
+      key,
+      sha256,
+      bytes,
+      kind: 'video',
+      format: 'video/mp4',
+      work: 'done',
+      ...times,
+    });
+    await start();
+    expect(await Upload.countDocuments()).toBe(demoFiles.length);
+    const shows = await Show.find({ videoUrl: `/assets/${key}` }).lean();
+    expect(shows.map(({ title }) => title)).toEqual(['The Long Rain']);
+    expect(JSON.stringify(await Show.find().lean())).not.toContain(sha256.slice(0, 24));
+  });
+
+  it('stores them in a bucket', async () => {
+    const bucket = await startBucket(path.join(folder, 'bucket'));
+    try {
+      await open(bucket.options);
+      await start();
+      const { storage } = opened();
+      for (const { file, bytes } of demoFiles)
+        expect((await storage.stat(demoUrl(file).slice('/assets/'.length)))?.size, file).toBe(bytes);
+      const captions = await storage.get(
+        demoUrl('shows/the-long-rain/main-captions-en-GB.vtt').slice('/assets/'.length),
+      );
+      expect(String(captions && (await buffer(captions)))).toMatch(/^WEBVTT\n/);
+    } finally {
+      await bucket.stop();
+    }
+  });
+
+  it('stores none with SEED=none', async () => {
+    await start('none');
+    expect([await Upload.countDocuments(), await storedKeys()]).toEqual([0, []]);
+  });
+});
+
+it('records of earlier versions keep their files', async () => {
+  const film = '/demo/shows/ember/main.mp4';
+  const facts = await describeMedia([film]);
+  expect(facts[film]).toMatchObject({
+    kind: 'video',
+    width: 1280,
+    posterUrl: '/demo/shows/ember/main-poster.jpg',
+  });
+  const poster = facts['/demo/shows/ember/main-poster.jpg'];
+  expect(poster?.variants.map(({ width }) => width)).toEqual([480, 800, 1280]);
+  for (const { url } of [...Object.values(facts), ...(poster?.variants ?? [])])
+    expect(existsSync(url.slice(1)), url).toBe(true);
+});

@@ -8,6 +8,7 @@ import { sealScripts } from '~/http/csp';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
+import { limitPasswords } from '~/services/accounts/password-rules';
 import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
@@ -33,6 +34,7 @@ export const serverEntry = {
   isDatabaseUnavailable,
   knownCacheKey,
   limitActivity,
+  limitPasswords,
   limitHistory,
   missingRecordPath,
   nextDue,

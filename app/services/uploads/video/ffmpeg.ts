@@ -79,6 +79,8 @@ interface Run {
 
 export interface Ended {
   ok: boolean;
+  /** Null if it was killed. */
+  code: number | null;
   output: string;
   /** The standard error output. */
   messages: string;
@@ -97,7 +99,7 @@ export function run(program: string, args: string[], { within, signal }: Run): P
     const messages = collect(child.stderr);
     // The error event is repeated when the program cannot be killed.
     child.on('error', reject);
-    child.once('close', (code) => resolve({ ok: code === 0, output: output(), messages: messages() }));
+    child.once('close', (code) => resolve({ ok: code === 0, code, output: output(), messages: messages() }));
   });
 }
 

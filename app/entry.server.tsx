@@ -9,6 +9,7 @@ import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { isForVisitors, startScriptsAfterPaint } from '~/http/script-start';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
+import { limitPasswords } from '~/services/accounts/password-rules';
 import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
@@ -36,6 +37,7 @@ export const serverEntry = {
   isDatabaseUnavailable,
   knownCacheKey,
   limitActivity,
+  limitPasswords,
   limitHistory,
   missingRecordPath,
   nextDue,

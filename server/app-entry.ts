@@ -27,6 +27,8 @@ export interface EntryModule {
   limitHistory: (limits: { versions: number; trashDays: number }) => void;
   /** Sets how long events of the activity are kept, and who is told when one cannot be stored. */
   limitActivity: (options: { days: number; report: (error: unknown) => void }) => void;
+  /** Sets how many characters a new password must have. */
+  limitPasswords: (minimum: number) => void;
   flushEvents(): Promise<void>;
   /** Sets where the version of the content is read, of which unpublished changes are a part. */
   followContent: (read: () => number) => void;
@@ -50,6 +52,7 @@ export const uploadOptions = (config: Config) => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },
   ffmpegPath: config.FFMPEG_PATH,
+  virusScanner: config.VIRUS_SCANNER,
   ...(config.STORAGE === 's3' && {
     s3: {
       endpoint: config.S3_ENDPOINT,

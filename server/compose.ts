@@ -24,6 +24,7 @@ export interface Site {
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
   entry.limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
+  entry.limitPasswords(config.PASSWORD_MIN_LENGTH);
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
   if (pages) entry.followContent(() => pages.content.currentWithUnpublished);

@@ -44,6 +44,8 @@ const variables = z.object({
     .min(6, 'a password of 6 to 256 characters')
     .max(256, 'a password of 6 to 256 characters')
     .optional(),
+  PASSWORD_MIN_LENGTH: integer(6, 64, 'a number of characters from 6 to 64').default(6),
+  VIRUS_SCANNER: z.string().optional(),
   SEED: oneOf(['demo', 'none']).default('demo'),
   TRUST_PROXY: integer(0, 100, 'a number of proxies from 0 to 100').default(0),
   PAGE_CACHE_MB: integer(0, 100_000, 'a number of megabytes from 0 (no cache) to 100000').default(32),

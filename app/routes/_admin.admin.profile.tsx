@@ -31,7 +31,6 @@ export default function ProfilePage() {
   const secondFactor = useFlash('second-factor');
   const profile = useFlash('profile');
   const password = useFlash('password');
-  const passkeys = useFlash('passkeys');
   const signedOut = useFlash('sessions');
   return (
     <>
@@ -43,7 +42,13 @@ export default function ProfilePage() {
         formError={errorOf('profile')}
         saved={profile}
       />
-      <PasswordForm user={user} formKey={keys.password} formError={errorOf('password')} saved={password} />
+      <PasswordForm
+        user={user}
+        formKey={keys.password}
+        formError={errorOf('password')}
+        saved={password}
+        minimum={found.passwordMinimum}
+      />
       <SecondFactorPanel
         recoveryCodes={recoveryCodes}
         formKey={keys.secondFactor}
@@ -54,7 +59,6 @@ export default function ProfilePage() {
         passkeys={found.passkeys}
         access={found.passkeyAccess}
         formKey={keys.passkeys}
-        saved={passkeys}
         errorOf={errorOf}
       />
       <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />

@@ -6,16 +6,22 @@ import { sendForm } from '~/http/forms/client-action';
 import { saveNewUser } from '~/http/forms/user-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { passwordMinimum } from '~/services/accounts/password-rules';
 import { USER_FAILURES } from '~/rules/validation/messages';
 
-export const loader = adminLoader(() => Promise.resolve({ formKey: randomUUID() }), { needs: 'manageUsers' });
+export const loader = adminLoader(
+  () => Promise.resolve({ formKey: randomUUID(), passwordMinimum: passwordMinimum() }),
+  { needs: 'manageUsers' },
+);
 export const action = saveNewUser;
 export const clientAction = sendForm(USER_FAILURES.create);
 export const shouldRevalidate = keepWhenRejected;
 
 export default function NewUserPage() {
-  const { formKey } = useLoaderData<typeof loader>();
+  const { formKey, passwordMinimum: minimum } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   if (answer?.ok) return <NewLink link={answer.link} />;
-  return <UserForm action="/admin/users/new" formKey={formKey} formError={answer} />;
+  return (
+    <UserForm action="/admin/users/new" formKey={formKey} formError={answer} passwordMinimum={minimum} />
+  );
 }

@@ -24,12 +24,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Join() {
-  const { siteName, link, over } = useLoaderData<typeof loader>();
+  const { siteName, link, over, minimum } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
     <SignInLayout title={siteName} subtitle="Content admin">
       {link ? (
-        <JoinForm link={link} formError={formError} />
+        <JoinForm link={link} formError={formError} minimum={minimum} />
       ) : (
         <div className="stack">
           <h2>{over}</h2>

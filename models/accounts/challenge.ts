@@ -11,6 +11,8 @@ export interface StoredChallenge {
   /** How many codes have been tried. */
   tries: number;
   expiresAt: Date;
+  /** The IP address from which the password came. */
+  address: string;
 }
 
 const schema = new Schema<StoredChallenge>(
@@ -20,6 +22,7 @@ const schema = new Schema<StoredChallenge>(
     userVersion: { type: Number, required: true },
     tries: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true },
+    address: { type: String, default: '' },
   },
   { ...SCHEMA_OPTIONS, collection: 'challenges' },
 );

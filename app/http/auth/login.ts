@@ -72,6 +72,7 @@ export async function verifyLogin(
   const { user, needsCode } = await verifyPassword(where, username, password, via);
   if (needsCode && code.trim() === '') {
     await uncountLogin(address, username);
+    await recordRefusedSignIn(username, via);
     throw new SecondFactorRequired(401, 'A second factor is required');
   }
   if (needsCode && !(await useCode(user.id, code))) {

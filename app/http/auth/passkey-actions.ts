@@ -28,9 +28,9 @@ export const addPasskeyForm = formAction(
 export const removePasskeyForm = formAction(
   async (request) => {
     const { actor, proof = NO_PROOF, form } = request;
-    const name = await removePasskey(actor, proof, textOf(form, 'passkey') ?? '');
+    await removePasskey(actor, proof, textOf(form, 'passkey') ?? '');
     note(request, 'passkey removed');
-    return { to: PROFILE, flash: { kind: 'success', text: `Removed ${name}`, place: 'passkeys' } };
+    return { to: PROFILE, flash: { kind: 'success', text: 'Passkey removed' } };
   },
   { failed: PROFILE_FAILURES['remove-passkey'], typed: false },
 );

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
+import { passwordMinimum } from '~/services/accounts/password-rules';
 import { openPasswordLink } from '~/services/accounts/password-links';
 import { getSettings } from '~/services/content/settings';
 import { orPage } from '../loaders/public-loader';
@@ -8,7 +9,7 @@ import { orPage } from '../loaders/public-loader';
 export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
   const { link, over } = await orPage(() => openedOrOver(params.token ?? ''));
   const { siteName } = await orPage(() => getSettings());
-  return data({ siteName, link, over }, { status: over === null ? 200 : 410 });
+  return data({ siteName, link, over, minimum: passwordMinimum() }, { status: over === null ? 200 : 410 });
 }
 
 async function openedOrOver(token: string) {

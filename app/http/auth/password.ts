@@ -9,7 +9,7 @@ export async function changeOwnPassword(
   input: unknown,
   context: Context,
 ): Promise<void> {
-  const change = await parsePasswordChange(input);
+  const change = await parsePasswordChange(actor, input);
   await countPasswordChange(actor.id);
   await changePassword(actor, token, change);
   await forgivePasswordChange(actor.id);

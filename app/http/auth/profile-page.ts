@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { baseOf } from '~/rules/content/field-merge';
 import { countRecoveryCodes } from '~/services/accounts/second-factor/stored-factors';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
+import { passwordMinimum } from '~/services/accounts/password-rules';
 import { listSessions } from '~/services/accounts/sessions';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { adminLoader } from '../loaders/admin-loader';
@@ -17,6 +18,7 @@ export const profileLoader = adminLoader(async ({ user, token, proof = NO_PROOF,
   base: baseOf(user),
   sessions: await listSessions(user.id, token),
   recoveryCodes: await countRecoveryCodes(user.id),
+  passwordMinimum: passwordMinimum(),
   passkeys: await listPasskeys(user.id),
   // What can be done about them.
   passkeyAccess: { isOffered: offersPasskeys(context), isProven: proof.isRecent },

@@ -4,7 +4,7 @@ import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
 import { aboutUser, recorded } from '../activity/record-event';
-import { rejectCommonPassword } from './password-blocklist';
+import { rejectWeakPassword } from './password-rules';
 import { hashPassword, passwordMatches } from './passwords';
 import { endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
@@ -25,9 +25,9 @@ export async function checkPassword(username: string, password: string): Promise
 }
 
 /** Throws 400 for invalid input, such as a new password that is too common. */
-export async function parsePasswordChange(input: unknown) {
+export async function parsePasswordChange(actor: Actor, input: unknown) {
   const change = parse(PasswordChange, input);
-  await rejectCommonPassword('newPassword', change.newPassword);
+  await rejectWeakPassword('newPassword', change.newPassword, await findUser(actor.id));
   return change;
 }
 
@@ -45,7 +45,7 @@ export async function requireOwnPassword(actor: Actor, password: string): Promis
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
   await recorded(actor, aboutUser('password', actor.id), async () => {
-    const { currentPassword, newPassword } = await parsePasswordChange(input);
+    const { currentPassword, newPassword } = await parsePasswordChange(actor, input);
     // Another change may be stored after the current password was checked; the password is then checked again.
     while (!(await replacePassword(actor, currentPassword, newPassword)));
     await endSessionsOf(actor.id, token);

@@ -8,7 +8,7 @@ import { NewPassword } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, recordEvent, recorded } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
-import { rejectCommonPassword } from './password-blocklist';
+import { rejectWeakPassword } from './password-rules';
 import { hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
 import { toActor, toUser } from './user-view';
@@ -110,7 +110,7 @@ export async function openPasswordLink(token: string): Promise<OpenedPasswordLin
 export async function setPasswordByLink(token: string, input: unknown): Promise<string> {
   const { grant, user } = await findLink(token);
   const { newPassword } = parse(NewPassword, input);
-  await rejectCommonPassword('newPassword', newPassword);
+  await rejectWeakPassword('newPassword', newPassword, user);
   const userId = String(user._id);
   const passwordHash = await hashPassword(newPassword);
   const { modifiedCount } = await User.updateOne(

@@ -9,8 +9,8 @@ import { omit } from '~/rules/fields/omit';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutUser, addToEvent, recorded } from '../activity/record-event';
 import { MACHINE } from './machine';
-import { rejectCommonPassword } from './password-blocklist';
 import { makePasswordLink, type PasswordLink } from './password-links';
+import { rejectWeakPassword } from './password-rules';
 import { hashPassword } from './passwords';
 import { toUser, type UserView } from './user-view';
 import { rethrowTaken } from './users';
@@ -46,7 +46,8 @@ async function makeUser(actor: Actor, input: unknown, recordId?: string): Promis
     const user = await storeUser(actor, { ...fields, passwordHash: null }, recordId);
     return { user, link: await makePasswordLink(actor, 'invitation', user.id) };
   }
-  await rejectCommonPassword('password', password);
+  const { firstName = '', lastName = '' } = fields;
+  await rejectWeakPassword('password', password, { ...fields, firstName, lastName });
   const user = await storeUser(actor, { ...fields, passwordHash: await hashPassword(password) }, recordId);
   return { user, link: null };
 }

@@ -13,6 +13,8 @@ export interface UploadOptions {
   limits: { image: number; video: number };
   /** The path of ffmpeg; by default it is searched for. */
   ffmpegPath?: string | undefined;
+  /** The program that looks for viruses in received files; by default none does. */
+  virusScanner?: string | undefined;
 }
 
 /** The opened storage and its limits, set once at start. */

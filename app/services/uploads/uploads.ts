@@ -20,6 +20,7 @@ import { mentionUse, type UploadUsage } from './content-kinds';
 import { findUses, pruneUses } from './usage';
 import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
+import { rejectVirus } from './virus-scan';
 import { wakeWorker } from './worker';
 
 const PAGE_SIZE = 24;
@@ -37,6 +38,7 @@ export async function createUpload(
     return await recorded(actor, aboutFile('upload'), async () => {
       authorize(actor, 'upload');
       const target = parse(UploadTarget, input);
+      await rejectVirus(received);
       const stored = await storeUpload(received, { actor, target, originalName });
       addFile(stored);
       wakeWorker();

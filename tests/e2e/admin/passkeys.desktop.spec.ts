@@ -125,7 +125,7 @@ test('passkeys are changed only by who has just given the password', async ({
   await form.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Old phone' }).click();
-  await expect(page.getByText('Removed Old phone')).toBeVisible();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
 });
 
 test('what was typed when the session ended survives a sign-in by a passkey', async ({
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove Lost key' }).click();
-    await expect(page.getByText('Removed Lost key')).toBeVisible();
+    await expect(page.getByText('Passkey removed')).toBeVisible();
     expect(await context.cookies()).not.toEqual([]);
   });
 });

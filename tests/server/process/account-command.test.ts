@@ -25,8 +25,10 @@ afterAll(async () => {
   temporary.remove();
 });
 
-const account = (args: string[], more: Record<string, string> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.js', 'account', ...args], {
+const account = (args: string[], more: Record<string, string> = {}) => command(['account', ...args], more);
+
+const command = (args: string[], more: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.js', ...args], {
     encoding: 'utf8',
     env: { ...process.env, ...environment, PORT: new URL(site.url).port, ...more },
   });
@@ -104,3 +106,44 @@ it.each([
 ])('rejects %s in one line', (_, args, stderr) => {
   expect(account(args)).toEqual({ status: 1, stdout: '', stderr });
 });
+
+it('each command is one event, without an address', async () => {
+  const call = async (method: string, url: string, token: string, body?: object) => {
+    const answer = await fetch(site.url + url, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as { token: string; data: { what: string }[]; total: number };
+  };
+  const credentials = { username: 'admin', password: 'another quiet harbour' };
+  const logIn = async () => (await call('POST', '/api/auth/login', '', credentials)).token;
+  const token = await logIn();
+  const before = (await call('GET', '/api/activity', token)).total;
+  await call('POST', '/api/users', token, {
+    username: 'other',
+    email: 'other@example.com',
+    password: 'a third harbour',
+  });
+  const archive = path.join(temporary.folder, 'site.backup');
+  expect(account(['reset', 'other']).status).toBe(0);
+  for (const args of [
+    ['backup', archive],
+    ['restore', archive, '--dry-run'],
+    ['restore', archive],
+    ['seed'],
+  ]) {
+    const { status, stderr } = command(args);
+    expect([status, stderr.includes('rror')]).toEqual([0, false]);
+  }
+  // Restoring ends sessions and leaves the activity.
+  const { data, total } = await call('GET', '/api/activity', await logIn());
+  expect(data.slice(0, total - before)).toMatchObject([
+    { what: 'sign-in', refused: false },
+    { what: 'command', via: 'cli', who: null, address: '', record: null },
+    { what: 'command', via: 'cli', who: null, address: '', record: null },
+    { what: 'backup', via: 'cli', who: null, address: '' },
+    { what: 'command', via: 'cli', who: null, address: '', record: { kind: 'users', title: 'other' } },
+    { what: 'create', via: 'api', record: { title: 'other' } },
+  ]);
+}, 120_000);

@@ -7,13 +7,32 @@ import { ensureFirstAdmin } from '~/services/accounts/first-admin';
 import { hashPassword } from '~/services/accounts/passwords';
 import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
-import { makeUser, PASSWORD } from '../../make';
+import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
+import { limitPasswords } from '~/services/accounts/password-rules';
+import { actor, makeUser, PASSWORD } from '../../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
 
 const TOO_COMMON = 'This password is too common';
+const TOO_EASY = 'This password is too easy to guess: it is your name, or that of the site';
 const COMMON = ['password', 'PASSWORD', 'Qwerty123', 'trustNo1', '123456', 'iloveyou'];
+
+it('a longer minimum of the installation is asked of new passwords only', async () => {
+  const user = await makeUser({ password: 'abc def' });
+  limitPasswords(8);
+  try {
+    const message = 'Password must be at least 8 characters';
+    await expect(makeUser({ password: 'abc def' })).rejects.toMatchObject({
+      status: 400,
+      fields: { password: [message] },
+    });
+    expect(await checkPassword(user.username, 'abc def')).toMatchObject({ id: user.id });
+    await expect(makeUser({ password: 'abc defg' })).resolves.toBeDefined();
+  } finally {
+    limitPasswords(6);
+  }
+});
 
 afterEach(() => Promise.all([User.deleteMany(), Session.deleteMany()]));
 
@@ -39,6 +58,24 @@ describe('a common password', () => {
     expect(await checkPassword(user.username, PASSWORD)).not.toBeNull();
     expect(await Session.countDocuments({ userId: user.id })).toBe(1);
   });
+
+  it.each(['guessable-name', 'GUESSABLE NAME', 'Showreel2026'])(
+    'that is a name of the user or the site is not accepted anywhere: %s',
+    async (password) => {
+      const about = { username: 'guessable-name', email: 'guessable@example.com' };
+      const fields = (field: string) => ({ status: 400, fields: { [field]: [TOO_EASY] } });
+      await expect(makeUser({ ...about, password })).rejects.toMatchObject(fields('password'));
+      const user = await makeUser({ ...about, role: 'editor' });
+      const change = { currentPassword: PASSWORD, newPassword: password };
+      const wrong = fields('newPassword');
+      await expect(changePassword(toActor(user, 'form'), 'none', change)).rejects.toMatchObject(wrong);
+      const { token } = await resetPassword(actor('admin'), user.id);
+      await expect(setPasswordByLink(token, { newPassword: password })).rejects.toMatchObject(wrong);
+      await setPasswordByLink(token, { newPassword: PASSWORD });
+      await User.updateOne({ _id: user.id }, { passwordHash: await hashPassword(password) });
+      expect(await checkPassword(user.username, password)).toMatchObject({ id: user.id });
+    },
+  );
 
   it('is only a whole one: a longer password may contain it', async () => {
     await expect(makeUser({ password: 'password of Inês' })).resolves.toBeDefined();

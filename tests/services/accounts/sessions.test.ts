@@ -5,11 +5,15 @@ import {
   endSession,
   endSessionsOf,
   findSessionUser,
+  listSessions,
   SESSION_LIFE_MS,
   startSession,
   sweepSessions,
 } from '~/services/accounts/sessions';
+import { SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { makeUser } from '../../make';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 afterEach(() => vi.useRealTimers());
 
@@ -36,6 +40,20 @@ describe('a session', () => {
     expect(await findSessionUser(token)).not.toBeNull();
     after(SESSION_LIFE_MS);
     expect(await findSessionUser(token)).toBeNull();
+  });
+
+  it('ends thirty days after the sign-in, however much it is used', async () => {
+    const { id } = await makeUser();
+    const token = await startSession(id);
+    for (let day = 5; day < SESSION_MAX_DAYS; day += 5) {
+      after(5 * DAY_MS);
+      expect(await findSessionUser(token)).not.toBeNull();
+    }
+    after(5 * DAY_MS);
+    expect(await findSessionUser(token)).toBeNull();
+    expect(await listSessions(id, token)).toEqual([]);
+    await sweepSessions();
+    expect(await Session.countDocuments({ userId: id })).toBe(0);
   });
 
   it('is deleted when it has expired, and not before', async () => {

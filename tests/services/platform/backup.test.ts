@@ -21,7 +21,15 @@ import { deleteShow, showHistory, updateShow, type ShowView } from '~/services/c
 import { createPreview } from '~/services/previews/previews';
 import { listTrash, restoreTrashed } from '~/services/trash/trash';
 import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
+import { COLLECTIONS } from '~/services/backup/collections';
+import { toActor } from '~/services/accounts/user-view';
+import { useCode } from '~/services/accounts/second-factor/verify-code';
+import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
+import { removePasskey } from '~/services/accounts/passkeys/enrolment';
+import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { actor, makeArticle, makeShow, makeUser } from '../../make';
+import { addedPasskey, PROVEN, SITE } from '../../passkeys';
+import { codeNow, enrol } from '../../second-factor';
 import { makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket } from '../../setup/bucket';
 
@@ -175,6 +183,41 @@ it('restoring a backup ends every session, and makes other instances render thei
   await restoreBackup(file);
   expect(await Session.countDocuments()).toBe(0);
   expect((await AppState.findById('content-version').lean())?.value).not.toBe(version);
+});
+
+it('a restored backup asks for the second factors of its day, and forgets later ones', async () => {
+  const owner = toActor(await makeUser({ role: 'editor' }), 'form');
+  const { secret, recoveryCodes } = await enrol(owner);
+  const [used = '', unused = ''] = recoveryCodes;
+  const kept = await addedPasskey(owner, 'Kept');
+  const other = path.join(folder, 'factors.backup');
+  await writeBackup(other);
+  expect(await useCode(owner.id, used)).toBe(true);
+  await removePasskey(owner, PROVEN, kept.id);
+  await addedPasskey(owner, 'Later');
+  const { challenge: pending } = await openPasskeySignIn(SITE);
+  await restoreBackup(other);
+  // What was used since then works again, as docs/operations.md says.
+  for (const code of [codeNow(secret), used, unused]) expect(await useCode(owner.id, code)).toBe(true);
+  expect((await listPasskeys(owner.id)).map(({ name }) => name)).toEqual(['Kept']);
+  await expect(checkPasskey(kept.signed(pending, owner.id), SITE)).rejects.toThrow(PasskeyRefused);
+  const { challenge } = await openPasskeySignIn(SITE);
+  expect((await checkPasskey(kept.signed(challenge, owner.id), SITE)).id).toBe(owner.id);
+  await restoreBackup(file);
+});
+
+it('a backup from before there were passkeys leaves none', async () => {
+  await restoreBackup(file);
+  const owner = toActor(await makeUser(), 'form');
+  await addedPasskey(owner);
+  const older = path.join(folder, 'older.backup');
+  const position = COLLECTIONS.findIndex(({ collection }) => collection.name === 'passkeys');
+  const [model] = COLLECTIONS.splice(position, 1);
+  await writeBackup(older);
+  COLLECTIONS.splice(position, 0, ...(model ? [model] : []));
+  await restoreBackup(older);
+  expect(await listPasskeys(owner.id)).toEqual([]);
+  await restoreBackup(file);
 });
 
 it('a backup omits a file whose record is deleted while the backup is written', async () => {

@@ -10,10 +10,12 @@ import { NewPasswordFields } from './new-password-fields';
 interface JoinFormProps {
   link: { kind: PasswordLinkKind; username: string; role: string; madeBy: string; expiresAt: string };
   formError: FormError | undefined;
+  /** How many characters the password needs. */
+  minimum: number;
 }
 
 /** The form of a link by which somebody sets a first or a new password. */
-export function JoinForm({ link, formError }: JoinFormProps) {
+export function JoinForm({ link, formError, minimum }: JoinFormProps) {
   const busy = useNavigation().state !== 'idle';
   const verb = link.kind === 'invitation' ? 'Join' : 'Set password';
   return (
@@ -27,7 +29,7 @@ export function JoinForm({ link, formError }: JoinFormProps) {
     >
       <p>{introduction(link)}</p>
       <TextField name="username" label="Username" autoComplete="username" readOnly />
-      <NewPasswordFields />
+      <NewPasswordFields minimum={minimum} />
       <button className="btn btn--go" type="submit" disabled={busy}>
         {busy ? 'Saving...' : verb}
       </button>

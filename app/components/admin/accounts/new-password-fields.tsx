@@ -1,7 +1,7 @@
 import { TextField } from '~/components/forms/field';
 
-/** A new password, twice. */
-export function NewPasswordFields() {
+/** A new password, twice. `minimum`: its characters. */
+export function NewPasswordFields({ minimum }: { minimum: number }) {
   return (
     <>
       <TextField
@@ -9,7 +9,7 @@ export function NewPasswordFields() {
         label="New password"
         type="password"
         autoComplete="new-password"
-        placeholder="Minimum 6 characters"
+        placeholder={`Minimum ${minimum} characters`}
         required
       />
       <TextField

@@ -11,10 +11,12 @@ interface PasswordFormProps {
   formKey: string;
   formError: FormError | undefined;
   saved: string | undefined;
+  /** How many characters a new password needs. */
+  minimum: number;
 }
 
 /** Asks for the current password, so that an unattended browser cannot be used to take over the account. */
-export function PasswordForm({ user, formKey, formError, saved }: PasswordFormProps) {
+export function PasswordForm({ user, formKey, formError, saved, minimum }: PasswordFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.get('intent') === 'password';
   return (
@@ -43,7 +45,7 @@ export function PasswordForm({ user, formKey, formError, saved }: PasswordFormPr
           required
         />
         <div className="pair">
-          <NewPasswordFields />
+          <NewPasswordFields minimum={minimum} />
         </div>
         <div className="acts">
           <button className="btn" type="submit" disabled={saving}>

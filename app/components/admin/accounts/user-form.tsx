@@ -1,6 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Base } from '~/rules/content/field-merge';
+import { PASSWORD_LENGTH } from '~/rules/validation/limits';
 import type { FormError } from '~/rules/validation/form-error';
 import { CheckField, ChoiceField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
@@ -20,11 +21,21 @@ interface UserFormProps {
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: Base;
   isOwn?: boolean;
+  /** How many characters the password of a new user needs. */
+  passwordMinimum?: number;
 }
 
 const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
 
-export function UserForm({ action, formKey, formError, user, base, isOwn = false }: UserFormProps) {
+export function UserForm({
+  action,
+  formKey,
+  formError,
+  user,
+  base,
+  isOwn = false,
+  passwordMinimum = PASSWORD_LENGTH.min,
+}: UserFormProps) {
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
@@ -66,7 +77,7 @@ export function UserForm({ action, formKey, formError, user, base, isOwn = false
               label="Password"
               type="password"
               autoComplete="new-password"
-              placeholder="Minimum 6 characters"
+              placeholder={`Minimum ${passwordMinimum} characters`}
               required
             />
           )}

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
-import { Notice } from '~/components/ui/notice';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { MAX_PASSKEYS, type PasskeyView } from '~/rules/accounts/passkey';
 import { longDate, longDateTime } from '~/rules/text/dates';
@@ -20,12 +19,11 @@ interface PasskeyPanelProps {
     isProven: boolean;
   };
   formKey: string;
-  saved: string | undefined;
   errorOf: (intent: 'add-passkey' | 'remove-passkey' | 'prove') => FormError | undefined;
 }
 
 /** Lists the user's passkeys, and adds and removes them. New ones need scripts, without which nothing of them is offered. */
-export function PasskeyPanel({ passkeys, access, formKey, saved, errorOf }: PasskeyPanelProps) {
+export function PasskeyPanel({ passkeys, access, formKey, errorOf }: PasskeyPanelProps) {
   const canAdd = useHydrated() && access.isOffered && hasPasskeys();
   if (!canAdd && passkeys.length === 0) return null;
   const removal = errorOf('remove-passkey');
@@ -35,7 +33,6 @@ export function PasskeyPanel({ passkeys, access, formKey, saved, errorOf }: Pass
       text="Sign in with your fingerprint, face or PIN instead of the password and a code."
     >
       {removal && <FormErrorMessage formError={removal} inPlace />}
-      {saved && !removal && <Notice kind="good">{saved}</Notice>}
       <ul className="log">
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />

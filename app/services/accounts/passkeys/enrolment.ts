@@ -116,14 +116,10 @@ async function insert(passkey: StoredPasskey): Promise<void> {
   throw tooMany();
 }
 
-/** Removes one of the actor's passkeys and returns its name. Throws 404 if there is none of that id. */
-export const removePasskey = (actor: Actor, proof: SessionProof, id: string): Promise<string> =>
+/** Removes one of the actor's passkeys. Throws 404 if there is none of that id. */
+export const removePasskey = (actor: Actor, proof: SessionProof, id: string): Promise<void> =>
   recorded(actor, aboutUser('passkey', actor.id), async () => {
     authorizeChange(actor, proof);
-    const removed = await Passkey.findOneAndDelete({
-      _id: id,
-      userId: actor.id,
-    }).lean<StoredPasskey | null>();
-    if (!removed) throw notFound('Passkey');
-    return removed.name;
+    const { deletedCount } = await Passkey.deleteOne({ _id: id, userId: actor.id });
+    if (deletedCount === 0) throw notFound('Passkey');
   });

@@ -2,6 +2,8 @@ import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
 import { User, type StoredUser } from '~models/user';
 import { CHALLENGE_LIMIT, SIGN_IN_AGAIN, WRONG_CODE } from '~/rules/accounts/second-factor';
 import { Failure } from '~/rules/validation/errors';
+import { currentOrigin, fromAddress } from '../../activity/origin';
+import { aboutUser, recordEvent } from '../../activity/record-event';
 import { newToken, tokenHash } from '../../grants/tokens';
 import { toUser, type UserView } from '../user-view';
 import { hasSecondFactor } from './stored-factors';
@@ -24,6 +26,7 @@ export async function startChallenge({ id, version }: UserView): Promise<string>
     userId: id,
     userVersion: version,
     expiresAt: new Date(Date.now() + CHALLENGE_LIFE_MS),
+    address: currentOrigin().address,
   });
   return token;
 }
@@ -62,8 +65,19 @@ export async function passChallenge(token: string, code: string): Promise<UserVi
   throw new Failure(401, WRONG_CODE, { code: [WRONG_CODE] });
 }
 
-/** Deletes expired challenges. They open nothing before that. */
+/**
+ * Deletes expired challenges, which open nothing before that. One for which no code was tried is recorded as a refused sign-in:
+ * somebody had the password and went no further. Wrong codes were recorded as they were tried.
+ */
 export async function sweepChallenges(): Promise<number> {
-  const { deletedCount } = await Challenge.deleteMany({ expiresAt: { $lte: new Date() } });
-  return deletedCount;
+  let swept = 0;
+  for (;;) {
+    const expired = { expiresAt: { $lte: new Date() } };
+    const found = await Challenge.findOneAndDelete(expired).lean<Partial<StoredChallenge> | null>();
+    if (!found) return swept;
+    swept += 1;
+    const { userId = '', address = '', tries = 0 } = found;
+    const event = { ...aboutUser('sign-in', userId), refused: true };
+    if (tries === 0) await fromAddress(address, () => recordEvent(null, event));
+  }
 }

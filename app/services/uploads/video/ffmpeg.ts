@@ -82,6 +82,8 @@ export interface Run {
 
 export interface Ended {
   ok: boolean;
+  /** The exit code; null if it was killed. */
+  code: number | null;
   /** Whether it was killed because its time was over. */
   timedOut: boolean;
   output: string;
@@ -116,7 +118,7 @@ export function run(
     child.once('close', (code, killedBy) => {
       if (signal?.aborted) reject(signal.reason as Error);
       const timedOut = killedBy !== null && performance.now() - startedAt >= within;
-      resolve({ ok: code === 0, timedOut, output: output(), messages: messages() });
+      resolve({ ok: code === 0, code, timedOut, output: output(), messages: messages() });
     });
   });
 }

@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Challenge } from '~models/accounts/challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
+import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
+import { fromAddress } from '~/services/activity/origin';
 import { makePasswordLink, setPasswordByLink } from '~/services/accounts/password-links';
 import {
   openChallenge,
@@ -95,4 +97,22 @@ describe('a challenge', () => {
     await expect(openChallenge('nothing')).rejects.toMatchObject(OVER);
     await expect(passChallenge('nothing', '123456')).rejects.toMatchObject(OVER);
   });
+});
+
+it('a right password that no code followed is a refused sign-in from its address, once', async () => {
+  const user = await makeUser();
+  await enrol(toActor(user, 'form'));
+  const { token: tried, secret } = await challenged();
+  await fromAddress('192.0.2.14', () => startChallenge(user));
+  await expect(passChallenge(tried, wrongCode(secret))).rejects.toMatchObject({ status: 401 });
+  await ActivityEvent.deleteMany({ refused: true });
+  await sweepChallenges();
+  expect(await ActivityEvent.countDocuments({ refused: true })).toBe(0);
+  pass(5 * MINUTE_MS);
+  expect(await sweepChallenges()).toBe(2);
+  expect(await sweepChallenges()).toBe(0);
+  // Wrong codes are recorded by who receives them, as they are tried.
+  expect(await ActivityEvent.find({ refused: true }).lean()).toEqual([
+    expect.objectContaining({ what: 'sign-in', who: null, recordId: user.id, address: '192.0.2.14' }),
+  ]);
 });

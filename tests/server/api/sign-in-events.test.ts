@@ -1,0 +1,210 @@
+/** Sign-ins by the form and by passkeys at the level of HTTP: what is refused, and that each leaves exactly one event. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RateCounter } from '~models/rate-counter';
+import type { PasskeySite } from '~/rules/accounts/passkey';
+import { toActor } from '~/services/accounts/user-view';
+import { makeUser, PASSWORD } from '../../make';
+import { addedPasskey, newCredential } from '../../passkeys';
+import { codeNow, makeEnrolledUser, wrongCode } from '../../second-factor';
+import { startApi, type Api, type Caller } from '../fixtures/api';
+
+let api: Api;
+let admin: Caller;
+/** The same server by a name, for which alone there are passkeys. */
+let named: PasskeySite;
+
+beforeAll(async () => {
+  api = await startApi({ LOG_LEVEL: 'info' });
+  admin = await api.caller('admin');
+  named = { host: 'localhost', origin: api.url.replace('127.0.0.1', 'localhost'), name: 'Site' };
+}, 120_000);
+
+afterAll(() => api.stop());
+// The limit of failed sign-ins is also per IP address, which all tests share.
+beforeEach(() => RateCounter.deleteMany());
+
+/** Sends a form like a browser. Returns the status, where it leads, and the cookies. */
+async function post(path: string, fields: Record<string, string>, { cookie = '', origin = api.url } = {}) {
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { accept: 'text/html', 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+    body: new URLSearchParams(fields),
+  });
+  const cookies = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    cookies,
+    text: await answer.text(),
+  };
+}
+
+const list = async () => (await api.call('GET', '/api/activity?limit=20', { token: admin.token })).json;
+
+/** Returns the events of some work, the newest first. */
+async function eventsOf(work: () => Promise<unknown>): Promise<unknown[]> {
+  const { total: before = 0 } = await list();
+  await work();
+  const { data = [], total = 0 } = await list();
+  return (data as unknown[]).slice(0, total - before);
+}
+
+const refused = (title: string | null) =>
+  expect.objectContaining({
+    what: 'sign-in',
+    via: 'form',
+    refused: true,
+    who: null,
+    address: '127.0.0.1',
+    record: title === null ? null : expect.objectContaining({ kind: 'users', title }),
+  });
+const done = (id: string) =>
+  expect.objectContaining({ what: 'sign-in', refused: false, who: expect.objectContaining({ id }) });
+
+describe('the sign-in form leaves one event', () => {
+  it('for a right password', async () => {
+    const { id, username } = await makeUser();
+    const events = await eventsOf(() => post('/admin', { username, password: PASSWORD }));
+    expect(events).toEqual([done(id)]);
+  });
+
+  it('for a wrong password and for an unknown name, without what was typed', async () => {
+    const { username } = await makeUser();
+    expect(await eventsOf(() => post('/admin', { username, password: 'wrong horse' }))).toEqual([
+      refused(username),
+    ]);
+    const unknown = await eventsOf(() => post('/admin', { username: 'typed horse', password: 'x' }));
+    expect(unknown).toEqual([refused(null)]);
+    expect(JSON.stringify(unknown)).not.toContain('horse');
+  });
+
+  it('for a wrong code and for a right one, and none for the password before', async () => {
+    const { id, username, secret } = await makeEnrolledUser();
+    let cookie = '';
+    const first = await eventsOf(async () => {
+      const { cookies, location } = await post('/admin', { username, password: PASSWORD });
+      expect(location).toBe('/admin/second-step');
+      cookie = cookies.join('; ');
+    });
+    expect(first).toEqual([]);
+    const code = (value: string) => eventsOf(() => post('/admin/second-step', { code: value }, { cookie }));
+    expect(await code(wrongCode(secret))).toEqual([refused(username)]);
+    expect(await code(codeNow(secret))).toEqual([done(id)]);
+  });
+
+  it('for a sign-in that is locked', async () => {
+    const { username } = await makeUser();
+    for (let failures = 0; failures < 10; failures += 1) await post('/admin', { username, password: 'x' });
+    const events = await eventsOf(() => post('/admin', { username, password: PASSWORD }));
+    expect(events).toEqual([refused(username)]);
+  });
+});
+
+it('a login by the API without its code is one refused sign-in', async () => {
+  const { username } = await makeEnrolledUser();
+  const events = await eventsOf(() =>
+    api.call('POST', '/api/auth/login', { body: { username, password: PASSWORD } }),
+  );
+  expect(events).toEqual([
+    expect.objectContaining({ what: 'sign-in', via: 'api', refused: true, record: expect.anything() }),
+  ]);
+});
+
+describe('a passkey', () => {
+  const challengeFrom = async (origin: string) => {
+    const answer = await fetch(`${origin}/admin/passkeys`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ intent: 'sign-in' }),
+    });
+    const { options } = (await answer.json()) as { options?: { challenge: string } };
+    return { status: answer.status, challenge: options?.challenge ?? '' };
+  };
+  const challengeOf = async () => (await challengeFrom(named.origin)).challenge;
+  const send = (credential: unknown) =>
+    post(
+      '/admin?redirectTo=%2Fadmin%2Fnews',
+      { username: '', password: '', passkey: JSON.stringify(credential) },
+      { origin: named.origin },
+    );
+  const owned = async () => {
+    const user = await makeUser();
+    return { user, credential: await addedPasskey(toActor(user, 'form')) };
+  };
+
+  it('signs in once, and its answer opens nothing again', async () => {
+    const { user, credential } = await owned();
+    const answer = credential.signed(await challengeOf(), user.id, { origin: named.origin });
+    const events = await eventsOf(async () => {
+      const { status, location, cookies } = await send(answer);
+      expect([status, location]).toEqual([302, '/admin/news']);
+      expect(cookies[0]).toMatch(/session=/);
+    });
+    expect(events).toEqual([done(user.id)]);
+    expect(await eventsOf(async () => expect((await send(answer)).status).toBe(401))).toEqual([
+      refused(user.username),
+    ]);
+  });
+
+  it.each([
+    ['made at another origin', { origin: 'https://elsewhere.example' }],
+    ['for another host', { host: 'elsewhere.example' }],
+    ['without a check of who is there', { isUserVerified: false }],
+  ])('%s is refused, which is one event', async (_, flaws) => {
+    const { user, credential } = await owned();
+    const challenge = await challengeOf();
+    const events = await eventsOf(async () => {
+      const { status, cookies, text } = await send(
+        credential.signed(challenge, user.id, { origin: named.origin, ...flaws }),
+      );
+      expect([status, cookies]).toEqual([401, []]);
+      expect(text).toContain('This passkey was not accepted');
+    });
+    expect(events).toEqual([refused(user.username)]);
+  });
+
+  it.each(['', '{', 'null', '[]', '{"id":"a"}', 'x'.repeat(100_000)])(
+    'that is %.20j is refused',
+    async (text) => {
+      const { status } = await post(
+        '/admin',
+        { username: '', password: '', passkey: text },
+        { origin: named.origin },
+      );
+      expect(status).toBe(text === '' ? 400 : 401);
+    },
+  );
+
+  it('nobody has is refused ten times, and then not looked at', async () => {
+    const { user, credential } = await owned();
+    const wrong = newCredential();
+    for (let failures = 0; failures < 10; failures += 1)
+      expect((await send(wrong.signed('bWFkZSB1cA', user.id))).status).toBe(401);
+    const right = credential.signed(await challengeOf(), user.id, { origin: named.origin });
+    expect(await eventsOf(async () => expect((await send(right)).status).toBe(429))).toEqual([refused(null)]);
+    await RateCounter.deleteMany();
+    expect((await send(right)).status).toBe(302);
+  });
+
+  it('is asked for 120 times in a quarter of an hour at most, and not at an address without a name', async () => {
+    expect((await challengeFrom(api.url)).status).toBe(404);
+    const statuses = new Map<number, number>();
+    for (let asked = 0; asked < 121; asked += 1) {
+      const { status } = await challengeFrom(named.origin);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 120, 429: 1 });
+  });
+
+  it('is in no line of the log', async () => {
+    const { user, credential } = await owned();
+    const challenge = await challengeOf();
+    const answer = credential.signed(challenge, user.id, { origin: named.origin });
+    expect((await send(answer)).status).toBe(302);
+    const log = api.output();
+    expect(log).toContain('signed in with a passkey');
+    for (const secret of [challenge, credential.id, answer.response.signature])
+      expect(log).not.toContain(secret);
+  });
+});

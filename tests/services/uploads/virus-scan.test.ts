@@ -1,0 +1,52 @@
+/** A scanner looks at each file that is received, and nothing is stored without its word. */
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
+import { opened, useStorage } from '~/services/storage/open';
+import { makeUpload, picture } from '../../media-files';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-scanner-'));
+const scanner = path.join(folder, 'scanner');
+const seen = `${scanner}.seen`;
+
+/** Has the scanner end with that code. */
+const scannerEndsWith = (code: number) => {
+  writeFileSync(scanner, `#!/bin/sh\ntest -r "$1" && echo "$1" >> '${seen}'\nexit ${code}\n`);
+  chmodSync(scanner, 0o755);
+};
+
+beforeAll(() => {
+  useStorage(opened().storage);
+  Object.assign(opened(), { virusScanner: scanner });
+});
+
+afterAll(() => {
+  Object.assign(opened(), { virusScanner: undefined });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ['that it calls a virus is rejected', 1, 400],
+  ['that it cannot check is not stored', 2, 503],
+])('a file %s', async (_, code, status) => {
+  scannerEndsWith(code);
+  await expect(makeUpload(await picture())).rejects.toMatchObject({ status });
+  expect(await Upload.countDocuments()).toBe(0);
+  expect(readdirSync(opened().incoming)).toEqual([]);
+});
+
+it('no file is stored if the scanner is missing', async () => {
+  rmSync(scanner, { force: true });
+  await expect(makeUpload(await picture())).rejects.toMatchObject({ status: 503 });
+  expect(await Upload.countDocuments()).toBe(0);
+});
+
+it('a clean file is stored, after it was looked at', async () => {
+  scannerEndsWith(0);
+  rmSync(seen, { force: true });
+  await makeUpload(await picture());
+  expect(await Upload.countDocuments()).toBe(1);
+  expect(readdirSync(folder)).toContain(path.basename(seen));
+});

@@ -1,4 +1,4 @@
-import manifest from '../../../../demo/manifest.json';
+import manifest from '../../../../demo/manifest.json' with { type: 'json' };
 import type { PreparedFile, PreparedPicture } from '../../uploads/store-prepared';
 import type { DemoShowMedia } from './types';
 

@@ -1,6 +1,6 @@
 /** The files of the demo content where the seed puts them. */
 import { demoFiles } from '~/services/seed/demo/files';
-import { placesOf } from '~/services/uploads/store-prepared';
+import { placesOf } from '~/services/seed/store-prepared';
 
 const places = new Map(demoFiles.flatMap((file) => [...placesOf(file)]));
 

@@ -22,38 +22,28 @@ export const shouldRevalidate = keepWhenRejected;
 export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
 
 export default function ProfilePage() {
-  const { user, base, sessions, recoveryCodes, keys, release, ...found } = useLoaderData<typeof loader>();
+  const { user, base, keys, passwordMinimum: minimum, ...found } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
   // The other forms that stay on the page answer without codes.
   const codes = answer?.ok && 'codes' in answer ? (answer as WithCodes).codes : null;
-  const secondFactor = useFlash('second-factor');
-  const profile = useFlash('profile');
-  const password = useFlash('password');
-  const signedOut = useFlash('sessions');
+  const saved = useFlash('profile');
   return (
     <>
       {codes && <RecoveryCodes codes={codes} />}
-      <ProfileForm
-        user={user}
-        base={base}
-        formKey={keys.profile}
-        formError={errorOf('profile')}
-        saved={profile}
-      />
+      <ProfileForm {...{ user, base, saved }} formKey={keys.profile} formError={errorOf('profile')} />
       <PasswordForm
-        user={user}
+        {...{ user, minimum }}
         formKey={keys.password}
         formError={errorOf('password')}
-        saved={password}
-        minimum={found.passwordMinimum}
+        saved={useFlash('password')}
       />
       <SecondFactorPanel
-        recoveryCodes={recoveryCodes}
+        recoveryCodes={found.recoveryCodes}
         formKey={keys.secondFactor}
         formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
-        saved={secondFactor}
+        saved={useFlash('second-factor')}
       />
       <PasskeyPanel
         passkeys={found.passkeys}
@@ -61,9 +51,9 @@ export default function ProfilePage() {
         formKey={keys.passkeys}
         errorOf={errorOf}
       />
-      <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
+      <SessionList sessions={found.sessions} said={useFlash('sessions')} formError={errorOf('sessions')} />
       <TokenLink />
-      <p className="quiet num version">v{release}</p>
+      <p className="quiet num version">v{found.release}</p>
     </>
   );
 }

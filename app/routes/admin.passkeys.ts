@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { passkeyOptionsAction } from '~/http/auth/passkey-options';
+import { passkeyOptionsAction } from '~/http/auth/passkeys/options';
 
 export const loader = () => redirect('/admin');
 

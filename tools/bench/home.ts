@@ -17,8 +17,8 @@ const PHONE = {
   hasTouch: true,
 };
 const MEGABYTE = 1_000_000;
-/** A quarter of what the page transferred before there were preview cuts. */
-const TARGETS = { still: 2.5 * MEGABYTE, scrolled: 4.3 * MEGABYTE };
+/** A quarter of what the page transferred before there were previews. */
+const TARGETS = { still: (15.325 * MEGABYTE) / 4, scrolled: (15.49 * MEGABYTE) / 4 };
 /** The page has come to rest when nothing has arrived for this long. */
 const REST_MS = 4_000;
 const LONGEST_MS = 90_000;

@@ -10,7 +10,7 @@ export interface CreditedShow {
 }
 
 /** A line of a person's credits: one show. */
-export interface CreditLine {
+export interface FilmographyLine {
   slug: string;
   title: string;
   thumbnailUrl: string;
@@ -21,12 +21,12 @@ export interface CreditLine {
 export interface CreditYear {
   /** Null for what has no date. */
   year: number | null;
-  lines: CreditLine[];
+  lines: FilmographyLine[];
 }
 
 /** Returns a person's credits by year: the newest first, what has no date last. */
 export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
-  const years = new Map<number | null, CreditLine[]>();
+  const years = new Map<number | null, FilmographyLine[]>();
   for (const { slug, title, year, thumbnailUrl, credits } of shows) {
     const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
     years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);

@@ -1,5 +1,5 @@
 import type { MediaFacts } from '~/rules/content/media';
-import type { PreparedPicture } from '../uploads/store-prepared';
+import type { PreparedPicture } from './store-prepared';
 import { demoFiles } from './demo/files';
 
 // Before they were uploads, the demo's files were served at these addresses, which records of that time still have.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor } from '~/rules/accounts/permissions';
 import { StartupError } from '~/rules/validation/errors';
-import { storePrepared } from '../uploads/store-prepared';
+import { storePrepared } from './store-prepared';
 import { urlOf } from '../uploads/view';
 import { demoFiles, type DemoFile } from './demo/files';
 

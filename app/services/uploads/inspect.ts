@@ -3,10 +3,10 @@ import { Failure } from '~/rules/validation/errors';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from './video/mp4-boxes';
 import { semaphore } from './semaphore';
-import { icoSize } from './ico';
+import { icoSize } from './images/ico';
 import { probe } from './video/probe';
 import type { Received } from './receive';
-import { openSharp } from './sharp';
+import { openSharp } from './images/sharp';
 
 /** The properties of a media file. */
 export interface Facts {

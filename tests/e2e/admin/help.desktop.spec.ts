@@ -259,7 +259,22 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
   await axe(page);
   const captions = await page.request.get('/tutorials/shows.vtt');
   expect(captions.headers()['content-type']).toMatch(/^text\/vtt/);
-  expect(await captions.text()).toContain(' --> ');
+  const cues = (await captions.text()).split(' --> ').length - 1;
+  const shown = () =>
+    dialog.locator('video').evaluate((film: HTMLVideoElement) => {
+      const [track] = film.textTracks;
+      return [track?.mode, track?.cues?.length];
+    });
+  await expect.poll(shown).toEqual(['showing', cues]);
+  await dialog.getByText('Transcript', { exact: true }).click();
+  const lines = dialog.getByRole('listitem');
+  await expect(lines).toHaveCount(cues);
+  await expect(lines.nth(1)).toContainText('Choose Add New Show.');
+  await axe(page);
+  await lines.nth(1).getByRole('link').click();
+  await expect
+    .poll(() => dialog.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime))
+    .toBeGreaterThan(4);
 });
 
 test('the loading indicator disappears after half a second, however slow the video', async ({

@@ -7,6 +7,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBackup, restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
+import { COLLECTIONS } from '~/services/backup/collections';
+import { updateSettings } from '~/services/content/settings';
 import { startSession } from '~/services/accounts/sessions';
 import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
@@ -21,13 +23,12 @@ import { deleteShow, showHistory, updateShow, type ShowView } from '~/services/c
 import { createPreview } from '~/services/previews/previews';
 import { listTrash, restoreTrashed } from '~/services/trash/trash';
 import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
-import { COLLECTIONS } from '~/services/backup/collections';
 import { toActor } from '~/services/accounts/user-view';
 import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
 import { removePasskey } from '~/services/accounts/passkeys/enrolment';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
-import { actor, makeArticle, makeShow, makeUser } from '../../make';
+import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../passkeys';
 import { codeNow, enrol } from '../../second-factor';
 import { makeUpload, picture, srt, video } from '../../media-files';
@@ -39,7 +40,7 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
-  ...['users', 'secondfactors', 'passkeys', 'media', 'uploads', 'state'],
+  ...['users', 'secondfactors', 'passkeys', 'uploads', 'state'],
 ];
 /** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */
 const LEFT_OUT = [
@@ -84,10 +85,12 @@ let keptTrack: string;
 
 beforeAll(async () => {
   await prepareDatabase({
-    seed: 'demo',
+    seed: 'none',
     admin: { username: 'admin', password: 'first password' },
     announce: quiet,
   });
+  await makePerson();
+  await updateSettings(actor('admin'), { tagline: 'Kept in every backup' });
   const shown = await makeUpload(await picture());
   const about = { thumbnailUrl: shown.url, description: '<p>ü</p>' };
   const { id } = await makeShow({ title: '🎬 עברית “quoted”', ...about });
@@ -130,6 +133,21 @@ it('a backup contains every record and file, and restores them unchanged to a di
   }
   useStorage(own);
   await bucket.stop();
+});
+
+it('a backup of an earlier version is restored without the collection that is gone', async () => {
+  const schema = new mongoose.Schema({ _id: String }, { collection: 'media', strict: false });
+  const former = mongoose.model('Former', schema);
+  await former.create({ _id: '/demo/shows/ember/thumb.jpg' });
+  COLLECTIONS.push(former as unknown as (typeof COLLECTIONS)[number]);
+  await writeBackup(file);
+  COLLECTIONS.pop();
+  await former.deleteMany();
+  const { records } = await restoreBackup(file);
+  expect(records.media).toBe(1);
+  expect(await everything()).toEqual(before);
+  expect(await former.countDocuments()).toBe(0);
+  mongoose.deleteModel('Former');
 });
 
 it('a backup contains the tracks of videos, served or kept', () => {

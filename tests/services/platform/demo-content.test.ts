@@ -10,7 +10,7 @@ import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
 import { isKey } from '../../../app/services/storage/storage';
-import { placesOf } from '../../../app/services/uploads/store-prepared';
+import { placesOf } from '../../../app/services/seed/store-prepared';
 import manifest from '../../../demo/manifest.json';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];

@@ -23,7 +23,7 @@ import { demoUrl } from '../../demo-files';
 import { actor } from '../../make';
 import { startBucket } from '../../setup/bucket';
 
-vi.mock('~/services/uploads/sharp', () => ({
+vi.mock('~/services/uploads/images/sharp', () => ({
   openSharp: () => Promise.reject(new Error('no picture is to be computed')),
 }));
 

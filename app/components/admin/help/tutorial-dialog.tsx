@@ -1,11 +1,12 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useAfter } from '~/components/ui/hooks/use-after';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { Icon } from '~/components/ui/icon';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import LoadedPlayerText from '~/components/ui/player/loaded-player-text';
 import { Player } from '~/components/ui/player/player';
 import { factsOfTutorial, type Tutorial } from './tutorials';
+
+const LoadedPlayerText = lazy(() => import('~/components/ui/player/loaded-player-text'));
 
 /** The loading sign disappears after this time, in milliseconds, even if the video has not loaded. */
 const SPINNER_MS = 500;
@@ -80,7 +81,9 @@ function Screen({ tutorial, videoUrl }: ScreenProps) {
           </p>
         )}
       </div>
-      <LoadedPlayerText tracks={facts.tracks ?? []} transcriptUrl={undefined} player={player} />
+      <Suspense>
+        <LoadedPlayerText tracks={facts.tracks ?? []} transcriptUrl={undefined} player={player} />
+      </Suspense>
     </MediaFactsContext.Provider>
   );
 }

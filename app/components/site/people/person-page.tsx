@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
-import type { CreditLine, CreditYear } from '~/rules/film/filmography';
+import type { FilmographyLine, CreditYear } from '~/rules/film/filmography';
 import type { PublicPerson } from './person-card';
 import { PersonLinks } from './person-links';
 import { Portrait } from './portrait';
@@ -47,7 +47,7 @@ function Filmography({ years }: { years: CreditYear[] }) {
             <h3>{year ?? 'Undated'}</h3>
             <div>
               {lines.map((line) => (
-                <CreditLineItem key={line.slug} line={line} />
+                <FilmographyItem key={line.slug} line={line} />
               ))}
             </div>
           </li>
@@ -57,7 +57,7 @@ function Filmography({ years }: { years: CreditYear[] }) {
   );
 }
 
-function CreditLineItem({ line: { slug, title, thumbnailUrl, roles } }: { line: CreditLine }) {
+function FilmographyItem({ line: { slug, title, thumbnailUrl, roles } }: { line: FilmographyLine }) {
   return (
     <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
       {thumbnailUrl && (

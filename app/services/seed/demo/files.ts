@@ -1,5 +1,5 @@
-import manifest from '../../../../demo/manifest.json';
-import type { PreparedFile, PreparedPicture } from '../../uploads/store-prepared';
+import manifest from '../../../../demo/manifest.json' with { type: 'json' };
+import type { PreparedFile, PreparedPicture } from '../store-prepared';
 import type { DemoShowMedia } from './types';
 
 interface ManifestPicture {

@@ -1,6 +1,6 @@
 import type { StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
-import { variantKeys, withoutExtension } from '../images';
+import { variantKeys, withoutExtension } from '../images/variants';
 
 /** Returns the key of the preview of a video. */
 export const previewKey = ({ key }: Pick<StoredUpload, 'key'>): string =>

@@ -3,7 +3,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { acquireLock } from '../../platform/lock';
 import { opened } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
-import type { Put } from '../images';
+import type { Put } from '../images/variants';
 import { filesOf } from '../upload-files';
 import { findFfmpeg } from '../video/ffmpeg';
 import { settleFiles } from '../withheld';

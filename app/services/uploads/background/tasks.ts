@@ -1,6 +1,6 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { StoredPreviewWork, StoredUpload } from '~models/upload';
-import { makeImageVariants, type Put } from '../images';
+import { makeImageVariants, type Put } from '../images/variants';
 import { makePosterFiles } from '../video/poster';
 import { makePreview, PreviewFailure } from '../video/preview';
 

@@ -4,7 +4,7 @@ import { authorize } from '~/rules/accounts/permissions';
 import { frameTimes } from '~/rules/uploads/frames';
 import { notFound } from '~/rules/validation/errors';
 import { findUpload } from '../find-upload';
-import { openSharp } from '../sharp';
+import { openSharp } from '../images/sharp';
 import { takeFrame } from '../video/take-frame';
 import { frameKey } from './keys';
 import { makeOnce } from './make-once';

@@ -3,7 +3,7 @@ import { DEFAULT_FOCUS, type Focus } from '~/rules/uploads/focus';
 import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
-import { openSharp } from '../sharp';
+import { openSharp } from '../images/sharp';
 import { withLocalFile } from '../temp-files';
 import { focusOf } from '../view';
 import { makeOnce } from './make-once';

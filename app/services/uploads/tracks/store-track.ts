@@ -7,7 +7,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { backOff } from '../../platform/backoff';
 import { opened } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
-import { withoutExtension } from '../images';
+import { withoutExtension } from '../images/variants';
 import { asFailure } from '../receive';
 import { storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../upload-files';
 import { urlOf } from '../view';

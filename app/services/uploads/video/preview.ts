@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredPreview, StoredUpload } from '~models/upload';
 import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
-import type { Put } from '../images';
+import type { Put } from '../images/variants';
 import { withLocalFile, withScratch } from '../temp-files';
 import { previewKey } from '../background/derived-keys';
 import { urlOf } from '../view';

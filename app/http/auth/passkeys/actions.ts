@@ -1,12 +1,12 @@
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { addPasskey, removePasskey } from '~/services/accounts/passkeys/enrolment';
 import { proveAgain } from '~/services/accounts/sign-ins';
-import { formAction } from '../forms/form-action';
-import { textOf } from '../forms/form-fields';
-import { checkCurrentPassword, note } from './second-factor-actions';
-import { parsedPasskey } from './passkey-login';
-import { passkeySite } from './passkey-site';
-import { NO_PROOF } from './session';
+import { formAction } from '../../forms/form-action';
+import { textOf } from '../../forms/form-fields';
+import { checkCurrentPassword, note } from '../second-factor-actions';
+import { parsedPasskey } from './sign-in';
+import { passkeySite } from './site';
+import { NO_PROOF } from '../session';
 
 const PROFILE = '/admin/profile';
 

@@ -3,15 +3,15 @@ import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { openPasskeySignIn } from '~/services/accounts/passkeys/check-passkey';
 import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
-import { formAction } from '../forms/form-action';
-import { textOf } from '../forms/form-fields';
-import { formsByIntent } from '../forms/intent-dispatch';
-import { asJson } from '../forms/json-answer';
-import { withRequestTimeout } from '../forms/request-timeout';
-import { toFailure } from '../map-error';
-import { countPasskeyChallenge } from './login-rate-limit';
-import { passkeySite } from './passkey-site';
-import { NO_PROOF } from './session';
+import { formAction } from '../../forms/form-action';
+import { textOf } from '../../forms/form-fields';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { asJson } from '../../forms/json-answer';
+import { withRequestTimeout } from '../../forms/request-timeout';
+import { toFailure } from '../../map-error';
+import { countPasskeyChallenge } from '../login-rate-limit';
+import { passkeySite } from './site';
+import { NO_PROOF } from '../session';
 
 const forNewPasskey = formAction<object>(
   async ({ actor, proof = NO_PROOF, form, context }) => {

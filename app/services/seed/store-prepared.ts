@@ -5,12 +5,12 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
-import { firstPosterStem, previewKey } from './background/derived-keys';
-import { handedTo, handOut } from './hand-outs';
-import { withoutExtension } from './images';
-import { insertUpload } from './store-upload';
-import { TRACK_EXTENSION, typeOfKey } from './upload-files';
-import { urlOf } from './view';
+import { firstPosterStem, previewKey } from '../uploads/background/derived-keys';
+import { handedTo, handOut } from '../uploads/hand-outs';
+import { withoutExtension } from '../uploads/images/variants';
+import { insertUpload } from '../uploads/store-upload';
+import { TRACK_EXTENSION, typeOfKey } from '../uploads/upload-files';
+import { urlOf } from '../uploads/view';
 
 /** A picture and its smaller copies, by their paths in a folder. */
 export interface PreparedPicture {

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { MAX_PIXELS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
-import { withLocalFile } from './temp-files';
+import { withLocalFile } from '../temp-files';
 import { openSharp } from './sharp';
-import { urlOf } from './view';
+import { urlOf } from '../view';
 
 /** The files derived from an upload. */
 export interface Made {

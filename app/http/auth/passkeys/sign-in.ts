@@ -1,12 +1,12 @@
 import { checkPasskey, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
 import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
 import { TooMany } from '~/rules/validation/errors';
-import type { Context } from '../context';
-import { textOf } from '../forms/form-fields';
-import type { SentForm } from '../forms/read-form';
-import { newSession, type LoginStep } from './login';
-import { countPasskeyLogin, uncountPasskeyLogin } from './login-rate-limit';
-import { passkeySite } from './passkey-site';
+import type { Context } from '../../context';
+import { textOf } from '../../forms/form-fields';
+import type { SentForm } from '../../forms/read-form';
+import { newSession, type LoginStep } from '../login';
+import { countPasskeyLogin, uncountPasskeyLogin } from '../login-rate-limit';
+import { passkeySite } from './site';
 
 /** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;

@@ -19,7 +19,8 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {
         ...SHARED_MODULES,
-        testTimeout: 30_000,
+        // They wait for nothing, and run at a low priority beside the browser tests.
+        testTimeout: 120_000,
       }),
       project('services', ['tests/{services,http}/**/*.test.ts'], {
         globalSetup: ['tests/setup/engines.ts', 'tests/setup/services.ts'],

@@ -44,26 +44,35 @@ const run: Run = (name, args, environment = {}) => {
   return ended(spawn(bin(name), args, { stdio: ['ignore', 'inherit', 'inherit'], env }));
 };
 
-/** Runs a program beside others, at the lowest priority, and writes its output when it has ended. */
-const runBeside: Run = async (name, args, environment = {}) => {
-  const env = { ...process.env, ...environment };
-  const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-  // What it takes from the tests beside it would make them slow, and some of them compare times.
-  if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
-  const output: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
-  const code = await ended(child);
-  announce(name, args);
-  process.stdout.write(Buffer.concat(output));
-  return code;
-};
+const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = os.constants.priority;
+
+/** Runs a program beside others, at a lower priority, and writes its output when it has ended. */
+const runBeside =
+  (priority: number): Run =>
+  async (name, args, environment = {}) => {
+    const env = { ...process.env, ...environment };
+    const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'], env });
+    // What it takes from the tests beside it would make them slow, and some of them compare times.
+    if (child.pid !== undefined) os.setPriority(child.pid, priority);
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => output.push(chunk));
+    const code = await ended(child);
+    announce(name, args);
+    process.stdout.write(Buffer.concat(output));
+    return code;
+  };
+
+const runAtLowestPriority = runBeside(PRIORITY_LOW);
+/** For tests: they would exceed their time if they got what is left alone. */
+const runAtLowerPriority = runBeside(PRIORITY_BELOW_NORMAL);
 
 const check = async (name: string, ...args: string[]): Promise<Count> =>
-  (await runBeside(name, args)) === 0 ? PASSED : failed(name);
+  (await runAtLowestPriority(name, args)) === 0 ? PASSED : failed(name);
 
 /** Builds if the build is out of date. The tests retry a failed build and report it. */
 const build = () =>
-  runBeside('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
+  runAtLowestPriority('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
 
 /** Reads the counts from a runner's report; a runner that failed without a report counts as one failure. */
 function count(runner: string, code: number, read: () => Count): Count {
@@ -161,7 +170,7 @@ async function playwright(): Promise<Count> {
 
 async function vitestOnNewestNode(): Promise<Count> {
   const bin = installNode(folder, NEWEST_NODE);
-  if (bin) return vitest(runBeside, QUICK, { PATH: bin + path.delimiter + process.env.PATH });
+  if (bin) return vitest(runAtLowerPriority, QUICK, { PATH: bin + path.delimiter + process.env.PATH });
   process.stdout.write(
     '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',
   );
@@ -176,7 +185,7 @@ async function staticChecks(): Promise<Count[]> {
 
 /** They only calculate, so they fill the pauses of the browser tests. Both runs use one report file, one after the other. */
 async function quickTests(): Promise<Count[]> {
-  const counts = [await vitest(runBeside, QUICK)];
+  const counts = [await vitest(runAtLowerPriority, QUICK)];
   return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
 }
 

@@ -3,8 +3,17 @@ import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 const MAP = 'https://www.openstreetmap.org';
 
 test.describe('contact', () => {
-  test('shows how to reach the company', async ({ page, allow }) => {
+  test('shows how to reach the company, and loads nothing but a map from other sites', async ({
+    page,
+    allow,
+    site,
+  }) => {
     await allow.thirdParty(MAP);
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const { origin } = new URL(request.url());
+      if (origin !== site.url) elsewhere.push(origin);
+    });
     await page.goto('/contact');
     await expect(page).toHaveTitle('Contact Primal');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
@@ -25,16 +34,7 @@ test.describe('contact', () => {
     );
     await expectNoOverflow(page);
     await axe(page);
-  });
 
-  test('shows a map with a link, and loads nothing else from other sites', async ({ page, allow, site }) => {
-    await allow.thirdParty(MAP);
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      const { origin } = new URL(request.url());
-      if (origin !== site.url) elsewhere.push(origin);
-    });
-    await page.goto('/contact');
     const map = page.getByTitle('Map: where Primal is');
     await map.scrollIntoViewIfNeeded();
     await expect(map).toHaveAttribute('loading', 'lazy');
@@ -46,25 +46,28 @@ test.describe('contact', () => {
     expect(new Set(elsewhere)).toEqual(new Set([MAP]));
   });
 
-  test('invites to the talent network', { tag: '@desktop' }, async ({ page, allow }) => {
-    await allow.thirdParty(MAP);
-    await page.goto('/contact');
-    const network = page.getByRole('region', { name: 'Talent network' });
-    await expect(network.locator('.prose p')).toHaveCount(2);
-    await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute('href', /^https:/);
-  });
+  test(
+    'invites to the talent network, and describes the company to search engines',
+    { tag: '@desktop' },
+    async ({ page, allow }) => {
+      await allow.thirdParty(MAP);
+      await page.goto('/contact');
+      const network = page.getByRole('region', { name: 'Talent network' });
+      await expect(network.locator('.prose p')).toHaveCount(2);
+      await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute(
+        'href',
+        /^https:/,
+      );
 
-  test('describes the company to search engines', { tag: '@desktop' }, async ({ page, allow }) => {
-    await allow.thirdParty(MAP);
-    await page.goto('/contact');
-    const records = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(records.map((record) => JSON.parse(record) as unknown)).toContainEqual(
-      expect.objectContaining({
-        '@type': 'ContactPage',
-        mainEntity: expect.objectContaining({ name: 'Primal', telephone: '+441174960917' }),
-      }),
-    );
-  });
+      const records = await page.locator('script[type="application/ld+json"]').allTextContents();
+      expect(records.map((record) => JSON.parse(record) as unknown)).toContainEqual(
+        expect.objectContaining({
+          '@type': 'ContactPage',
+          mainEntity: expect.objectContaining({ name: 'Primal', telephone: '+441174960917' }),
+        }),
+      );
+    },
+  );
 
   test('has an edit route', { tag: '@desktop' }, async ({ page, allow }) => {
     await allow.thirdParty(MAP);

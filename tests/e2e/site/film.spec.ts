@@ -23,8 +23,12 @@ test.beforeAll(async () => {
   await makeShow({ title: 'Salt Country', kind: 'film', year: 2023, genres: ['Documentary', 'Drama'] });
 });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+for (const [name, javaScriptEnabled, tag] of [
+  ['with scripts', true, []],
+  // The layout is the same.
+  ['without scripts', false, ['@desktop']],
+] as const)
+  test.describe(name, { tag: [...tag] }, () => {
     test.use({ javaScriptEnabled });
 
     test('a show has a section for each thing that is known, in order', async ({ page }) => {

@@ -15,7 +15,9 @@ async function open(page: Page, at: number) {
   await expect(lightbox(page)).toBeVisible();
 }
 
-test('the lightbox opens at the clicked item, and lists the main video first', async ({ page }) => {
+test('the lightbox opens at the clicked item, lists the main video first, wraps around, and closes', async ({
+  page,
+}) => {
   await open(page, 0);
   await expect(lightbox(page)).toContainText('1 of 4');
   const video = lightbox(page).locator('video');
@@ -25,16 +27,15 @@ test('the lightbox opens at the clicked item, and lists the main video first', a
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
   await axe(page);
   await expectNoOverflow(page);
-});
 
-test('previous and next wrap around', async ({ page }) => {
-  await open(page, 0);
   await lightbox(page).getByRole('button', { name: 'Previous' }).click();
   await expect(lightbox(page)).toContainText('4 of 4');
   await expect(lightbox(page).getByRole('img')).toHaveAttribute('src', STILLS);
   await expect(lightbox(page).locator('video')).toHaveCount(0);
   await lightbox(page).getByRole('button', { name: 'Next' }).click();
   await expect(lightbox(page)).toContainText('1 of 4');
+  await lightbox(page).getByRole('button', { name: 'Close' }).click();
+  await expect(lightbox(page)).toHaveCount(0);
 });
 
 test(
@@ -97,12 +98,6 @@ test('Tab stays inside the lightbox', { tag: '@desktop' }, async ({ page }) => {
     () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
   );
   expect(outside).toBe(false);
-});
-
-test('the close button closes it', async ({ page }) => {
-  await open(page, 2);
-  await lightbox(page).getByRole('button', { name: 'Close' }).click();
-  await expect(lightbox(page)).toHaveCount(0);
 });
 
 test.describe('with reduced motion', { tag: '@desktop' }, () => {

@@ -11,7 +11,9 @@ const pressPortrait = (page: Page, name: string) => card(page, name).click({ pos
 const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
 
-test('everybody has a card with name and role', async ({ page }) => {
+test('everybody has a card, which opens wherever it is pressed and closes the previous one', async ({
+  page,
+}) => {
   await page.goto('/people');
   await expect(page).toHaveTitle('Our People | Primal');
   await expect(page.locator('h1')).toHaveText(['Our People']);
@@ -25,13 +27,12 @@ test('everybody has a card with name and role', async ({ page }) => {
   await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
   await axe(page);
   await expectNoOverflow(page);
-});
 
-test('a card opens wherever it is pressed, and closes the previous one', async ({ page }) => {
-  await page.goto('/people');
   await pressPortrait(page, 'Inês Caldeira');
   await expect(card(page, 'Inês Caldeira')).toContainText('repaired fourteen series');
   await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
+  const box = await card(page, 'Inês Caldeira').boundingBox();
+  expect(Math.round(box?.width ?? 0), 'an open card takes the whole row').toBe(page.viewportSize()?.width);
   await axe(page);
   await expectNoOverflow(page);
 
@@ -52,14 +53,6 @@ test('the pressed card stays in view while the layout around it moves', async ({
     await expect(disclosure(page, name)).toHaveAttribute('open');
     await expect(nameOf(page, name)).toBeInViewport();
   }
-});
-
-test('an open card takes the whole row', async ({ page }) => {
-  await page.goto('/people');
-  await pressPortrait(page, 'Inês Caldeira');
-  await expect(disclosure(page, 'Inês Caldeira')).toHaveAttribute('open');
-  const box = await card(page, 'Inês Caldeira').boundingBox();
-  expect(Math.round(box?.width ?? 0)).toBe(page.viewportSize()?.width);
 });
 
 test('contact details are shown if there are any', { tag: '@desktop' }, async ({ page }) => {
@@ -95,7 +88,10 @@ test('a URL with another fragment opens no card', { tag: '@desktop' }, async ({ 
 });
 
 test.describe('a video', () => {
-  test('plays under the pointer, and continues while its card is open', async ({ page, isMobile }) => {
+  test('plays under the pointer and while its card is open, unless an image was chosen', async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(isMobile, 'There is nothing to hover with.');
     await page.goto('/people');
     const video = card(page, 'Mara Lindqvist').locator('video');
@@ -112,11 +108,7 @@ test.describe('a video', () => {
     await nameOf(page, 'Mara Lindqvist').click();
     await page.getByRole('heading', { level: 1 }).hover();
     await expect.poll(() => isPlaying(video)).toBe(false);
-  });
 
-  test('is not shown when an image was chosen', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'There is nothing to hover with.');
-    await page.goto('/people');
     await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
     await pressPortrait(page, 'Tomas Okafor');
     await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');

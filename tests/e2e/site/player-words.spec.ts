@@ -51,22 +51,26 @@ const textTracks = (page: Page) =>
     })),
   );
 
-test('a video has its tracks, of which the first captions are shown', async ({ page }) => {
-  await open(page, [
-    { kind: 'subtitles', language: 'de', content: CAPTIONS },
-    { kind: 'captions', language: 'en', content: CAPTIONS },
-    { kind: 'captions', language: 'cy', content: CAPTIONS },
-  ]);
-  const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
-  await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
-  expect((await textTracks(page)).map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
-    ['subtitles', 'de', false],
-    ['captions', 'en', true],
-    ['captions', 'cy', false],
-  ]);
-  await expect(player(page).locator('track[default]')).toHaveCount(1);
-  await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
-});
+test(
+  'a video has its tracks, of which the first captions are shown',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, [
+      { kind: 'subtitles', language: 'de', content: CAPTIONS },
+      { kind: 'captions', language: 'en', content: CAPTIONS },
+      { kind: 'captions', language: 'cy', content: CAPTIONS },
+    ]);
+    const shown = { kind: 'captions', language: 'en', label: 'English', isShown: true, cues: 3 };
+    await expect.poll(async () => (await textTracks(page))[1]).toEqual(shown);
+    expect((await textTracks(page)).map(({ kind, language, isShown }) => [kind, language, isShown])).toEqual([
+      ['subtitles', 'de', false],
+      ['captions', 'en', true],
+      ['captions', 'cy', false],
+    ]);
+    await expect(player(page).locator('track[default]')).toHaveCount(1);
+    await expect(lightbox(page).getByRole('navigation', { name: 'Chapters' })).toHaveCount(0);
+  },
+);
 
 test('below a video with captions its words can be read', async ({ page }) => {
   await open(page, [{ kind: 'captions', language: 'en', content: CAPTIONS }]);
@@ -87,7 +91,7 @@ test('below a video with captions its words can be read', async ({ page }) => {
 
 const timeOf = (page: Page) => player(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
-test('the chapters of a video are links that move its player', async ({ page }) => {
+test('the chapters of a video are links that move its player', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, [{ kind: 'chapters', language: 'en', content: CHAPTERS }]);
   const links = lightbox(page).getByRole('navigation', { name: 'Chapters' }).getByRole('link');
@@ -99,7 +103,7 @@ test('the chapters of a video are links that move its player', async ({ page }) 
   await axe(page);
 });
 
-test('a video without tracks has neither', async ({ page }) => {
+test('a video without tracks has neither', { tag: '@desktop' }, async ({ page }) => {
   await open(page, []);
   await expect(player(page).locator('track')).toHaveCount(0);
   await expect(lightbox(page).locator('.words')).toHaveCount(0);

@@ -69,7 +69,7 @@ test.describe('a show', () => {
     ]);
   });
 
-  test('shows its details and where it can be watched', async ({ page }) => {
+  test('shows its details, where it can be watched, and people who have no card', async ({ page }) => {
     await page.goto('/shows/perihelion');
     const dialog = sheet(page, 'Perihelion');
     await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
@@ -80,6 +80,12 @@ test.describe('a show', () => {
     );
     await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
     await expectNoOverflow(page);
+    const crew = dialog.getByRole('region', { name: 'Crew' });
+    await crew.getByRole('link', { name: 'Maren Oyelaran' }).first().click();
+    await expect(page).toHaveURL('/people/maren-oyelaran');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
+    await axe(page);
   });
 
   test('has the sections of which something is known, and no others', async ({ page }) => {
@@ -100,16 +106,6 @@ test.describe('a show', () => {
     await expectNoOverflow(page);
     await page.goto('/shows/ember');
     await expect(headings('Ember')).toHaveText(['Trailer']);
-  });
-
-  test('leads from its credits to a person who has no card', { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/shows/perihelion');
-    const crew = sheet(page, 'Perihelion').getByRole('region', { name: 'Crew' });
-    await crew.getByRole('link', { name: 'Maren Oyelaran' }).first().click();
-    await expect(page).toHaveURL('/people/maren-oyelaran');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
-    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
-    await axe(page);
   });
 
   test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
@@ -175,7 +171,10 @@ test.describe('a show', () => {
     await expect.poll(behind).toBe(1);
   });
 
-  test('keeps the page behind it from scrolling and from focus', async ({ page, isMobile }) => {
+  test('keeps the page behind it from scrolling and from focus, and closes by a click outside', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/shows/ember');
     await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
     for (let count = 0; count < 12; count += 1) {
@@ -185,6 +184,7 @@ test.describe('a show', () => {
       expect(['DIALOG', 'BODY']).toContain(place);
       expect(await page.evaluate(() => document.activeElement?.closest('article') ?? null)).toBeNull();
     }
+    // There is nothing outside on a phone, where it fills the window.
     if (isMobile) return;
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 6000);
@@ -193,12 +193,6 @@ test.describe('a show', () => {
       .toBeGreaterThan(0);
     await page.mouse.wheel(0, 6000);
     expect(await scrolled(page)).toBe(0);
-  });
-
-  test('closes by a click outside', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'On a phone it fills the window.');
-    await page.goto('/shows/ember');
-    await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
     await page.mouse.click(10, 400);
     await expect(page).toHaveURL('/shows');
   });
@@ -318,25 +312,27 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
 });
 
 test.describe('show URLs', { tag: '@desktop' }, () => {
-  for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit'])
-    test(`${path} returns 404`, async ({ page, allow }) => {
-      allow.failing('/no-such-show');
+  test('of no show return 404', async ({ page, allow }) => {
+    allow.failing('/no-such-show');
+    for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit']) {
       const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
-      await expect(page).toHaveTitle('404 Not Found');
-    });
+      expect(response?.status(), path).toBe(404);
+      await expect(page, path).toHaveTitle('404 Not Found');
+    }
+  });
 
-  for (const [path, canonical, title] of [
-    ['/shows/edit', '/shows', 'Our Shows | Primal'],
-    ['/shows/ember/edit', '/shows/ember', 'Ember | Primal'],
-  ] as const)
-    test(`${path} shows a visitor the public page, with noindex`, async ({ page, site }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
+  test('for editing show a visitor the public page, with noindex', async ({ page, site }) => {
+    for (const [canonical, title] of [
+      ['/shows', 'Our Shows | Primal'],
+      ['/shows/ember', 'Ember | Primal'],
+    ] as const) {
+      const response = await page.goto(`${canonical}/edit`);
+      expect(response?.status(), canonical).toBe(200);
       await expect(page).toHaveTitle(title);
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + canonical);
       await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    });
+    }
+  });
 
   test('have metadata for search engines and social media', async ({ page, site }) => {
     await page.goto('/shows/ember');

@@ -42,12 +42,12 @@ export async function sendStored(file: StoredFile, request: Request, response: R
   if (typeof source === 'string') return sendFrom(source, promised, response);
   // An empty file has no valid range.
   const body = await source(size > 0 ? promised : undefined);
-  if (!body) return notFound(response);
+  if (!body) return sendNotFound(response);
   await pipeline(body, response);
 }
 
 /** Responds 404 instead of a file that is not there, or no longer. */
-export function notFound(response: Response): void {
+export function sendNotFound(response: Response): void {
   for (const name of ['ETag', 'Last-Modified', 'Content-Range', 'Content-Length', 'Accept-Ranges'])
     response.removeHeader(name);
   response.set('Cache-Control', 'no-store').status(404).type('text/plain').send('Not found');
@@ -58,7 +58,7 @@ async function sendFrom(path: string, range: ByteRange, response: Response): Pro
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });
-  if (!file) return notFound(response);
+  if (!file) return sendNotFound(response);
   try {
     await sendFile(file, range, response);
   } finally {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ByteRange } from './byte-range';
-import { notFound, onSendError, sendStored } from './stored-file';
+import { onSendError, sendNotFound, sendStored } from './stored-file';
 
 /** The storage of uploaded files; see `app/services/storage/storage.ts`. */
 export interface UploadedFileSource {
@@ -43,7 +43,7 @@ async function serve(source: UploadedFileSource, request: Request, response: Res
   const key = request.path.slice(1);
   const type = TYPES.get(KEY.exec(key)?.[1] ?? '');
   const found = type === undefined ? null : await source.stat(key);
-  if (type === undefined || !found) return notFound(response);
+  if (type === undefined || !found) return sendNotFound(response);
   response.set({
     // A file that is opened as a document may do nothing; feed readers and other sites may embed it.
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -79,9 +79,9 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-/** Without ffmpeg videos are accepted, but get no poster, duration or size, so the operator is warned. */
+/** Without ffmpeg videos are accepted, but get no poster, preview, duration or size, so the operator is warned. */
 function warnWithoutFfmpeg(found: FfmpegStatus, log: Logger): void {
   if (found.program !== null) return;
   const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
-  log.warn(`videos get no poster, length or size: ${found.reason}; ${advice}`);
+  log.warn(`videos get no poster, preview, length or size: ${found.reason}; ${advice}`);
 }

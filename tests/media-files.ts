@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
+import { Upload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import { createUpload } from '~/services/uploads/uploads';
 import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
@@ -62,6 +63,10 @@ export const asStream = (content: Buffer, size = 1_000): Readable =>
     })(),
     { objectMode: false },
   );
+
+/** Leaves the previews of the uploaded videos out, which take seconds each, in tests of other background work. */
+export const skipPreviews = () =>
+  Upload.updateMany({ kind: 'video', preview: null }, { $set: { 'previewWork.state': 'failed' } });
 
 /** Creates an upload through the services. */
 export async function makeUpload(content: Buffer, fields: object = {}, by: Actor = actor('editor')) {

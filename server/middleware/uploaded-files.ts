@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ByteRange } from './byte-range';
-import { sendNotFound, onSendError, sendStored } from './stored-file';
+import { onSendError, sendNotFound, sendStored } from './stored-file';
 
 /** The storage of uploaded files; see `app/services/storage/storage.ts`. */
 export interface UploadedFileSource {

@@ -97,6 +97,19 @@ describe('a video preview in the HTML of the server', () => {
     expect(draw()).toMatch(/<video[^>]*src="\/b\.mp4#t=0\.5"[^>]*muted=""[^>]*preload="metadata"/);
   });
 
+  it('is a frame of the preview of an uploaded video without a poster, or of the video while that is made', () => {
+    const drawWith = (previewUrl: string | null) => {
+      const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: '', variants: [], previewUrl };
+      return renderToString(
+        <MediaFactsContext.Provider value={{ '/b.mp4': facts }}>
+          <VideoPreview src="/b.mp4" alt="A hill" sizes="100vw" play="near" />
+        </MediaFactsContext.Provider>,
+      );
+    };
+    expect(drawWith('/b-preview.mp4')).toContain('src="/b-preview.mp4#t=0.5"');
+    expect(drawWith(null)).toContain('src="/b.mp4#t=0.5"');
+  });
+
   it('has no control that needs scripts', () => {
     expect(draw('/b.jpg')).not.toContain('<button');
   });

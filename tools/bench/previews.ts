@@ -1,6 +1,6 @@
 /**
  * Measures how much the cutting of previews lengthens cached pages: with videos that wait for it, and without, in turns. The
- * server makes one cut at a time, at the lowest priority.
+ * server makes one cut at a time, at a low priority.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -2,10 +2,10 @@
 type ReadVersion = () => number;
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelContentVersion?: ReadVersion };
+const held = globalThis as typeof globalThis & { showreelContentVersion?: ReadVersion | undefined };
 
-/** Sets where the version of the content is read. The server follows its writes, and those of other instances. */
-export function followContent(read: ReadVersion): void {
+/** Sets where the version of the content is read, if anything follows it: the server does, with the writes of other instances. */
+export function followContent(read: ReadVersion | undefined): void {
   held.showreelContentVersion = read;
 }
 

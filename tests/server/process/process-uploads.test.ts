@@ -72,12 +72,14 @@ const filesNow = () =>
     .map((entry) => entry.name)
     .sort();
 
+const UNFINISHED = [
+  { work: { $in: ['waiting', 'working'] as const } },
+  { kind: 'video' as const, preview: null, 'previewWork.state': { $ne: 'failed' } },
+];
+
 /** Lists the files once no background work is left. */
 async function stateNow(): Promise<string> {
-  await until(
-    async () => (await Upload.countDocuments({ work: { $in: ['waiting', 'working'] } })) === 0,
-    40_000,
-  );
+  await until(async () => (await Upload.countDocuments({ $or: UNFINISHED })) === 0, 40_000);
   return JSON.stringify([filesNow(), await Upload.countDocuments()]);
 }
 
@@ -531,3 +533,20 @@ describe('in a bucket', () => {
     }
   });
 });
+
+it('a page plays the preview of a video as soon as it is made, and shows the poster until then', async () => {
+  const { body } = await post(formWith(await video(), 'Main.mp4'));
+  const show = await fetch(`${site.url}/api/shows`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'A film with a preview', videoUrl: body.url }),
+  });
+  expect(show.status).toBe(201);
+  const page = async () => (await fetch(`${site.url}/shows`)).text();
+  const preview = body.url.replace('.mp4', '-preview.mp4');
+  expect(await page()).not.toContain(preview);
+  // The page is cached, and rendered again for the preview alone.
+  await until(async () => (await page()).includes(preview), 40_000);
+  const { status, headers } = await ask(site.url, preview, { headers: { range: 'bytes=0-99' } });
+  expect([status, headers['content-type']]).toEqual([206, 'video/mp4']);
+}, 60_000);

@@ -37,7 +37,7 @@ async function libraryWith(environment: Record<string, string>) {
   }
 }
 
-const NOTICE = 'Videos get no poster, length or size.';
+const NOTICE = 'Videos get no poster, preview, length or size.';
 
 it('an ffmpeg that cannot run is reported in the log and the media library, with advice', async () => {
   const { status, html, log } = await libraryWith({ FFMPEG_PATH: program });

@@ -18,10 +18,11 @@ import { S3Storage } from '~/services/storage/s3';
 import type { Storage } from '~/services/storage/storage';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
-import { Upload } from '~models/upload';
+import { Upload, type StoredUpload } from '~models/upload';
 import { deleteShow, showHistory, updateShow, type ShowView } from '~/services/content/shows';
 import { createPreview } from '~/services/previews/previews';
 import { listTrash, restoreTrashed } from '~/services/trash/trash';
+import { previewKey } from '~/services/uploads/background/derived-keys';
 import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
 import { toActor } from '~/services/accounts/user-view';
 import { useCode } from '~/services/accounts/second-factor/verify-code';
@@ -31,7 +32,7 @@ import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../passkeys';
 import { codeNow, enrol } from '../../second-factor';
-import { makeUpload, picture, srt, video } from '../../media-files';
+import { asStream, makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket } from '../../setup/bucket';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
@@ -97,6 +98,7 @@ beforeAll(async () => {
   await createPreview(actor('editor'), { kind: 'show', id }, { label: 'The channel' });
   const film = await makeUpload(await video(), { fileType: 'video' });
   await addTrack(actor('editor'), film.id, { ...CAPTIONS, content: srt('Served') });
+  await storePreview(film.id);
   const trailer = await makeUpload(await video(), { fileType: 'video' });
   const { url } = await addTrack(actor('editor'), trailer.id, { ...CAPTIONS, content: srt('Kept') });
   const { id: withTrailer } = await makeShow({ title: 'Deleted, too', videoUrl: trailer.url });
@@ -148,6 +150,18 @@ it('a backup of an earlier version is restored without the collection that is go
   expect(await everything()).toEqual(before);
   expect(await former.countDocuments()).toBe(0);
   mongoose.deleteModel('Former');
+});
+
+async function storePreview(id: string): Promise<void> {
+  const upload = await Upload.findById(id).lean<StoredUpload>();
+  const key = previewKey(upload ?? { key: '' });
+  await opened().storage.put(key, asStream(Buffer.from('ten seconds')), 'video/mp4');
+  const preview = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
+  await Upload.updateOne({ _id: id }, { $set: { preview } });
+}
+
+it('a backup contains the previews of videos', () => {
+  expect(Object.keys(files).filter((key) => key.endsWith('-preview.mp4'))).toHaveLength(1);
 });
 
 it('a backup contains the tracks of videos, served or kept', () => {

@@ -236,12 +236,12 @@ describe('ffmpeg at work on a preview', () => {
     return { made, show, name, work };
   }
 
-  it('has the lowest priority', async () => {
+  it('has a low priority', async () => {
     const stopping = new AbortController();
     const { made, name, work } = await begin(stopping.signal);
     const [pid = 0] = processesOn(`comment=${name}`);
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-    expect(Number(fields[16])).toBe(19);
+    expect(Number(fields[16])).toBe(10);
     stopping.abort();
     await work;
     expect(processesOn(`comment=${name}`)).toEqual([]);

@@ -15,7 +15,7 @@ import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { startWorker, workOnNext } from '~/services/uploads/worker';
 
 import { actor, unique } from '../../make';
-import { asStream, makeUpload, picture, video } from '../../media-files';
+import { asStream, makeUpload, picture, video, skipPreviews } from '../../media-files';
 import { until } from '../../server/fixtures/processes';
 
 const admin = actor('admin');
@@ -27,13 +27,15 @@ const work = (worker = 'test', signal = never) => workOnNext(worker, signal, rep
 const stored = (id: string) => Upload.findById(id).lean<StoredUpload>();
 
 async function workAll() {
+  await skipPreviews();
   while (await work());
 }
 
 afterEach(async () => {
   vi.useRealTimers();
-  // Later tests do not wait for the previews of this one's videos.
-  await Upload.updateMany({ kind: 'video', preview: null }, { $set: { 'previewWork.state': 'failed' } });
+  // Later tests do not wait for the work on this one's files.
+  await skipPreviews();
+  await Upload.updateMany({ work: { $ne: 'done' } }, { $set: { work: 'done' } });
 });
 
 describe('the background work of an upload', () => {

@@ -13,7 +13,7 @@ import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
 import { receive } from '~/services/uploads/receive';
 import { workOnNext } from '~/services/uploads/worker';
 import { actor, unique } from '../../make';
-import { asStream, icon, makeUpload, picture, video } from '../../media-files';
+import { asStream, icon, makeUpload, picture, video, skipPreviews } from '../../media-files';
 
 const editor = actor('editor');
 
@@ -29,6 +29,7 @@ const report = (error: unknown) => {
 };
 
 async function workAll() {
+  await skipPreviews();
   while (await workOnNext('test', new AbortController().signal, report));
 }
 

@@ -21,6 +21,7 @@ import { DeleteFile } from './delete-file';
 import { Detail } from './detail';
 import { FileFields, ReadFileFields } from './file-fields';
 import { FileFocus } from './file-focus';
+import { PreviewTexts } from './preview-texts';
 import { FilePoster, type PosterFrame } from './file-poster';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
@@ -155,7 +156,7 @@ function Preview({ file }: { file: LibraryFile }) {
   );
 }
 
-function Rail({ file, name }: { file: LibraryFile; name: string }) {
+function Rail({ file, name }: { file: OpenFile; name: string }) {
   const { kind, bytes, width, height, duration, uses } = file;
   const warnings = [sizeAdvice(kind, bytes), ...ownWarnings(file)].filter((words) => words !== null);
   return (
@@ -192,6 +193,11 @@ function Rail({ file, name }: { file: LibraryFile; name: string }) {
           {file.createdByName && ` by ${file.createdByName}`}
         </Detail>
         <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
+        {file.preview && (
+          <Detail label="Preview">
+            <PreviewTexts preview={file.preview} />
+          </Detail>
+        )}
         <Detail label="URL">
           <span className="details__address">
             <code>{file.url}</code>

@@ -74,8 +74,9 @@ export function LibraryPage(props: LibraryPageProps) {
 function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
   return (
     <Notice kind="warn">
-      <strong>Videos get no poster, length or size.</strong>
+      <strong>Videos get no poster, preview, length or size.</strong>
       <p>
+        Pages play whole videos where they would play short previews.{' '}
         {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Ask the
         server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
       </p>

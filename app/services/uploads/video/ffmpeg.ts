@@ -76,7 +76,7 @@ export interface Run {
   /** Milliseconds after which the program is killed. */
   within: number;
   signal?: AbortSignal | undefined;
-  /** Whether everything else on the machine comes first. */
+  /** Whether everything else on the machine is more important. */
   isBackground?: boolean;
 }
 
@@ -123,11 +123,14 @@ export function run(
   });
 }
 
-/** Gives a program the lowest priority. One that has ended already needs none. */
+/**
+ * Gives a program a low priority (nice 10): a tenth of a processor that others need, and all of one that they do not. At the
+ * lowest, work on a busy machine would hardly end.
+ */
 function yieldProcessor(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, systemConstants.priority.PRIORITY_LOW);
+    setPriority(pid, systemConstants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // The program has ended, or the system has no priorities; the work itself is not affected.
   }

@@ -16,7 +16,7 @@ export class PreviewFailure extends Error {
   }
 }
 
-/** A short video needs time, too: at the lowest priority, on a busy machine. */
+/** A short video needs time, too: at a low priority, on a busy machine. */
 const MIN_TIMEOUT_MS = 10 * 60_000;
 const MAX_TIMEOUT_MS = 120 * 60_000;
 /** A file without an index is read from its beginning to its end. */

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { TRASH_DAYS } from '~/rules/content/trash';
 import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
+import { PREVIEW_SECONDS } from '~/rules/uploads/preview';
 import { MediaTable } from '../media-table';
 
 export function MediaHelp() {
@@ -45,6 +46,13 @@ export function MediaHelp() {
         You can use a file at once. In the background, smaller copies of images are created, and videos get a
         poster from half a second in; choose another one on the page of the video. The library marks videos
         that some browsers may not play well with “Can be improved”.
+      </p>
+      <p>
+        Of each video a short preview is made, too: its first {PREVIEW_SECONDS} seconds, small and without
+        sound. It plays wherever a video plays by itself, so that visitors on phones load little; in the
+        lightbox the whole video plays, and so does the reel at the top of the home page. Until the preview is
+        ready, pages show the poster. The page of the video says how far it is, and why there is none if it
+        could not be made; then the whole video plays.
       </p>
       <p>
         A video that is slow to start playing has the button <strong>Optimise for streaming</strong>, below

@@ -1,0 +1,27 @@
+import { formatBytes } from '~/rules/uploads/file-advice';
+import { PREVIEW_SECONDS, type FilePreview } from '~/rules/uploads/preview';
+
+const WHOLE = 'Where it plays by itself, the whole video plays.';
+
+const REASONS: Record<FilePreview['reason'], string> = {
+  '': '',
+  unreadable: 'its pictures cannot be read',
+  timeout: 'it took too long',
+  interrupted: 'the server failed at it several times',
+};
+
+/** The state of the preview of a video, and a link to it. */
+export function PreviewTexts({ preview }: { preview: FilePreview }) {
+  const { state, reason, url, width, height, bytes } = preview;
+  if (state === 'ready')
+    return (
+      <a href={url}>
+        {width} × {height}, {formatBytes(bytes)}
+      </a>
+    );
+  if (state === 'waiting')
+    return `Being made of the first ${PREVIEW_SECONDS} seconds. Until then, pages show the poster.`;
+  if (state === 'unavailable')
+    return `None: this server has no ffmpeg that runs. ${WHOLE} The preview is made once there is one.`;
+  return `None could be made${reason && `: ${REASONS[reason]}`}. ${WHOLE} Upload the film in another format to try again.`;
+}

@@ -1,0 +1,66 @@
+/** The preview of an uploaded video: it plays where a video plays by itself, and the whole video in the lightbox. */
+import { Upload } from '~models/upload';
+import { workOnNext } from '~/services/uploads/worker';
+import { useEmptySite } from '../../empty-site';
+import { expect, hydrated, test } from '../../fixtures';
+import { actor, makeShow, unique } from '../../make';
+import { makeUpload, video } from '../../media-files';
+
+useEmptySite();
+
+test(
+  'a card shows the poster until there is a preview, which it plays from then on',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { id, url } = await makeUpload(await video(), { fileType: 'video' }, actor('editor'));
+    const waiting = { state: 'waiting', reason: '', attempts: 0, worker: null } as const;
+    // The site's own worker leaves it alone for now.
+    await Upload.updateOne(
+      { _id: id },
+      { $set: { work: 'done', leasedUntil: new Date(Date.now() + 60_000), previewWork: waiting } },
+    );
+    const { slug } = await makeShow({
+      title: unique('Rain'),
+      videoUrl: url,
+      thumbnailUrl: '/demo/shows/ember/thumb.jpg',
+    });
+    const card = page.getByRole('article');
+    await page.goto('/shows');
+    await hydrated(page);
+    await card.hover();
+    await expect(card.locator('img')).toBeVisible();
+    await expect(card.locator('video')).toHaveCount(0);
+
+    await Upload.updateOne({ _id: id }, { $set: { leasedUntil: new Date(0) } });
+    const never = new AbortController().signal;
+    const report = (error: unknown) => {
+      throw error;
+    };
+    await expect
+      .poll(
+        async () => {
+          await workOnNext('test', never, report);
+          return (await Upload.findById(id))?.preview?.url;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeTruthy();
+    const preview = url.replace('.mp4', '-preview.mp4');
+    await expect(async () => {
+      await page.goto('/shows');
+      await hydrated(page);
+      await card.hover();
+      await expect(card.locator('video')).toHaveAttribute('src', preview, { timeout: 2_000 });
+    }).toPass();
+    const playing = card.locator('video');
+    await expect.poll(() => playing.evaluate((film: HTMLVideoElement) => film.videoWidth)).toBe(960);
+    await expect
+      .poll(() => playing.evaluate((film: HTMLVideoElement) => !film.paused && film.muted))
+      .toBe(true);
+
+    await page.goto(`/shows/${slug}`);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Trailer' }).click();
+    await expect(page.getByRole('dialog').locator('video')).toHaveAttribute('src', url);
+  },
+);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { deletePerson } from '~/services/content/people';
 import { getSettings, updateSettings } from '~/services/content/settings';
-import { createShow, findPublicShow, listPublicShows, openShow, updateShow } from '~/services/content/shows';
+import {
+  createShow,
+  findPublicShow,
+  listPublicShows,
+  openShow,
+  showHistory,
+  updateShow,
+} from '~/services/content/shows';
 import { restoreTrashed } from '~/services/trash/trash';
 import { findCreditedPerson } from '~/services/content/api/person-credits';
 import { showCatalogue } from '~/services/content/api/api-queries';
@@ -157,7 +164,10 @@ it('a credit’s link goes with the person, and comes back from the trash, whate
   await deletePerson(admin, person.id);
   const without = await openShow(admin, show.id);
   expect(without.credits[0]?.personId).toBe('');
-  await updateShow(admin, show.id, { credits: without.credits });
+  await updateShow(admin, show.id, { credits: without.credits, year: 2025 });
+  const personIds = async () => (await showHistory.open(admin, show.id, 1)).credits[0]?.personId;
+  expect(await personIds(), 'of an old version').toBe('');
   await restoreTrashed(admin, 'people', person.id);
   expect((await openShow(admin, show.id)).credits[0]?.personId).toBe(person.id);
+  expect(await personIds()).toBe(person.id);
 });

@@ -5,6 +5,7 @@ import { readShow, readShowGrid, toShowPage } from '~/http/pages/shows';
 import { showCatalogue } from '~/services/content/api/api-queries';
 import { updateArticle } from '~/services/content/articles';
 import { deletePerson, updatePerson } from '~/services/content/people';
+import { getSettings, updateSettings } from '~/services/content/settings';
 import { findPublicShow, updateShow } from '~/services/content/shows';
 import { choosePublicShows, urlOfChoice } from '~/services/content/site/show-choices';
 import { listPersonUrls } from '~/services/content/site/public-people';
@@ -125,6 +126,27 @@ describe('the filters of Our Shows', () => {
             const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
             expect((await choosePublicShows(choice)).shows, JSON.stringify(choice)).toHaveLength(total);
           }
+  });
+
+  it('are one choice of a genre whose spelling has changed in the settings', async () => {
+    const { genres } = await getSettings();
+    const before = await makeShow({ genres: ['Natural history'], kind: 'short' });
+    await updateSettings(admin, {
+      genres: genres.map((genre) => (genre === 'Natural history' ? 'Natural History' : genre)),
+    });
+    const after = await makeShow({ genres: ['natural history'], kind: 'short' });
+    const choice = { genre: 'NATURAL history', kind: 'short' } as const;
+    const { shows, selects, choice: known } = await choosePublicShows(choice);
+    expect(known.genre).toBe('Natural History');
+    expect(shows.map(({ id }) => id).sort()).toEqual([before.id, after.id].sort());
+    const offered = selects.find(({ name }) => name === 'genre')?.options ?? [];
+    expect(offered.filter(({ value }) => value.toLowerCase() === 'natural history')).toEqual([
+      { value: 'Natural History', label: 'Natural History', count: 2 },
+    ]);
+    const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
+    expect(total).toBe(2);
+    expect(await urlOfChoice('/shows', choice)).toBe('/shows?kind=short&genre=Natural+History');
+    await updateSettings(admin, { genres });
   });
 
   it('ignore an unknown genre, and none is a page of its own without shows', async () => {

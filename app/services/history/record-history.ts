@@ -1,13 +1,14 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { baseOf, fingerprint, type Base } from '~/rules/content/field-merge';
 import { versionedFields } from '~/rules/content/versioned-fields';
-import { labelOf, type RecordKind } from '~/rules/fields/record-fields';
+import { labelOf, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
 import { aboutContent } from '../activity/content-events';
 import { recorded, type About } from '../activity/record-event';
 import { SETTINGS_RECORD } from '../activity/record-title';
+import { withoutDeletedIn } from '../content/checks/references';
 import type { RecordEditOptions } from '../content/merge-edit';
 import { saveOf, versionedView, type SavedRecord } from './saves';
 import { listVersions, openVersion, restoration, type VersionOfRecord } from './versions';
@@ -59,11 +60,12 @@ export function recordHistory<Stored extends SavedRecord, View extends object>({
     return { record: toView(stored), ...versions, current: saveOf(stored).version };
   }
 
-  /** Returns a record as it was in a version. */
+  /** Returns a record as it was in a version, without references to what has been deleted since. */
   async function open(actor: Actor, id: string, version: number): Promise<View> {
     const stored = await find(actor, id);
     const { fields, slug, savedAt } = await openVersion(kind, stored, version);
-    return { ...toView(stored), ...fields, ...(slug !== '' && { slug }), updatedAt: savedAt };
+    const view = { ...toView(stored), ...fields, ...(slug !== '' && { slug }), updatedAt: savedAt };
+    return withoutDeletedIn(RECORD_FIELDS[kind], view);
   }
 
   async function differencesOf(stored: Stored, numbers: { from: number; to: number }) {

@@ -13,18 +13,26 @@ interface ShowFilters {
 /** Returns the filter for shows with these values. Throws 400 for a genre that neither the settings nor any show has. */
 export async function filterShows({ genre, ...values }: ShowFilters): Promise<QueryFilter<StoredShow>> {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(given), ...(genre !== undefined && { genres: await knownGenre(genre) }) };
+  return { ...Object.fromEntries(given), ...(genre !== undefined && { genres: await spellingsOf(genre) }) };
 }
 
-/** Returns a genre as it is stored, whatever the case; undefined for one that neither the settings nor any show has. */
-export async function genreNamed(genre: string): Promise<string | undefined> {
-  const known = [...(await getSettings()).genres, ...(await Show.distinct('genres'))];
-  return known.find((each) => each.toLowerCase() === genre.toLowerCase());
+/**
+ * Returns the spellings of each genre that the settings or a show have, by its lower case, that of the settings first: a show
+ * keeps the one with which it was saved last.
+ */
+export async function genreSpellings(): Promise<Map<string, string[]>> {
+  const [{ genres }, stored] = await Promise.all([getSettings(), Show.distinct('genres')]);
+  const spellings = new Map<string, string[]>();
+  for (const genre of new Set([...genres, ...stored])) {
+    const key = genre.toLowerCase();
+    spellings.set(key, [...(spellings.get(key) ?? []), genre]);
+  }
+  return spellings;
 }
 
-async function knownGenre(genre: string): Promise<string> {
-  const found = await genreNamed(genre);
-  if (found !== undefined) return found;
+async function spellingsOf(genre: string): Promise<{ $in: string[] }> {
+  const found = (await genreSpellings()).get(genre.toLowerCase());
+  if (found) return { $in: found };
   const message = `There is no genre ${genre}`;
   throw new Failure(400, message, { genre: [message] });
 }

@@ -7,7 +7,7 @@ import {
   type Filterable,
   type ShowChoice,
 } from '~/rules/film/show-choice';
-import { genreNamed } from '../api/show-filters';
+import { genreSpellings } from '../api/show-filters';
 import { listPublicShows, type ShowSummary } from '../shows';
 
 /** The public shows that fit a choice, and what else can be chosen. */
@@ -20,15 +20,24 @@ export interface ChosenShows {
   all: ShowSummary[];
 }
 
-/** Returns a choice with its genre as it is stored, or without it if there is no such genre. */
-async function knownChoice({ genre, ...choice }: ShowChoice): Promise<ShowChoice> {
-  const known = genre === undefined ? undefined : await genreNamed(genre);
+/** Returns a choice with its genre as it is written, or without it if there is no such genre. */
+function knownChoice({ genre, ...choice }: ShowChoice, spellings: Map<string, string[]>): ShowChoice {
+  const [known] = spellings.get(genre?.toLowerCase() ?? '') ?? [];
   return { ...choice, ...(known !== undefined && { genre: known }) };
 }
 
+/** Returns shows with each genre in one spelling, so that the same genre is not two choices. */
+const alike = <Show extends Filterable>(shows: readonly Show[], spellings: Map<string, string[]>): Show[] =>
+  shows.map((show) => ({
+    ...show,
+    genres: show.genres.map((genre) => spellings.get(genre.toLowerCase())?.[0] ?? genre),
+  }));
+
 /** Returns the public shows that fit a choice, with the number of shows behind every other choice. */
 export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows> {
-  const [choice, all] = await Promise.all([knownChoice(asked), listPublicShows()]);
+  const [spellings, shows] = await Promise.all([genreSpellings(), listPublicShows()]);
+  const choice = knownChoice(asked, spellings);
+  const all = alike(shows, spellings);
   return { choice, shows: chosen(all, choice), selects: choiceSelects(all, choice), all };
 }
 
@@ -37,7 +46,8 @@ export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows>
  * there are as many URLs as anybody invents.
  */
 export async function urlOfChoice(path: string, asked: ShowChoice): Promise<string | null> {
-  const choice = await knownChoice(asked);
+  const spellings = await genreSpellings();
+  const choice = knownChoice(asked, spellings);
   const url = choiceUrl(path, choice);
   if (url === path) return url;
   const fields = { kind: 1, genres: 1, stage: 1, year: 1 };
@@ -48,5 +58,5 @@ export async function urlOfChoice(path: string, asked: ShowChoice): Promise<stri
     stage,
     year,
   }));
-  return chosen(shows, choice).length > 0 ? url : null;
+  return chosen(alike(shows, spellings), choice).length > 0 ? url : null;
 }

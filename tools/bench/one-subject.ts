@@ -1,6 +1,6 @@
 /**
- * `npm run bench:history`, `npm run bench:shows` and `npm run bench:activity`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
- * database; the default is the slowest, the Java program.
+ * `npm run bench:history`, `bench:shows`, `bench:activity` and `bench:sign-in`: measures one subject. Fails above the targets.
+ * EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,14 @@ import { startDatabase } from '../../server/database/embedded-database';
 import { measureActivity } from './activity';
 import { measureHistory } from './history';
 import { measureShows } from './shows';
+import { measureSignIn } from './sign-in';
 
-const SUBJECTS = { history: measureHistory, shows: measureShows, activity: measureActivity };
+const SUBJECTS = {
+  history: measureHistory,
+  shows: measureShows,
+  activity: measureActivity,
+  'sign-in': measureSignIn,
+};
 const [, , subject = ''] = process.argv;
 const measure = SUBJECTS[subject as keyof typeof SUBJECTS];
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));

@@ -33,11 +33,13 @@ export function PasskeyPanel({ passkeys, access, formKey, errorOf }: PasskeyPane
       text="Sign in with your fingerprint, face or PIN instead of the password and a code."
     >
       {removal && <FormErrorMessage formError={removal} inPlace />}
-      <ul className="log">
-        {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
-        ))}
-      </ul>
+      {passkeys.length > 0 && (
+        <ul className="log">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
+          ))}
+        </ul>
+      )}
       {!access.isProven ? (
         <ProofForm formKey={formKey} formError={errorOf('prove')} />
       ) : canAdd && passkeys.length < MAX_PASSKEYS ? (

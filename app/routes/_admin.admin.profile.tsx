@@ -28,10 +28,6 @@ export default function ProfilePage() {
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
   // The other forms that stay on the page answer without codes.
   const codes = answer?.ok && 'codes' in answer ? (answer as WithCodes).codes : null;
-  const secondFactor = useFlash('second-factor');
-  const profile = useFlash('profile');
-  const password = useFlash('password');
-  const signedOut = useFlash('sessions');
   return (
     <>
       {codes && <RecoveryCodes codes={codes} />}
@@ -40,28 +36,23 @@ export default function ProfilePage() {
         base={base}
         formKey={keys.profile}
         formError={errorOf('profile')}
-        saved={profile}
+        saved={useFlash('profile')}
       />
       <PasswordForm
         user={user}
         formKey={keys.password}
         formError={errorOf('password')}
-        saved={password}
+        saved={useFlash('password')}
         minimum={found.passwordMinimum}
       />
       <SecondFactorPanel
         recoveryCodes={recoveryCodes}
         formKey={keys.secondFactor}
         formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
-        saved={secondFactor}
+        saved={useFlash('second-factor')}
       />
-      <PasskeyPanel
-        passkeys={found.passkeys}
-        access={found.passkeyAccess}
-        formKey={keys.passkeys}
-        errorOf={errorOf}
-      />
-      <SessionList sessions={sessions} said={signedOut} formError={errorOf('sessions')} />
+      <PasskeyPanel {...found} formKey={keys.passkeys} errorOf={errorOf} />
+      <SessionList sessions={sessions} said={useFlash('sessions')} formError={errorOf('sessions')} />
       <TokenLink />
       <p className="quiet num version">v{release}</p>
     </>

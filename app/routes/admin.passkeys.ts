@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { passkeyOptionsAction } from '~/http/auth/passkey-options';
+import { passkeyOptionsAction } from '~/http/passkeys/passkey-options';
 
 export const loader = () => redirect('/admin');
 

@@ -9,7 +9,7 @@ import { adminHeaders } from '~/http/loaders/admin-headers';
 import { readTexts } from '~/http/forms/read-form';
 import { RECOVERY_REASONS, recoveredFields, recoveryReason } from '~/http/forms/form-recovery';
 import { safeRedirect } from '~/rules/accounts/redirect';
-import { offersPasskeys } from '~/http/auth/passkey-site';
+import { offersPasskeys } from '~/http/passkeys/passkey-site';
 import { signIn } from '~/http/auth/sign-in';
 
 export const handle = { admin: true };

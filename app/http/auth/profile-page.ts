@@ -8,8 +8,8 @@ import { formsByIntent } from '../forms/intent-dispatch';
 import { adminLoader } from '../loaders/admin-loader';
 import { RELEASE } from '../pages/release';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from './profile-actions';
-import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkey-actions';
-import { offersPasskeys } from './passkey-site';
+import { addPasskeyForm, proveAgainForm, removePasskeyForm } from '../passkeys/passkey-actions';
+import { offersPasskeys } from '../passkeys/passkey-site';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions';
 import { NO_PROOF } from './session';
 

@@ -3,7 +3,7 @@ import { safeRedirect } from '~/rules/accounts/redirect';
 import { getSettings } from '~/services/content/settings';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
-import { offersPasskeys } from './passkey-site';
+import { offersPasskeys } from '../passkeys/passkey-site';
 import { SIGN_IN_PLACE } from './second-step';
 import { findSignedIn } from './session';
 

@@ -5,7 +5,7 @@ import { toFailure } from '../map-error';
 import { readTexts } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
-import { logInWithPasskey, sentPasskey } from './passkey-login';
+import { logInWithPasskey, sentPasskey } from '../passkeys/passkey-login';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { SECOND_STEP_PATH } from '~/rules/accounts/second-factor';
 

@@ -20,7 +20,7 @@ import { mentionUse, type UploadUsage } from './content-kinds';
 import { findUses, pruneUses } from './usage';
 import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
-import { rejectVirus } from './virus-scan';
+import { rejectVirus } from './received/virus-scan';
 import { wakeWorker } from './worker';
 
 const PAGE_SIZE = 24;

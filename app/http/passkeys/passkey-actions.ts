@@ -3,10 +3,10 @@ import { addPasskey, removePasskey } from '~/services/accounts/passkeys/enrolmen
 import { proveAgain } from '~/services/accounts/sign-ins';
 import { formAction } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
-import { checkCurrentPassword, note } from './second-factor-actions';
+import { checkCurrentPassword, note } from '../auth/second-factor-actions';
 import { parsedPasskey } from './passkey-login';
 import { passkeySite } from './passkey-site';
-import { NO_PROOF } from './session';
+import { NO_PROOF } from '../auth/session';
 
 const PROFILE = '/admin/profile';
 

@@ -4,8 +4,8 @@ import { TooMany } from '~/rules/validation/errors';
 import type { Context } from '../context';
 import { textOf } from '../forms/form-fields';
 import type { SentForm } from '../forms/read-form';
-import { newSession, type LoginStep } from './login';
-import { countPasskeyLogin, uncountPasskeyLogin } from './login-rate-limit';
+import { newSession, type LoginStep } from '../auth/login';
+import { countPasskeyLogin, uncountPasskeyLogin } from '../auth/login-rate-limit';
 import { passkeySite } from './passkey-site';
 
 /** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */

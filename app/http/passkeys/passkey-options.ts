@@ -9,9 +9,9 @@ import { formsByIntent } from '../forms/intent-dispatch';
 import { asJson } from '../forms/json-answer';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { toFailure } from '../map-error';
-import { countPasskeyChallenge } from './login-rate-limit';
+import { countPasskeyChallenge } from '../auth/login-rate-limit';
 import { passkeySite } from './passkey-site';
-import { NO_PROOF } from './session';
+import { NO_PROOF } from '../auth/session';
 
 const forNewPasskey = formAction<object>(
   async ({ actor, proof = NO_PROOF, form, context }) => {

@@ -45,12 +45,7 @@ export default function ProfilePage() {
         formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
         saved={useFlash('second-factor')}
       />
-      <PasskeyPanel
-        passkeys={found.passkeys}
-        access={found.passkeyAccess}
-        formKey={keys.passkeys}
-        errorOf={errorOf}
-      />
+      <PasskeyPanel {...found} formKey={keys.passkeys} errorOf={errorOf} />
       <SessionList sessions={found.sessions} said={useFlash('sessions')} formError={errorOf('sessions')} />
       <TokenLink />
       <p className="quiet num version">v{found.release}</p>

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:history`, `bench:shows`, `bench:activity`, `bench:library`, `bench:previews` and `bench:ranges`: measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the
- * database; the default is the slowest, the Java program.
+ * `npm run bench:history`, `bench:shows`, `bench:activity`, `bench:library`, `bench:previews`, `bench:ranges` and `bench:sign-in`:
+ * measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java
+ * program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,7 @@ import { measureLibrary } from './library';
 import { measurePreviews } from './previews';
 import { measureRangeCosts } from './range-costs';
 import { measureShows } from './shows';
+import { measureSignIn } from './sign-in';
 
 const SUBJECTS = {
   history: measureHistory,
@@ -21,6 +23,7 @@ const SUBJECTS = {
   library: measureLibrary,
   previews: measurePreviews,
   ranges: measureRangeCosts,
+  'sign-in': measureSignIn,
 };
 const [, , subject = ''] = process.argv;
 const measure = SUBJECTS[subject as keyof typeof SUBJECTS];

@@ -17,7 +17,7 @@ import { countLogin, resetLoginCount, uncountLogin } from './login-rate-limit';
 import { readToken, sessionHeader } from './session';
 
 /** The parts of a request that a login needs. */
-export type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
+type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
 /** The password was right, and a right code is missing. */
 export class SecondFactorRequired extends Failure {

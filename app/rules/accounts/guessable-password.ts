@@ -31,8 +31,6 @@ export function isGuessable(password: string, about: PasswordContext): boolean {
   const [local = ''] = email.split('@');
   const own = [username, email, local, firstName, lastName, firstName + lastName, lastName + firstName];
   const ofTheSite = [siteName, ...siteName.split(/\s+/), ...PRODUCT].map((name) => withoutDigits(fold(name)));
-  return (
-    own.some((word) => word !== '' && fold(word) === typed) ||
-    ofTheSite.some((word) => word !== '' && word === withoutDigits(typed))
-  );
+  const isOneOf = (words: string[], word: string) => word !== '' && words.includes(word);
+  return isOneOf(own.map(fold), typed) || isOneOf(ofTheSite, withoutDigits(typed));
 }

@@ -107,7 +107,7 @@ export function placesOf(prepared: PreparedFile): Places {
 
 /** Returns the record of a prepared file. */
 function describe(prepared: PreparedFile, places: Places) {
-  const { file, poster, preview, tracks, variants, target: _target, ...facts } = prepared;
+  const { file, poster, preview, tracks, variants, target, ...facts } = prepared;
   const place = (of: string) => urlOf(places.get(of) ?? '');
   const toVariants = (made: PreparedPicture['variants']) =>
     made.map(({ file: variant, ...about }) => ({ ...about, url: place(variant) }));

@@ -50,17 +50,21 @@ async function eventsOf(work: () => Promise<unknown>): Promise<unknown[]> {
   return (data as unknown[]).slice(0, total - before);
 }
 
-const refused = (title: string | null) =>
+const refused = (title: string | null): unknown =>
   expect.objectContaining({
     what: 'sign-in',
     via: 'form',
     refused: true,
     who: null,
     address: '127.0.0.1',
-    record: title === null ? null : expect.objectContaining({ kind: 'users', title }),
+    record: title === null ? null : (expect.objectContaining({ kind: 'users', title }) as unknown),
   });
-const done = (id: string) =>
-  expect.objectContaining({ what: 'sign-in', refused: false, who: expect.objectContaining({ id }) });
+const done = (id: string): unknown =>
+  expect.objectContaining({
+    what: 'sign-in',
+    refused: false,
+    who: expect.objectContaining({ id }) as unknown,
+  });
 
 describe('the sign-in form leaves one event', () => {
   it('for a right password', async () => {
@@ -107,7 +111,12 @@ it('a login by the API without its code is one refused sign-in', async () => {
     api.call('POST', '/api/auth/login', { body: { username, password: PASSWORD } }),
   );
   expect(events).toEqual([
-    expect.objectContaining({ what: 'sign-in', via: 'api', refused: true, record: expect.anything() }),
+    expect.objectContaining({
+      what: 'sign-in',
+      via: 'api',
+      refused: true,
+      record: expect.anything() as unknown,
+    }),
   ]);
 });
 

@@ -74,7 +74,7 @@ const filesNow = () =>
 
 const UNFINISHED = [
   { work: { $in: ['waiting', 'working'] as const } },
-  { kind: 'video' as const, preview: null, 'previewWork.state': { $ne: 'failed' } },
+  { kind: 'video' as const, preview: null, 'previewWork.state': { $ne: 'failed' as const } },
 ];
 
 /** Lists the files once no background work is left. */

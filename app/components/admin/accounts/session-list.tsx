@@ -1,4 +1,4 @@
-import { SESSION_DAYS } from '~/rules/validation/limits';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { Form } from '@remix-run/react';
 import { longDateTime } from '~/rules/text/dates';
 import type { FormError } from '~/rules/validation/form-error';
@@ -17,7 +17,10 @@ interface SessionListProps {
 /** Lists the user's sessions, each with a button that ends it. */
 export function SessionList({ sessions, said, formError }: SessionListProps) {
   return (
-    <SettingsPanel title="Your sessions" text={`A session ends ${SESSION_DAYS} days after its last use.`}>
+    <SettingsPanel
+      title="Your sessions"
+      text={`A session ends ${SESSION_DAYS} days after its last use, and ${SESSION_MAX_DAYS} days after the sign-in.`}
+    >
       {formError && <FormErrorMessage formError={formError} inPlace />}
       {said && !formError && <Notice kind="good">{said}</Notice>}
       <ul className="log">

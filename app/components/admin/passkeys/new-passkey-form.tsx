@@ -28,7 +28,7 @@ export function NewPasskeyForm({ formKey, formError }: NewPasskeyFormProps) {
       fields.set('passkey', await makePasskey(typeof name === 'string' ? name : ''));
       submit(fields, { method: 'post', replace: true, preventScrollReset: true });
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(failureOf(error, formKey));
     } finally {
       setAsking(false);
     }
@@ -67,11 +67,11 @@ export function NewPasskeyForm({ formKey, formError }: NewPasskeyFormProps) {
   );
 }
 
-const failureOf = (error: unknown): FormError => ({
+const failureOf = (error: unknown, idempotencyKey: string): FormError => ({
   ok: false,
   message: PROFILE_FAILURES['add-passkey'],
   detail: error instanceof NoPasskey ? error.message : 'The browser could not make a passkey here.',
   fields: error instanceof NoPasskey ? error.fields : {},
   values: {},
-  idempotencyKey: '',
+  idempotencyKey,
 });

@@ -12,7 +12,7 @@ import { NewPasskeyForm } from './new-passkey-form';
 
 interface PasskeyPanelProps {
   passkeys: PasskeyView[];
-  access: {
+  passkeyAccess: {
     /** Whether passkeys work at this address. */
     isOffered: boolean;
     /** Whether the session is new enough to change them. */
@@ -23,7 +23,7 @@ interface PasskeyPanelProps {
 }
 
 /** Lists the user's passkeys, and adds and removes them. New ones need scripts, without which nothing of them is offered. */
-export function PasskeyPanel({ passkeys, access, formKey, errorOf }: PasskeyPanelProps) {
+export function PasskeyPanel({ passkeys, passkeyAccess: access, formKey, errorOf }: PasskeyPanelProps) {
   const canAdd = useHydrated() && access.isOffered && hasPasskeys();
   if (!canAdd && passkeys.length === 0) return null;
   const removal = errorOf('remove-passkey');
@@ -33,11 +33,13 @@ export function PasskeyPanel({ passkeys, access, formKey, errorOf }: PasskeyPane
       text="Sign in with your fingerprint, face or PIN instead of the password and a code."
     >
       {removal && <FormErrorMessage formError={removal} inPlace />}
-      <ul className="log">
-        {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
-        ))}
-      </ul>
+      {passkeys.length > 0 && (
+        <ul className="log">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
+          ))}
+        </ul>
+      )}
       {!access.isProven ? (
         <ProofForm formKey={formKey} formError={errorOf('prove')} />
       ) : canAdd && passkeys.length < MAX_PASSKEYS ? (

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
+import { MAX_PASSKEYS, PROOF_MINUTES } from '~/rules/accounts/passkey';
 import { MAX_TOKENS } from '~/rules/accounts/api-token';
-import { PASSWORD_LENGTH, SESSION_DAYS } from '~/rules/validation/limits';
+import { PASSWORD_LENGTH, SESSION_DAYS, SESSION_MAX_DAYS } from '~/rules/validation/limits';
 
 export function ProfileHelp() {
   return (
@@ -27,7 +28,8 @@ export function ProfileHelp() {
         </li>
         <li>
           Enter the new one twice. It has {PASSWORD_LENGTH.min} to {PASSWORD_LENGTH.max} characters, and
-          common passwords such as “sunshine1” are rejected; a sentence is easy to remember.
+          common passwords such as “sunshine1” are rejected, and so are names of yours and of the site. A
+          sentence is easy to remember.
         </li>
         <li>
           Choose <strong>Change Password</strong>. You stay signed in here, and your other sessions end.
@@ -56,11 +58,34 @@ export function ProfileHelp() {
         removes the codes. Both ask for your password. An administrator may have decided that you need a
         second factor: then you are led here before anything else.
       </p>
+      <h3>Passkeys</h3>
+      <p>
+        With a passkey you sign in by your fingerprint, your face or the PIN of your device: without a
+        password, without a code. It is offered where your browser and the address of the site allow it.
+      </p>
+      <ol>
+        <li>
+          Under <strong>Passkeys</strong> enter a <strong>Name</strong> by which you know the device, and
+          choose <strong>Add a passkey</strong>. Your browser asks you to confirm.
+        </li>
+        <li>
+          To sign in, choose the passkey that the browser offers in the field for the username, or choose{' '}
+          <strong>Sign in with a passkey</strong>.
+        </li>
+      </ol>
+      <p>
+        You can have {MAX_PASSKEYS}. <strong>Remove</strong> ends one at once, for example that of a lost
+        device; delete it in the device, too. If you signed in more than {PROOF_MINUTES} minutes ago, you are
+        asked for your password before you change passkeys. Keep the password: a passkey comes in addition.
+        Where a second factor is required, a passkey is enough for the sign-in that used it; after a sign-in
+        by password alone you are led to adding an authenticator.
+      </p>
       <h3>Where you are signed in</h3>
       <p>
         <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}
         <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one,
-        for example if you lose your phone. A session ends after {SESSION_DAYS} days without use.
+        for example if you lose your phone. A session ends after {SESSION_DAYS} days without use, and{' '}
+        {SESSION_MAX_DAYS} days after you signed in.
       </p>
       <h3>API tokens</h3>
       <p>

@@ -22,8 +22,8 @@ export function UsersHelp() {
         </li>
         <li>
           Enter a <strong>Username</strong>, an <strong>Email</strong> and a <strong>Password</strong> of at
-          least {PASSWORD_LENGTH.min} characters, which must not be a common one. The username cannot be
-          changed later.
+          least {PASSWORD_LENGTH.min} characters, which must be neither a common one nor a name of the person
+          or the site. The username cannot be changed later.
         </li>
         <li>Add the first and last name: they appear as the author of this person’s articles.</li>
         <li>
@@ -55,9 +55,9 @@ export function UsersHelp() {
       <h3>A lost device</h3>
       <p>
         <strong>End all sessions</strong> signs somebody out everywhere, and leaves the password as it is.{' '}
-        <strong>Remove second factor</strong> helps somebody who has lost the phone and the recovery codes:
-        they sign in with the password alone, and add another authenticator. Make sure first that it is really
-        them who asks. A reset password leaves the second factor as it is.
+        <strong>Remove second factor</strong> helps somebody who has lost the phone and the recovery codes: it
+        removes the authenticator and all passkeys. They sign in with the password alone, and add others. Make
+        sure first that it is really them who asks. A reset password leaves the second factor as it is.
       </p>
       <h3>Who needs a second factor</h3>
       <p>

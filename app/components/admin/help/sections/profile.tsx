@@ -35,6 +35,23 @@ export function ProfileHelp() {
           Choose <strong>Change Password</strong>. You stay signed in here, and your other sessions end.
         </li>
       </ol>
+      <SecondFactorHelp />
+      <PasskeyHelp />
+      <h3>Where you are signed in</h3>
+      <p>
+        <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}
+        <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one,
+        for example if you lose your phone. A session ends after {SESSION_DAYS} days without use, and{' '}
+        {SESSION_MAX_DAYS} days after you signed in.
+      </p>
+      <TokenHelp />
+    </>
+  );
+}
+
+function SecondFactorHelp() {
+  return (
+    <>
       <h3>A second factor</h3>
       <p>
         With a second factor a stolen password alone opens nothing: you also enter a code that an app on your
@@ -58,6 +75,13 @@ export function ProfileHelp() {
         removes the codes. Both ask for your password. An administrator may have decided that you need a
         second factor: then you are led here before anything else.
       </p>
+    </>
+  );
+}
+
+function PasskeyHelp() {
+  return (
+    <>
       <h3>Passkeys</h3>
       <p>
         With a passkey you sign in by your fingerprint, your face or the PIN of your device: without a
@@ -80,13 +104,13 @@ export function ProfileHelp() {
         Where a second factor is required, a passkey is enough for the sign-in that used it; after a sign-in
         by password alone you are led to adding an authenticator.
       </p>
-      <h3>Where you are signed in</h3>
-      <p>
-        <strong>Your sessions</strong> lists each browser with the time of its last use.{' '}
-        <strong>Sign out</strong> ends one of them, <strong>Sign out of the others</strong> all but this one,
-        for example if you lose your phone. A session ends after {SESSION_DAYS} days without use, and{' '}
-        {SESSION_MAX_DAYS} days after you signed in.
-      </p>
+    </>
+  );
+}
+
+function TokenHelp() {
+  return (
+    <>
       <h3>API tokens</h3>
       <p>
         <Link to="/admin/profile/tokens">API tokens</Link> lets a program act as you without your password.

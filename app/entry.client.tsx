@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { reloadIfMoved } from '~/components/ui/moved-document';
 import { reportErrors } from '~/components/ui/report-errors';
 import { retryPageData } from '~/components/ui/retry';
 import { followHistory } from '~/components/ui/hooks/use-history-overlay';
@@ -9,11 +10,12 @@ followHistory();
 reportErrors();
 retryPageData();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+if (!reloadIfMoved())
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });

@@ -4,6 +4,7 @@ import { ErrorPage } from '~/components/site/layout/error-page';
 import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/site/layout/document-look';
+import { RECORD_URL } from '~/components/ui/moved-document';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
 
@@ -18,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: RECORD_URL }} />
       </head>
       <body className={look.body} data-theme={look.theme}>
         {children}

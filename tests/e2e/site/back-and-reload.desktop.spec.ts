@@ -1,6 +1,6 @@
 /** Back, forward and reload at every step through the public pages. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../fixtures';
+import { expect, hydrated, test } from '../../fixtures';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -85,6 +85,27 @@ test.describe('history', () => {
       { take: () => page.goto('/shows/perihelion'), url: '/shows/perihelion', h1: SHOW },
       { take: () => page.goto('/api/docs'), url: '/api/docs', h1: /API/ },
     ]);
+  });
+
+  test('works while the scripts of a reloaded page are on their way', async ({ page }) => {
+    await page.goto('/news');
+    await hydrated(page);
+    await page.getByRole('link', { name: ARTICLE }).first().click();
+    await expect(heading(page, ARTICLE)).toBeVisible();
+    let arrive = () => undefined as void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/build/entry.client-*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(heading(page, ARTICLE)).toBeVisible();
+    // The browser only changes the URL, as both pages are entries of one document.
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL('/news');
+    arrive();
+    await expect(heading(page, 'News')).toBeVisible();
+    await hydrated(page);
   });
 
   for (const suffix of ['', '/edit'])

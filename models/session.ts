@@ -9,8 +9,8 @@ export interface StoredSession {
   lastUsedAt: Date;
   expiresAt: Date;
   userAgent: string;
-  /** When the user was last asked who it is: at the sign-in, or by the password since. */
-  provenAt: Date;
+  /** When the user last proved who it is: at the sign-in, or by the password since. Absent in old records: at the sign-in. */
+  provenAt?: Date;
   /** Whether it was opened by a passkey, which is two factors. */
   byPasskey: boolean;
 }
@@ -23,7 +23,7 @@ const schema = new Schema<StoredSession>(
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     userAgent: { type: String, default: '' },
-    provenAt: { type: Date, required: true },
+    provenAt: { type: Date },
     byPasskey: { type: Boolean, default: false },
   },
   { ...SCHEMA_OPTIONS, collection: 'sessions' },

@@ -70,23 +70,15 @@ describe('the page of a person', () => {
     const page = await readPerson(at(`/people/${person.slug}`, person.slug));
     expect(page.person.imdbUrl).toBe('https://www.imdb.com/name/nm0186505/');
     expect(page.years).toEqual([
-      { year: 2024, works: [{ ...aboutWork(recent), roles: ['Marta', 'Director'] }] },
-      { year: null, works: [{ ...aboutWork(undated), roles: ['Music'] }] },
+      { year: 2024, lines: [{ ...lineOf(recent), roles: ['Marta', 'Director'] }] },
+      { year: null, lines: [{ ...lineOf(undated), roles: ['Music'] }] },
     ]);
     expect(await listPersonUrls()).toContainEqual({
       ...{ slug: person.slug, kind: 'talent', updatedAt: person.updatedAt },
     });
   });
 
-  const aboutWork = ({
-    slug,
-    title,
-    thumbnailUrl,
-  }: {
-    slug: string;
-    title: string;
-    thumbnailUrl: string;
-  }) => ({
+  const lineOf = ({ slug, title, thumbnailUrl }: { slug: string; title: string; thumbnailUrl: string }) => ({
     ...{ slug, title, thumbnailUrl },
   });
 

@@ -67,7 +67,7 @@ export const findSessionUser = async (token: string): Promise<UserView | null> =
 
 /** Sessions of earlier versions of the program have no such time. */
 function proofOf({ createdAt, provenAt, byPasskey }: StoredSession, now: number): SessionProof {
-  const age = now - ((provenAt as Date | undefined) ?? createdAt).getTime();
+  const age = now - (provenAt ?? createdAt).getTime();
   return { isRecent: Math.abs(age) < PROOF_MS, byPasskey };
 }
 

@@ -24,6 +24,7 @@ const CHECKER = 'nu.validator.client.SimpleCommandLineValidator';
 const OUTDATED = [
   /^Attribute “name” not allowed on element “details”/,
   /^Attribute “media” not allowed on element “source”/,
+  /^Bad value “username webauthn” for attribute “autocomplete”/,
   /^Bad value “(?:max|min|calc)\(.*” for attribute “sizes”/,
   /^Element “dialog” is missing required attribute “role”/,
 ];

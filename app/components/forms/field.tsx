@@ -127,7 +127,7 @@ export function ChoiceField({ name, label, note, options, disabled, required }: 
   const { control, value, ...frame } = useFormField({ name, note });
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} required={required}>
-      <select {...control} defaultValue={value} disabled={disabled} required={required}>
+      <select {...control} defaultValue={value} disabled={disabled} aria-required={required}>
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {words}

@@ -61,6 +61,6 @@ test(
     await page.goto(`/shows/${slug}`);
     await hydrated(page);
     await page.getByRole('link', { name: 'Trailer' }).click();
-    await expect(page.getByRole('dialog').locator('video')).toHaveAttribute('src', url);
+    await expect(page.getByRole('dialog').locator('video[controls]')).toHaveAttribute('src', url);
   },
 );

@@ -1,6 +1,6 @@
 /** Back closes overlays one at a time, and stays on the page. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../fixtures';
+import { expect, hydrated, test } from '../../fixtures';
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
 const show = (page: Page) => page.getByRole('dialog', { name: 'Perihelion', exact: true });
@@ -49,6 +49,7 @@ test('a closed lightbox leaves no history entry', async ({ page }) => {
 
 test('in a show Back closes the lightbox first, then the show', async ({ page }) => {
   await page.goto('/shows');
+  await hydrated(page);
   await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
   await show(page).locator('.cells').getByRole('link').first().click();
   await expect(lightbox(page)).toBeVisible();

@@ -23,6 +23,12 @@ const failed = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, lis
 const QUICK = ['unit'];
 const SLOW = ['services', 'process', 'faults'];
 
+/** Quick tests that run on one version of Node.js: of the sources, of the browser, and of how long hostile texts take. */
+const ON_ONE_NODE = [
+  'tests/{architecture,browser,effect-cleanup}.test.ts',
+  'tests/rules/{html-hostile,html-memory,version-differences-long}.test.ts',
+];
+
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
 
@@ -136,10 +142,22 @@ const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
   ...suites.flatMap(unsteadySpecs),
 ];
 
-async function vitest(by: Run, projects: string[], environment: Record<string, string> = {}): Promise<Count> {
+interface VitestRun {
+  environment?: Record<string, string>;
+  exclude?: string[];
+}
+
+async function vitest(
+  by: Run,
+  projects: string[],
+  { environment = {}, exclude = [] }: VitestRun = {},
+): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   rmSync(file, { force: true });
-  const args = projects.map((name) => `--project=${name}`);
+  const args = [
+    ...projects.map((name) => `--project=${name}`),
+    ...exclude.map((files) => `--exclude=${files}`),
+  ];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await by('vitest', ['run', ...args, ...reporters], environment);
   return count('vitest', code, () => {
@@ -170,7 +188,10 @@ async function playwright(): Promise<Count> {
 
 async function vitestOnNewestNode(): Promise<Count> {
   const bin = installNode(folder, NEWEST_NODE);
-  if (bin) return vitest(runAtLowerPriority, QUICK, { PATH: bin + path.delimiter + process.env.PATH });
+  if (bin) {
+    const environment = { PATH: bin + path.delimiter + process.env.PATH };
+    return vitest(runAtLowerPriority, QUICK, { environment, exclude: ON_ONE_NODE });
+  }
   process.stdout.write(
     '\nSkipped: the tests on the newest Node.js, which the npm registry does not give here.\n',
   );

@@ -11,5 +11,9 @@ export function reportErrors(): void {
     navigator.sendBeacon('/client-errors', JSON.stringify({ message, stack, page: location.pathname }));
   };
   addEventListener('error', ({ error, message }) => report(error ?? message));
-  addEventListener('unhandledrejection', ({ reason }) => report(reason));
+  addEventListener('unhandledrejection', (event) => {
+    // The router aborts the data of a page that is left before they have arrived. The rest of that stream is nobody's.
+    if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+    else report(event.reason);
+  });
 }

@@ -56,45 +56,44 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /-100-5\.jpg$/);
     });
 
-    test('the poster of a video is one of six frames, or any other second', async ({
-      page,
-      context,
-      site,
-      allow,
-    }) => {
-      await signInAs(context, site.url, 'editor');
-      const { id, url } = await makeUpload(await video(), { fileType: 'video' });
-      const show = await makeShow({ videoUrl: url });
-      allow.failing(`/admin/media/${id}`);
-      await page.goto(`/admin/media/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
-      const frames = page.getByRole('radiogroup', { name: 'Frame' });
-      await expect(frames.getByRole('radio')).toHaveCount(6);
-      for (const image of await frames.getByRole('img').all()) {
-        await image.scrollIntoViewIfNeeded();
-        await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(480);
-      }
-      await expectNoOverflow(page);
-      if (javaScriptEnabled) await axe(page);
+    test(
+      'the poster of a video is one of six frames, or any other second',
+      { tag: '@desktop' },
+      async ({ page, context, site, allow }) => {
+        await signInAs(context, site.url, 'editor');
+        const { id, url } = await makeUpload(await video(), { fileType: 'video' });
+        const show = await makeShow({ videoUrl: url });
+        allow.failing(`/admin/media/${id}`);
+        await page.goto(`/admin/media/${id}`);
+        if (javaScriptEnabled) await hydrated(page);
+        const frames = page.getByRole('radiogroup', { name: 'Frame' });
+        await expect(frames.getByRole('radio')).toHaveCount(6);
+        for (const image of await frames.getByRole('img').all()) {
+          await image.scrollIntoViewIfNeeded();
+          await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(480);
+        }
+        await expectNoOverflow(page);
+        if (javaScriptEnabled) await axe(page);
 
-      await page.getByLabel('Or at second').fill('999');
-      await page.getByRole('button', { name: 'Use this second' }).click();
-      await expect(page.getByLabel('Or at second')).toHaveAccessibleDescription(/must be within the film/);
-      await page.getByLabel('Or at second').fill('1.5');
-      await page.getByRole('button', { name: 'Use this second' }).click();
-      await expect(page.getByText('File saved')).toBeVisible();
-      const first = await open(id);
-      expect(first.posterAt).toBe(1.5);
+        await page.getByLabel('Or at second').fill('999');
+        await page.getByRole('button', { name: 'Use this second' }).click();
+        await expect(page.getByLabel('Or at second')).toHaveAccessibleDescription(/must be within the film/);
+        await page.getByLabel('Or at second').fill('1.5');
+        await page.getByRole('button', { name: 'Use this second' }).click();
+        await expect(page.getByText('File saved')).toBeVisible();
+        const first = await open(id);
+        expect(first.posterAt).toBe(1.5);
 
-      await frames.getByRole('radio').nth(2).check();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page).toHaveURL('/admin/media');
-      const second = await open(id);
-      expect([second.posterAt, second.posterUrl === first.posterUrl]).not.toEqual([1.5, true]);
-      await page.goto(`/shows/${show.slug}`);
-      await expect(page.locator(`img[src="${second.posterUrl}"]`).first()).toBeAttached();
+        await frames.getByRole('radio').nth(2).check();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await expect(page).toHaveURL('/admin/media');
+        const second = await open(id);
+        expect([second.posterAt, second.posterUrl === first.posterUrl]).not.toEqual([1.5, true]);
+        await page.goto(`/shows/${show.slug}`);
+        await expect(page.locator(`img[src="${second.posterUrl}"]`).first()).toBeAttached();
 
-      await page.goto(`/admin/media/${id}`);
-      await expect(frames.getByRole('radio').nth(2)).toBeChecked();
-    });
+        await page.goto(`/admin/media/${id}`);
+        await expect(frames.getByRole('radio').nth(2)).toBeChecked();
+      },
+    );
   });

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use({ javaScriptEnabled });
 
-      test('signing in leads to the requested page', async ({ page, context }) => {
+      test('signing in leads to the requested page', { tag: '@desktop' }, async ({ page, context }) => {
         const { username } = await makeUser();
         await page.goto('/admin/shows/new?from=somewhere');
         await expect(page).toHaveURL('/admin?redirectTo=%2Fadmin%2Fshows%2Fnew%3Ffrom%3Dsomewhere');

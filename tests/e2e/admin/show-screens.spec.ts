@@ -72,33 +72,37 @@ for (const javaScriptEnabled of [true, false])
         );
       });
 
-      test('saving keeps what was pasted and not added in the form', async ({ page }) => {
-        const { id } = await makeShow({ title: 'Ember' });
-        await open(page, `/admin/shows/${id}/credits`);
-        await button(page, 'Add').click();
-        await control(page, 'credits.0.name').fill('Ana Lee');
-        await control(page, 'paste').fill('Director: Bo Ek');
-        await button(page, 'Read the list').click();
-        await expect(button(page, 'Add 1 credit')).toBeVisible();
-        await control(page, 'paste').fill('Producer: Tom Hart');
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
-        await expect(page.getByText('The credits are saved.')).toBeVisible();
-        expect(await names(id)).toEqual(['Ana Lee']);
-        const [saved] = (await openShow(me, id)).credits;
+      test(
+        'saving keeps what was pasted and not added in the form',
+        { tag: '@desktop' },
+        async ({ page }) => {
+          const { id } = await makeShow({ title: 'Ember' });
+          await open(page, `/admin/shows/${id}/credits`);
+          await button(page, 'Add').click();
+          await control(page, 'credits.0.name').fill('Ana Lee');
+          await control(page, 'paste').fill('Director: Bo Ek');
+          await button(page, 'Read the list').click();
+          await expect(button(page, 'Add 1 credit')).toBeVisible();
+          await control(page, 'paste').fill('Producer: Tom Hart');
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
+          await expect(page.getByText('The credits are saved.')).toBeVisible();
+          expect(await names(id)).toEqual(['Ana Lee']);
+          const [saved] = (await openShow(me, id)).credits;
 
-        await expect(control(page, 'paste')).toHaveValue('Producer: Tom Hart');
-        await button(page, 'Read the list').click();
-        await button(page, 'Add 2 credits').click();
-        await expect(control(page, 'credits.2.name')).toHaveValue('Tom Hart');
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
-        await expect(page.getByText('The credits are saved.')).toHaveCount(0);
-        expect(await names(id)).toEqual(['Ana Lee', 'Bo Ek', 'Tom Hart']);
-        expect((await openShow(me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
-      });
+          await expect(control(page, 'paste')).toHaveValue('Producer: Tom Hart');
+          await button(page, 'Read the list').click();
+          await button(page, 'Add 2 credits').click();
+          await expect(control(page, 'credits.2.name')).toHaveValue('Tom Hart');
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
+          await expect(page.getByText('The credits are saved.')).toHaveCount(0);
+          expect(await names(id)).toEqual(['Ana Lee', 'Bo Ek', 'Tom Hart']);
+          expect((await openShow(me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
+        },
+      );
 
-      test('what two people add is both there', async ({ page }) => {
+      test('what two people add is both there', { tag: '@desktop' }, async ({ page }) => {
         const { id } = await makeShow({ title: 'Ember' });
         await updateShow(me, id, { credits: [{ name: 'Ana Lee', group: 'cast' }] });
         await open(page, `/admin/shows/${id}/credits`);
@@ -111,78 +115,86 @@ for (const javaScriptEnabled of [true, false])
         expect((await names(id)).toSorted()).toEqual(['Ana Lee', 'Bo Ek', 'Cy Day']);
       });
 
-      test('a mistake is said at its control, and all rows stay as typed', async ({ page, allow }) => {
-        allow.failing(/\/watch(?:\.data)?$/);
-        const { id } = await makeShow({ title: 'Ember' });
-        await open(page, `/admin/shows/${id}/watch`);
-        await button(page, 'Add').click();
-        await expect(control(page, 'watch.0.service')).toBeVisible();
-        await button(page, 'Add').click();
-        await control(page, 'watch.1.territory').selectOption('GB');
-        await control(page, 'watch.1.service').fill('Channel North');
-        await control(page, 'watch.1.url').fill('https://north.example/ember');
-        await control(page, 'watch.1.from').fill('2026-03-01T10:00');
-        await control(page, 'watch.1.until').fill('2026-02-01T10:00');
-        await button(page, 'Save').click();
-        await expect(control(page, 'watch.1.until')).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.getByText('Until must not be before From').last()).toBeVisible();
-        await expect(control(page, 'watch.1.service')).toHaveValue('Channel North');
-        expect((await openShow(me, id)).watch).toEqual([]);
-        await control(page, 'watch.1.until').fill('2026-04-01T10:00');
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
-        // The row above it was left empty.
-        expect((await openShow(me, id)).watch).toMatchObject([
-          { territory: 'GB', from: '2026-03-01T10:00:00.000Z', until: '2026-04-01T09:00:00.000Z' },
-        ]);
-      });
+      test(
+        'a mistake is said at its control, and all rows stay as typed',
+        { tag: '@desktop' },
+        async ({ page, allow }) => {
+          allow.failing(/\/watch(?:\.data)?$/);
+          const { id } = await makeShow({ title: 'Ember' });
+          await open(page, `/admin/shows/${id}/watch`);
+          await button(page, 'Add').click();
+          await expect(control(page, 'watch.0.service')).toBeVisible();
+          await button(page, 'Add').click();
+          await control(page, 'watch.1.territory').selectOption('GB');
+          await control(page, 'watch.1.service').fill('Channel North');
+          await control(page, 'watch.1.url').fill('https://north.example/ember');
+          await control(page, 'watch.1.from').fill('2026-03-01T10:00');
+          await control(page, 'watch.1.until').fill('2026-02-01T10:00');
+          await button(page, 'Save').click();
+          await expect(control(page, 'watch.1.until')).toHaveAttribute('aria-invalid', 'true');
+          await expect(page.getByText('Until must not be before From').last()).toBeVisible();
+          await expect(control(page, 'watch.1.service')).toHaveValue('Channel North');
+          expect((await openShow(me, id)).watch).toEqual([]);
+          await control(page, 'watch.1.until').fill('2026-04-01T10:00');
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
+          // The row above it was left empty.
+          expect((await openShow(me, id)).watch).toMatchObject([
+            { territory: 'GB', from: '2026-03-01T10:00:00.000Z', until: '2026-04-01T09:00:00.000Z' },
+          ]);
+        },
+      );
 
-      test('details, episodes and awards are saved, each screen only its own fields', async ({ page }) => {
-        const { id } = await makeShow({ title: 'Ember' });
-        await open(page, `/admin/shows/${id}/details`);
-        await control(page, 'kind').selectOption('series');
-        await page.getByRole('checkbox', { name: 'Drama' }).check();
-        await page.getByRole('checkbox', { name: 'Natural history' }).check();
-        await control(page, 'countries').fill('gb, IE');
-        await control(page, 'ids.imdb').fill('https://www.imdb.com/title/tt0903747/');
-        await button(page, 'Add company').click();
-        await control(page, 'companies.0.name').fill('Harbour One');
-        await expectToFitPhone(page);
-        if (javaScriptEnabled) await axe(page);
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
-        await expect(page.getByRole('checkbox', { name: 'Natural history' })).toBeChecked();
+      test(
+        'details, episodes and awards are saved, each screen only its own fields',
+        { tag: '@desktop' },
+        async ({ page }) => {
+          const { id } = await makeShow({ title: 'Ember' });
+          await open(page, `/admin/shows/${id}/details`);
+          await control(page, 'kind').selectOption('series');
+          await page.getByRole('checkbox', { name: 'Drama' }).check();
+          await page.getByRole('checkbox', { name: 'Natural history' }).check();
+          await control(page, 'countries').fill('gb, IE');
+          await control(page, 'ids.imdb').fill('https://www.imdb.com/title/tt0903747/');
+          await button(page, 'Add company').click();
+          await control(page, 'companies.0.name').fill('Harbour One');
+          await expectToFitPhone(page);
+          if (javaScriptEnabled) await axe(page);
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
+          await expect(page.getByRole('checkbox', { name: 'Natural history' })).toBeChecked();
 
-        await open(page, `/admin/shows/${id}/episodes`);
-        await button(page, 'Add season').click();
-        await control(page, 'seasons.0.number').fill('1');
-        for (const [index, title] of ['Rain', 'Tide'].entries()) {
-          await button(page, 'Add episode').click();
-          await control(page, `seasons.0.episodes.${index}.number`).fill(String(index + 1));
-          await control(page, `seasons.0.episodes.${index}.title`).fill(title);
-        }
-        await expectToFitPhone(page);
-        if (javaScriptEnabled) await axe(page);
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
+          await open(page, `/admin/shows/${id}/episodes`);
+          await button(page, 'Add season').click();
+          await control(page, 'seasons.0.number').fill('1');
+          for (const [index, title] of ['Rain', 'Tide'].entries()) {
+            await button(page, 'Add episode').click();
+            await control(page, `seasons.0.episodes.${index}.number`).fill(String(index + 1));
+            await control(page, `seasons.0.episodes.${index}.title`).fill(title);
+          }
+          await expectToFitPhone(page);
+          if (javaScriptEnabled) await axe(page);
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
 
-        await open(page, `/admin/shows/${id}/awards`);
-        await button(page, 'Add quote').click();
-        await control(page, 'quotes.0.text').fill('A marvel');
-        await control(page, 'quotes.0.source').fill('The Harbour Post');
-        await button(page, 'Save').click();
-        await said(page, 'Show saved successfully');
-        expect(await openShow(me, id)).toMatchObject({
-          title: 'Ember',
-          kind: 'series',
-          genres: ['Drama', 'Natural history'],
-          countries: ['GB', 'IE'],
-          ids: { imdb: 'tt0903747' },
-          companies: [{ name: 'Harbour One' }],
-          seasons: [{ number: 1, episodes: [{ title: 'Rain' }, { title: 'Tide' }] }],
-          quotes: [{ text: 'A marvel' }],
-        });
-      });
+          await open(page, `/admin/shows/${id}/awards`);
+          await button(page, 'Add quote').click();
+          await control(page, 'quotes.0.text').fill('A marvel');
+          await control(page, 'quotes.0.source').fill('The Harbour Post');
+          await button(page, 'Save').click();
+          await said(page, 'Show saved successfully');
+          expect(await openShow(me, id)).toMatchObject({
+            title: 'Ember',
+            kind: 'series',
+            genres: ['Drama', 'Natural history'],
+            countries: ['GB', 'IE'],
+            ids: { imdb: 'tt0903747' },
+            companies: [{ name: 'Harbour One' }],
+            seasons: [{ number: 1, episodes: [{ title: 'Rain' }, { title: 'Tide' }] }],
+            quotes: [{ text: 'A marvel' }],
+          });
+        },
+      );
     },
   );
 

@@ -63,56 +63,59 @@ test('roles and a synopsis are edited in place, each credit in a row of its own,
   await expect(page.getByText('Marta; Her twin')).toBeVisible();
 });
 
-test('a role that somebody else changed is asked about; one that was removed stays to be copied', async ({
-  page,
-  allow,
-}) => {
-  allow.failing('/admin/inline');
-  await open(page);
-  const [first, second, third] = show.credits;
-  await updateShow(editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
-  await write(page, 'Character or job: Ana Lee', 'Marte');
-  const question = page.getByRole('alertdialog', { name: 'Two versions of this character or job' });
-  await expect(question).toContainText('Martha');
-  await axe(page);
-  await expectNoOverflow(page);
-  await question.getByRole('button', { name: 'Overwrite' }).click();
-  await expect.poll(roles).toEqual(['Marte', '']);
-  await open(page);
-  await updateShow(editor, show.id, { credits: [second, third] });
-  await write(page, 'Character or job: Ana Lee', 'Mia');
-  await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
-  await expect(field(page, 'Character or job: Ana Lee')).toHaveText('Mia');
-});
+test(
+  'a role that somebody else changed is asked about; one that was removed stays to be copied',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    allow.failing('/admin/inline');
+    await open(page);
+    const [first, second, third] = show.credits;
+    await updateShow(editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
+    await write(page, 'Character or job: Ana Lee', 'Marte');
+    const question = page.getByRole('alertdialog', { name: 'Two versions of this character or job' });
+    await expect(question).toContainText('Martha');
+    await axe(page);
+    await expectNoOverflow(page);
+    await question.getByRole('button', { name: 'Overwrite' }).click();
+    await expect.poll(roles).toEqual(['Marte', '']);
+    await open(page);
+    await updateShow(editor, show.id, { credits: [second, third] });
+    await write(page, 'Character or job: Ana Lee', 'Mia');
+    await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
+    await expect(field(page, 'Character or job: Ana Lee')).toHaveText('Mia');
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a synopsis and an empty role link to their forms; what was typed survives a removal', async ({
-    page,
-    site,
-    allow,
-  }) => {
-    allow.failing('/admin/');
-    await page.goto(`/shows/${show.slug}/edit`);
-    await page.getByRole('link', { name: 'Edit Synopsis: Series number 1, Tide' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Synopsis: Series number 1, Tide');
-    await page.getByLabel('Synopsis').fill('x'.repeat(2_001));
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByLabel('Synopsis')).toHaveAccessibleDescription(
-      'Synopsis must be at most 2,000 characters',
-    );
-    await page.getByLabel('Synopsis').fill('It turns twice.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page).toHaveURL(new RegExp(`^${site.url}/shows/${show.slug}/edit#edit-show-.*synopsis$`));
-    await expect(page.getByText('It turns twice.')).toBeVisible();
-    await page.getByRole('link', { name: 'Edit Character or job: Ida Kern' }).click();
-    await updateShow(editor, show.id, { credits: show.credits.slice(0, 2) });
-    await page.getByLabel('Character or job').fill('Director of the pilot');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('This has since been deleted')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Character or job' })).toHaveValue(
-      'Director of the pilot',
-    );
-  });
+  test(
+    'a synopsis and an empty role link to their forms; what was typed survives a removal',
+    { tag: '@desktop' },
+    async ({ page, site, allow }) => {
+      allow.failing('/admin/');
+      await page.goto(`/shows/${show.slug}/edit`);
+      await page.getByRole('link', { name: 'Edit Synopsis: Series number 1, Tide' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Edit Synopsis: Series number 1, Tide',
+      );
+      await page.getByLabel('Synopsis').fill('x'.repeat(2_001));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByLabel('Synopsis')).toHaveAccessibleDescription(
+        'Synopsis must be at most 2,000 characters',
+      );
+      await page.getByLabel('Synopsis').fill('It turns twice.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page).toHaveURL(new RegExp(`^${site.url}/shows/${show.slug}/edit#edit-show-.*synopsis$`));
+      await expect(page.getByText('It turns twice.')).toBeVisible();
+      await page.getByRole('link', { name: 'Edit Character or job: Ida Kern' }).click();
+      await updateShow(editor, show.id, { credits: show.credits.slice(0, 2) });
+      await page.getByLabel('Character or job').fill('Director of the pilot');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('This has since been deleted')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Character or job' })).toHaveValue(
+        'Director of the pilot',
+      );
+    },
+  );
 });

@@ -90,35 +90,39 @@ test.describe('the search', () => {
     },
   );
 
-  test('adds a history entry once it is submitted: Back shows the previous list', async ({ page }) => {
-    await page.goto('/people');
-    await page.goto('/news');
-    const first = await cards(page).count();
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await expect(page).toHaveURL('/news?shown=16');
-    await expect(cards(page)).not.toHaveCount(first);
-    const shown = await cards(page).count();
-    await page.getByRole('button', { name: 'Search' }).click();
-    const box = page.getByPlaceholder('Search articles...');
-    await box.fill('rain');
-    await expect(page).toHaveURL('/news?q=rain');
-    await box.press('Enter');
-    await expect(page).toHaveURL('/news?q=rain');
-    await box.fill('peri');
-    await expect(page).toHaveURL('/news?q=peri');
-    await box.fill('perihelion');
-    await box.press('Enter');
-    await expect(status(page)).toHaveText('Two articles match “perihelion”');
-    await page.goBack();
-    await expect(page).toHaveURL('/news?q=rain');
-    await expect(box).toHaveValue('rain');
-    await page.goBack();
-    await expect(page).toHaveURL('/news?shown=16');
-    await expect(cards(page)).toHaveCount(shown);
-    await expect(box).toBeHidden();
-    await page.goBack();
-    await expect(page).toHaveURL('/people');
-  });
+  test(
+    'adds a history entry once it is submitted: Back shows the previous list',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/people');
+      await page.goto('/news');
+      const first = await cards(page).count();
+      await page.getByRole('link', { name: 'Load More' }).click();
+      await expect(page).toHaveURL('/news?shown=16');
+      await expect(cards(page)).not.toHaveCount(first);
+      const shown = await cards(page).count();
+      await page.getByRole('button', { name: 'Search' }).click();
+      const box = page.getByPlaceholder('Search articles...');
+      await box.fill('rain');
+      await expect(page).toHaveURL('/news?q=rain');
+      await box.press('Enter');
+      await expect(page).toHaveURL('/news?q=rain');
+      await box.fill('peri');
+      await expect(page).toHaveURL('/news?q=peri');
+      await box.fill('perihelion');
+      await box.press('Enter');
+      await expect(status(page)).toHaveText('Two articles match “perihelion”');
+      await page.goBack();
+      await expect(page).toHaveURL('/news?q=rain');
+      await expect(box).toHaveValue('rain');
+      await page.goBack();
+      await expect(page).toHaveURL('/news?shown=16');
+      await expect(cards(page)).toHaveCount(shown);
+      await expect(box).toBeHidden();
+      await page.goBack();
+      await expect(page).toHaveURL('/people');
+    },
+  );
 
   test('leaves one history entry, whatever was typed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/people');

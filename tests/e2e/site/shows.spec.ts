@@ -233,6 +233,19 @@ test.describe('a card’s preview', () => {
     await expect.poll(() => isPlaying(video)).toBe(false);
   });
 
+  test('plays if the pointer was there before the scripts', { tag: '@desktop' }, async ({ page }) => {
+    let arrive = () => undefined as void;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/build/entry.client-*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/shows', { waitUntil: 'commit' });
+    await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+    arrive();
+    await expect.poll(() => isPlaying(card(page, 'Perihelion').locator('video'))).toBe(true);
+  });
+
   test('plays while its link has the focus', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is no keyboard.');
     await page.goto('/shows');

@@ -22,9 +22,9 @@ import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
 
 /** `npm run test:faults` sets it; `npm test` generates fewer values. */
 const LONG = process.env.FAULTS === 'long';
-const RUNS = LONG ? 40 : 12;
+const RUNS = LONG ? 40 : 6;
 /** These operations hash passwords, which is slow. */
-const SLOW_RUNS = LONG ? 12 : 4;
+const SLOW_RUNS = LONG ? 12 : 3;
 
 let api: Api;
 let admin: Caller;

@@ -27,6 +27,9 @@ export function useCardActive(ref: RefObject<HTMLElement>): boolean {
   useEffect(() => {
     const card = ref.current;
     if (!card) return;
+    // The pointer and the focus may be here before the scripts are.
+    setPointed(card.matches(':hover') && !matchMedia(TOUCH).matches);
+    setFocused(card.matches(':has(:focus-visible)'));
     const ending = new AbortController();
     const listen = <Name extends keyof HTMLElementEventMap>(
       name: Name,

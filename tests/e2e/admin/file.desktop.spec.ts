@@ -72,85 +72,73 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(page.getByRole('heading', { name: 'Tracks' })).toBeFocused();
     });
 
-    test(
-      'speech and transcript of a video are saved',
-      { tag: '@desktop' },
-      async ({ page, context, site }) => {
-        await signInAs(context, site.url, 'editor');
-        const { id } = await makeVideo();
-        await page.goto(`/admin/media/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
-        await expect(page.getByRole('radio', { name: 'No', exact: true }), 'it has no sound').toBeChecked();
-        await page.getByRole('radio', { name: 'Yes' }).check();
-        await page.getByLabel('Transcript').fill('Hanne: Sit down.\nThe man: No.');
-        await page.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('File saved')).toBeVisible();
-        await page.goto(`/admin/media/${id}`);
-        await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
-        await expect(page.getByLabel('Transcript')).toHaveValue('Hanne: Sit down.\nThe man: No.');
-      },
-    );
+    test('speech and transcript of a video are saved', async ({ page, context, site }) => {
+      await signInAs(context, site.url, 'editor');
+      const { id } = await makeVideo();
+      await page.goto(`/admin/media/${id}`);
+      if (javaScriptEnabled) await hydrated(page);
+      await expect(page.getByRole('radio', { name: 'No', exact: true }), 'it has no sound').toBeChecked();
+      await page.getByRole('radio', { name: 'Yes' }).check();
+      await page.getByLabel('Transcript').fill('Hanne: Sit down.\nThe man: No.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('File saved')).toBeVisible();
+      await page.goto(`/admin/media/${id}`);
+      await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked();
+      await expect(page.getByLabel('Transcript')).toHaveValue('Hanne: Sit down.\nThe man: No.');
+    });
 
-    test(
-      'a form without a file or a language is sent back',
-      { tag: '@desktop' },
-      async ({ page, context, site, allow }) => {
-        await signInAs(context, site.url, 'editor');
-        const { id } = await makeVideo();
-        allow.failing(`/admin/media/${id}`);
-        await page.goto(`/admin/media/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
-        await form(page).getByRole('button', { name: 'Add a track' }).click();
-        await expect(form(page).getByLabel('File')).toHaveAccessibleDescription('Choose a file first.');
-        await form(page)
-          .getByLabel('File')
-          .setInputFiles(track('words.srt', srt('Helo')));
-        await form(page).getByLabel('Language').fill('no such language');
-        await form(page).getByRole('button', { name: 'Add a track' }).click();
-        await expect(form(page).getByLabel('Language')).toHaveAttribute('aria-invalid', 'true');
-        await form(page)
-          .getByLabel('File')
-          .setInputFiles(track('words.srt', Buffer.alloc(1_048_577, 'a')));
-        await form(page).getByRole('button', { name: 'Add a track' }).click();
-        await expect(form(page).getByLabel('File')).toHaveAccessibleDescription(
-          'A track may have at most 1 MB.',
-        );
-        await expect(form(page).getByLabel('Language')).toHaveValue('no such language');
-        await form(page).getByLabel('Language').fill('en');
-        await form(page)
-          .getByLabel('File')
-          .setInputFiles(track('words.srt', await picture()));
-        await form(page).getByRole('button', { name: 'Add a track' }).click();
-        await expect(form(page).getByLabel('File')).toHaveAccessibleDescription(
-          'This file is neither WebVTT nor SRT.',
-        );
-      },
-    );
+    test('a form without a file or a language is sent back', async ({ page, context, site, allow }) => {
+      await signInAs(context, site.url, 'editor');
+      const { id } = await makeVideo();
+      allow.failing(`/admin/media/${id}`);
+      await page.goto(`/admin/media/${id}`);
+      if (javaScriptEnabled) await hydrated(page);
+      await form(page).getByRole('button', { name: 'Add a track' }).click();
+      await expect(form(page).getByLabel('File')).toHaveAccessibleDescription('Choose a file first.');
+      await form(page)
+        .getByLabel('File')
+        .setInputFiles(track('words.srt', srt('Helo')));
+      await form(page).getByLabel('Language').fill('no such language');
+      await form(page).getByRole('button', { name: 'Add a track' }).click();
+      await expect(form(page).getByLabel('Language')).toHaveAttribute('aria-invalid', 'true');
+      await form(page)
+        .getByLabel('File')
+        .setInputFiles(track('words.srt', Buffer.alloc(1_048_577, 'a')));
+      await form(page).getByRole('button', { name: 'Add a track' }).click();
+      await expect(form(page).getByLabel('File')).toHaveAccessibleDescription(
+        'A track may have at most 1 MB.',
+      );
+      await expect(form(page).getByLabel('Language')).toHaveValue('no such language');
+      await form(page).getByLabel('Language').fill('en');
+      await form(page)
+        .getByLabel('File')
+        .setInputFiles(track('words.srt', await picture()));
+      await form(page).getByRole('button', { name: 'Add a track' }).click();
+      await expect(form(page).getByLabel('File')).toHaveAccessibleDescription(
+        'This file is neither WebVTT nor SRT.',
+      );
+    });
   });
 
-test(
-  'tracks of others can be seen, and not changed',
-  { tag: '@desktop' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const { id } = await makeVideo();
-    await page.goto(`/admin/media/${id}`);
-    await hydrated(page);
-    await form(page)
-      .getByLabel('File')
-      .setInputFiles(track('a.srt', srt('Hello')));
-    await form(page).getByLabel('Language').fill('en');
-    await form(page).getByRole('button', { name: 'Add a track' }).click();
-    await expect(page.getByText('Track added')).toBeVisible();
-    await signInAs(context, site.url, 'author' satisfies Role);
-    await page.goto(`/admin/media/${id}`);
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByRole('link', { name: 'Download Captions, English' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Remove|^Add/ })).toHaveCount(0);
-  },
-);
+test('tracks of others can be seen, and not changed', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  const { id } = await makeVideo();
+  await page.goto(`/admin/media/${id}`);
+  await hydrated(page);
+  await form(page)
+    .getByLabel('File')
+    .setInputFiles(track('a.srt', srt('Hello')));
+  await form(page).getByLabel('Language').fill('en');
+  await form(page).getByRole('button', { name: 'Add a track' }).click();
+  await expect(page.getByText('Track added')).toBeVisible();
+  await signInAs(context, site.url, 'author' satisfies Role);
+  await page.goto(`/admin/media/${id}`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Download Captions, English' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove|^Add/ })).toHaveCount(0);
+});
 
-test('an image has no tracks', { tag: '@desktop' }, async ({ page, context, site }) => {
+test('an image has no tracks', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   const { id } = await makeUpload(await picture(), { originalName: 'Night.png' });
   await page.goto(`/admin/media/${id}`);
@@ -197,7 +185,7 @@ for (const javaScriptEnabled of [true, false])
     },
   );
 
-test('an unknown filter is ignored', { tag: '@desktop' }, async ({ page, context, site }) => {
+test('an unknown filter is ignored', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
   await makeUpload(await picture(), { originalName: 'Spare.png' });
   await page.goto('/admin/media?needs=nonsense');

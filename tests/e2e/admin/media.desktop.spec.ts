@@ -78,29 +78,25 @@ test('an alternative text can be saved beside the details of the file', async ({
   expect(night.alt).toBe('');
 });
 
-test(
-  'only an unused file can be deleted, after a confirmation',
-  { tag: '@desktop' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const { night, spare } = await fill();
-    await page.goto('/admin/media');
-    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
-    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Spare.png?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(names(page)).toHaveCount(3);
-    await page.getByRole('link', { name: 'Delete Spare.png' }).click();
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('File deleted')).toBeVisible();
-    await expect(names(page)).toHaveText(['Night.png', 'Rain.mp4']);
-    expect((await page.request.get(spare.url)).status()).toBe(404);
-    await page.goto(`/admin/media/${night.id}/delete`);
-    await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
-    await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
-  },
-);
+test('only an unused file can be deleted, after a confirmation', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  const { night, spare } = await fill();
+  await page.goto('/admin/media');
+  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Spare.png?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(names(page)).toHaveCount(3);
+  await page.getByRole('link', { name: 'Delete Spare.png' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('File deleted')).toBeVisible();
+  await expect(names(page)).toHaveText(['Night.png', 'Rain.mp4']);
+  expect((await page.request.get(spare.url)).status()).toBe(404);
+  await page.goto(`/admin/media/${night.id}/delete`);
+  await expect(page.getByRole('heading', { name: 'Night.png is in use' })).toBeVisible();
+  await expect(page.locator('.uses').getByRole('link', { name: 'The Long Rain' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+});
 
 test('files can be uploaded into the library', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'author');
@@ -116,59 +112,47 @@ test('files can be uploaded into the library', async ({ page, context, site }) =
   await expect(names(page)).toHaveText(['two.png', 'one.png']);
 });
 
-test(
-  'an author gets no hint about a button that they do not have',
-  { tag: '@desktop' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'author' satisfies Role);
-    const { id } = await makeUpload(await slowVideo(), { originalName: 'Slow.mp4', fileType: 'video' });
-    await page.goto(`/admin/media/${id}`);
-    await expect(page.getByText('Slow to start playing.', { exact: true })).toBeVisible();
-    await expect(page.getByText('Optimise for streaming')).toHaveCount(0);
-  },
-);
+test('an author gets no hint about a button that they do not have', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'author' satisfies Role);
+  const { id } = await makeUpload(await slowVideo(), { originalName: 'Slow.mp4', fileType: 'video' });
+  await page.goto(`/admin/media/${id}`);
+  await expect(page.getByText('Slow to start playing.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Optimise for streaming')).toHaveCount(0);
+});
 
-test(
-  'an author can change and delete only their own files',
-  { tag: '@desktop' },
-  async ({ page, context, site, allow }) => {
-    const author = await signInAs(context, site.url, 'author' satisfies Role);
-    const others = await still('Others.png');
-    await still('Own.png', author);
-    allow.failing('/delete');
-    await page.goto('/admin/media');
-    await expect(cards(page)).toHaveCount(2);
-    await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
-    await page.getByRole('link', { name: 'Others.png', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-    expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
-  },
-);
+test('an author can change and delete only their own files', async ({ page, context, site, allow }) => {
+  const author = await signInAs(context, site.url, 'author' satisfies Role);
+  const others = await still('Others.png');
+  await still('Own.png', author);
+  allow.failing('/delete');
+  await page.goto('/admin/media');
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Others.png', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Others.png' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  expect((await page.goto(`/admin/media/${others.id}/delete`))?.status()).toBe(403);
+});
 
-test(
-  'a video that is slow to start can be optimised into a copy',
-  { tag: '@desktop' },
-  async ({ page, context, site }) => {
-    await signInAs(context, site.url, 'editor');
-    const slow = await makeUpload(await slowVideo(), {
-      originalName: 'Slow.mp4',
-      fileType: 'video',
-    });
-    await makeShow({ title: 'Ember', videoUrl: slow.url });
-    await page.goto(`/admin/media/${slow.id}`);
-    await expect(
-      page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.'),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Optimise for streaming' }).click();
-    await expect(
-      page.getByText('This copy is optimised for streaming. Choose it in place of the first one in: Ember.'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Optimise for streaming' })).toHaveCount(0);
-  },
-);
+test('a video that is slow to start can be optimised into a copy', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'editor');
+  const slow = await makeUpload(await slowVideo(), {
+    originalName: 'Slow.mp4',
+    fileType: 'video',
+  });
+  await makeShow({ title: 'Ember', videoUrl: slow.url });
+  await page.goto(`/admin/media/${slow.id}`);
+  await expect(
+    page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Optimise for streaming' }).click();
+  await expect(
+    page.getByText('This copy is optimised for streaming. Choose it in place of the first one in: Ember.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Optimise for streaming' })).toHaveCount(0);
+});
 
-test.describe('without JavaScript', { tag: '@desktop' }, () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('uploading a file that exists under another name shows that name', async ({ page, context, site }) => {

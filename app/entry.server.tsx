@@ -6,6 +6,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
+import { isForVisitors, startScriptsAfterPaint } from '~/http/script-start';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
 import { limitPasswords } from '~/services/accounts/password-rules';
@@ -65,7 +66,9 @@ export default async function handleRequest(
     </Nonce.Provider>,
     nonce,
   );
-  const { body, policy } = sealScripts(closeDocumentLast(withoutNulls(html)), nonce);
+  const page = closeDocumentLast(withoutNulls(html));
+  const late = isForVisitors(entry.staticHandlerContext.matches) ? startScriptsAfterPaint(page) : page;
+  const { body, policy } = sealScripts(late, nonce);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });

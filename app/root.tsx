@@ -1,17 +1,24 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ErrorPage } from '~/components/site/layout/error-page';
 import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/site/layout/document-look';
+import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/components/ui/early-clicks';
 import { RECORD_URL } from '~/components/ui/moved-document';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
+
+/** What has to run before anybody can click or go back. */
+const FIRST_SCRIPT = `${RECORD_URL};${KEEP_EARLY_CLICKS}`;
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const look = useDocumentLook();
+  useEffect(() => {
+    repeatEarlyClick();
+  }, []);
   return (
     <html lang="en-GB" className={look.html}>
       <head>
@@ -19,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: RECORD_URL }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
       </head>
       <body className={look.body} data-theme={look.theme}>
         {children}

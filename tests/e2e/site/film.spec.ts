@@ -182,3 +182,25 @@ test(
     expect((await page.goto('/people/ailsa-marchbank'))?.status()).toBe(200);
   },
 );
+
+test(
+  'scripts are fetched after the first paint or the load of the page, each once',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/shows/the-long-rain');
+    await hydrated(page);
+    const { shown, scripts } = await page.evaluate(() => ({
+      shown: Math.min(
+        performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,
+        (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.loadEventStart ??
+          Number.NaN,
+      ),
+      scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ name, startTime }) => ({ name, startTime })),
+    }));
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(new Set(scripts.map(({ name }) => name)).size).toBe(scripts.length);
+    expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(shown);
+  },
+);

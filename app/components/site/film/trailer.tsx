@@ -1,3 +1,4 @@
+import { WAITS_FOR_SCRIPTS } from '~/components/ui/early-clicks';
 import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
@@ -33,7 +34,7 @@ export function Trailer({ title, items, page }: TrailerProps) {
       )}
       <div className="trailer__in">
         <h2 className="display" id="part-trailer">
-          <a href={hrefOf(video, page)} onClick={openAt(0)}>
+          <a href={hrefOf(video, page)} onClick={openAt(0)} {...WAITS_FOR_SCRIPTS}>
             <Glyph name="play" />
             Trailer
           </a>

@@ -4,6 +4,7 @@ import { forwardRef, type FormEvent, type KeyboardEvent, type MouseEvent, type R
 import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
 import { activateOnSpace } from '~/components/ui/activate-on-space';
+import { WAITS_FOR_SCRIPTS } from '~/components/ui/early-clicks';
 import { newsUrl } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 
@@ -38,6 +39,7 @@ export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function 
       aria-controls={isOpen ? BOX : undefined}
       onClick={toggle}
       onKeyDown={activateOnSpace}
+      {...WAITS_FOR_SCRIPTS}
     >
       {isOpen ? 'Close search' : 'Search'}
       <Glyph name={isOpen ? 'close' : 'search'} />

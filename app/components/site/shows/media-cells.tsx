@@ -1,6 +1,7 @@
 import { VideoPreview } from '~/components/ui/video-preview';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
+import { WAITS_FOR_SCRIPTS } from '~/components/ui/early-clicks';
 import { hrefOf, posterOf, type MediaEntry } from './media-items';
 import { useLightbox } from './use-lightbox';
 
@@ -26,7 +27,7 @@ export function MediaCells({ title, items, showPath, autoplay }: MediaCellsProps
       <ul className="cells">
         {items.map((item, index) => (
           <li key={`${index} ${item.url}`}>
-            <a className="cell" href={hrefOf(item, showPath)} onClick={openAt(index)}>
+            <a className="cell" href={hrefOf(item, showPath)} onClick={openAt(index)} {...WAITS_FOR_SCRIPTS}>
               <CellImage
                 item={item}
                 title={title}

@@ -1,0 +1,45 @@
+/** The script by which Remix loads the modules of a page. */
+const ENTRY = /(<script(?=[^>]* type="module")[^>]*>)([^]*?)<\/script>/;
+const PRELOAD = '<link rel="modulepreload" ';
+const IMPORT = /import \* as (\w+) from ("[^"]+");/g;
+
+/**
+ * A hidden page is loaded, but never painted; a browser that does not tell of paints tells of the load. A link that is inserted
+ * again is fetched by what it says now.
+ */
+const AFTER_PAINT = `await new Promise((start) => {
+  addEventListener('load', start);
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+});
+for (const link of document.querySelectorAll('link[rel=modulepreload]')) {
+  const copy = link.cloneNode();
+  copy.removeAttribute('media');
+  link.replaceWith(copy);
+}
+`;
+
+interface Match {
+  route: { handle?: unknown };
+}
+
+/** Tells a page for visitors from the screens of editors, who wait for the scripts. */
+export const isForVisitors = (matches: Match[]): boolean =>
+  !matches.some(({ route }) => {
+    const { admin, edit } = (route.handle ?? {}) as { admin?: unknown; edit?: unknown };
+    return admin ?? edit;
+  });
+
+/**
+ * Lets the scripts of a page start when it has been painted: until then text, fonts and the first picture have the
+ * connection, and the processor, to themselves. See docs/decisions/0063.
+ */
+export function startScriptsAfterPaint(html: string): string {
+  if (!ENTRY.test(html)) return html;
+  return html
+    .replaceAll(PRELOAD, `${PRELOAD}media="not all" `)
+    .replace(
+      ENTRY,
+      (_, tag: string, script: string) =>
+        `${tag}${AFTER_PAINT}${script.replace(IMPORT, 'const $1 = await import($2);')}</script>`,
+    );
+}

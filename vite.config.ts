@@ -22,9 +22,11 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SHARED_CHUNKS: Record<string, string[]> = {
   site: [
     'components/ui/hooks/',
+    'components/ui/early-clicks.ts',
     'components/ui/glyph.tsx',
     'components/ui/image.tsx',
     'components/ui/media-registry.ts',
+    'components/ui/moved-document.ts',
     'components/ui/nonce.ts',
     'components/ui/report-errors.ts',
     'components/ui/report-media-error.ts',
@@ -33,6 +35,7 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'components/site/layout/',
     'components/site/editing.ts',
     'components/site/handle.ts',
+    'components/site/list-state.ts',
     'components/site/status.ts',
     'components/site/use-return-focus.ts',
     'components/site/shows/lightbox.tsx',
@@ -52,7 +55,9 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'rules/content/news-list.ts',
     'rules/content/placeholders.ts',
     'rules/text/dates.ts',
+    'rules/text/duration.ts',
     'rules/text/numbers.ts',
+    'rules/validation/limits.ts',
   ],
   admin: [
     'components/admin/help/help-link.tsx',

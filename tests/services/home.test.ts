@@ -29,8 +29,8 @@ describe('the Home page', () => {
   it('starts with the bundled reel and its poster until another is set', async () => {
     const home = await readHome();
     expect(home.reel).toBe('/reel/reel.mp4');
-    const poster = home.book[home.reel]?.posterUrl ?? '';
-    expect(home.book[poster]?.variants.length).toBeGreaterThan(0);
+    const poster = home.facts[home.reel]?.posterUrl ?? '';
+    expect(home.facts[poster]?.variants.length).toBeGreaterThan(0);
     await updateSettings(actor('admin'), { reelVideoUrl: 'https://cdn.example.com/reel.mp4' });
     expect((await readHome()).reel).toBe('https://cdn.example.com/reel.mp4');
     await updateSettings(actor('admin'), { reelVideoUrl: '' });

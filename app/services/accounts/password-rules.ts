@@ -9,15 +9,15 @@ const TOO_COMMON = 'This password is too common';
 const TOO_EASY = 'This password is too easy to guess: it is your name, or that of the site';
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelPasswordMinimum?: number };
+const processWide = globalThis as typeof globalThis & { showreelPasswordMinimum?: number };
 
 /** Sets how long new passwords must be, once at start. */
 export function limitPasswords(minimum: number): void {
-  held.showreelPasswordMinimum = minimum;
+  processWide.showreelPasswordMinimum = minimum;
 }
 
 /** Returns how many characters a new password must have on this installation. */
-export const passwordMinimum = (): number => held.showreelPasswordMinimum ?? PASSWORD_LENGTH.min;
+export const passwordMinimum = (): number => processWide.showreelPasswordMinimum ?? PASSWORD_LENGTH.min;
 
 /**
  * Throws 400 for a new password that is too short for this installation, among the most frequent ones of known leaks, or a name

@@ -11,14 +11,14 @@ const DEFAULTS: ActivityOptions = { days: ACTIVITY_DAYS, report: () => undefined
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
+const processWide = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
 
 /** Sets the options, once at start. */
 export function limitActivity(options: ActivityOptions): void {
-  held.showreelActivity = options;
+  processWide.showreelActivity = options;
 }
 
-export const activityOptions = (): ActivityOptions => held.showreelActivity ?? DEFAULTS;
+export const activityOptions = (): ActivityOptions => processWide.showreelActivity ?? DEFAULTS;
 
 /** Returns the time before which events are no longer kept; null if they are kept for ever. */
 export function activitySince(): Date | null {

@@ -16,8 +16,8 @@ interface Origin {
 }
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelOrigin?: AsyncLocalStorage<Origin> };
-const storage = (held.showreelOrigin ??= new AsyncLocalStorage<Origin>());
+const processWide = globalThis as typeof globalThis & { showreelOrigin?: AsyncLocalStorage<Origin> };
+const storage = (processWide.showreelOrigin ??= new AsyncLocalStorage<Origin>());
 
 const NOWHERE: Origin = { address: '', event: null };
 

@@ -8,7 +8,7 @@ import { socialUrlOf } from '../uploads/on-demand/keys';
 import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
 
 /** Media facts by URL. */
-type MediaFactsByUrl = Record<string, MediaFacts>;
+export type MediaFactsByUrl = Record<string, MediaFacts>;
 
 type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption' | 'variants'> & {
   width: number | null;
@@ -27,9 +27,9 @@ const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: St
 
 /** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */
 export async function describeMedia(urls: Iterable<string>): Promise<MediaFactsByUrl> {
-  const book = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
-  const posters = Object.values(book).flatMap((facts) => facts.posterUrl ?? []);
-  return { ...book, ...(await lookUp(new Set(posters.filter((url) => !(url in book))))) };
+  const facts = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
+  const posters = Object.values(facts).flatMap(({ posterUrl }) => posterUrl ?? []);
+  return { ...facts, ...(await lookUp(new Set(posters.filter((url) => !(url in facts))))) };
 }
 
 async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {

@@ -3,7 +3,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { playedUrl } from '~/rules/content/media';
 import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
-import { describeMedia } from './bundled-media';
+import { describeMedia, type MediaFactsByUrl } from './bundled-media';
 import { getSettings } from './settings';
 import { listPublicShows, type ShowSummary } from './shows';
 
@@ -22,6 +22,8 @@ export async function readHome() {
     others: others.map((show) => show.videoUrl),
     media: shows.flatMap((show) => show.media.filter((item) => item.type === 'video').map(({ url }) => url)),
   };
+  const drawn = [reel, ...featured.flatMap((show) => linksIn(SHOW_FIELDS, show)), ...strip];
+  const facts = await describeMedia([...drawn, ...Object.values(videos).flat()]);
   return {
     siteName: settings.siteName,
     homeIntro: lowerHeadings(settings.homeIntro),
@@ -29,19 +31,27 @@ export async function readHome() {
     featured: featured.map(toFeatured),
     strip,
     hasShows: shows.length > 0,
-    videos: await toPlayed(videos),
-    book: await describeMedia([reel, ...featured.flatMap((show) => linksIn(SHOW_FIELDS, show)), ...strip]),
+    videos: toPlayed(videos, facts),
+    facts: factsOf(drawn, facts),
   };
 }
 
 /** Returns what plays of these videos by itself; '' for one whose preview is being made. */
-async function toPlayed<Names extends string>(
+function toPlayed<Names extends string>(
   videos: Record<Names, string[]>,
-): Promise<Record<Names, string[]>> {
-  const lists = Object.entries<string[]>(videos);
-  const facts = await describeMedia(lists.flatMap(([, urls]) => urls));
-  const played = lists.map(([name, urls]) => [name, urls.map((url) => playedUrl(url, facts[url]))]);
+  facts: MediaFactsByUrl,
+): Record<Names, string[]> {
+  const played = Object.entries<string[]>(videos).map(([name, urls]) => [
+    name,
+    urls.map((url) => playedUrl(url, facts[url])),
+  ]);
   return Object.fromEntries(played) as Record<Names, string[]>;
+}
+
+/** Returns the facts of these files and of their posters alone. */
+function factsOf(urls: string[], facts: MediaFactsByUrl): MediaFactsByUrl {
+  const needed = new Set(urls.flatMap((url) => [url, facts[url]?.posterUrl ?? url]));
+  return Object.fromEntries(Object.entries(facts).filter(([url]) => needed.has(url)));
 }
 
 const toFeatured = (show: ShowSummary) => ({

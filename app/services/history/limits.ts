@@ -12,14 +12,14 @@ const DEFAULTS: HistoryLimits = { versions: HISTORY_VERSIONS, trashDays: TRASH_D
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelHistory?: HistoryLimits };
+const processWide = globalThis as typeof globalThis & { showreelHistory?: HistoryLimits };
 
 /** Sets the limits, once at start. */
 export function limitHistory(limits: HistoryLimits): void {
-  held.showreelHistory = limits;
+  processWide.showreelHistory = limits;
 }
 
-export const historyLimits = (): HistoryLimits => held.showreelHistory ?? DEFAULTS;
+export const historyLimits = (): HistoryLimits => processWide.showreelHistory ?? DEFAULTS;
 
 /** Returns when something ends that was deleted at that time. */
 export const trashEnd = (deletedAt: Date): Date =>

@@ -2,11 +2,11 @@
 type ReadVersion = () => number;
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelContentVersion?: ReadVersion | undefined };
+const processWide = globalThis as typeof globalThis & { showreelContentVersion?: ReadVersion | undefined };
 
 /** Sets where the version of the content is read, if anything follows it: the server does, with the writes of other instances. */
 export function followContent(read: ReadVersion | undefined): void {
-  held.showreelContentVersion = read;
+  processWide.showreelContentVersion = read;
 }
 
 /** Another instance's write to unpublished changes does not raise the version. */
@@ -17,15 +17,15 @@ const MAX_AGE_MS = 30_000;
  * compute it every time.
  */
 export function oncePerVersion<Result>(compute: () => Promise<Result>): () => Promise<Result> {
-  let kept: { version: number; at: number; result: Promise<Result> } | undefined;
+  let cached: { version: number; at: number; result: Promise<Result> } | undefined;
   return () => {
-    const version = held.showreelContentVersion?.();
+    const version = processWide.showreelContentVersion?.();
     if (version === undefined) return compute();
-    if (kept?.version === version && performance.now() - kept.at < MAX_AGE_MS) return kept.result;
+    if (cached?.version === version && performance.now() - cached.at < MAX_AGE_MS) return cached.result;
     const made = { version, at: performance.now(), result: compute() };
-    kept = made;
+    cached = made;
     made.result.catch(() => {
-      if (kept === made) kept = undefined;
+      if (cached === made) cached = undefined;
     });
     return made.result;
   };

@@ -24,23 +24,23 @@ export interface Opened extends Omit<UploadOptions, 's3' | 'dataDir'> {
 }
 
 /** Survives a development reload, which runs this module again. */
-const held = globalThis as typeof globalThis & { showreelUploads?: Opened };
+const processWide = globalThis as typeof globalThis & { showreelUploads?: Opened };
 
 /** Opens the configured storage. The S3 client is loaded only if it is used. */
 export async function openUploads({ dataDir, s3, ...others }: UploadOptions): Promise<Storage> {
   const storage = s3
     ? new (await import('./s3')).S3Storage(s3)
     : new DiskStorage(path.join(dataDir, 'uploads'));
-  held.showreelUploads = { ...others, storage, incoming: path.resolve(dataDir, 'incoming') };
+  processWide.showreelUploads = { ...others, storage, incoming: path.resolve(dataDir, 'incoming') };
   return storage;
 }
 
 export function opened(): Opened {
-  if (!held.showreelUploads) throw new Error('uploads were not opened');
-  return held.showreelUploads;
+  if (!processWide.showreelUploads) throw new Error('uploads were not opened');
+  return processWide.showreelUploads;
 }
 
 /** For tests that need a faulty storage. */
 export function useStorage(storage: Storage): void {
-  held.showreelUploads = { ...opened(), storage };
+  processWide.showreelUploads = { ...opened(), storage };
 }

@@ -11,10 +11,10 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-const held = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
+const processWide = globalThis as typeof globalThis & { showreelWorker?: Worker | undefined };
 
 /** Starts the worker at once instead of at the next poll. */
-export const wakeWorker = () => held.showreelWorker?.wake();
+export const wakeWorker = () => processWide.showreelWorker?.wake();
 
 /** Generates derived files in the background, one at a time per process and each in one process only. */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
@@ -40,11 +40,11 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   const stop = async () => {
     stopping.abort();
     clearInterval(timer);
-    if (held.showreelWorker === worker) held.showreelWorker = undefined;
+    if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
     await running;
   };
   const worker: Worker = { wake, stop };
-  held.showreelWorker = worker;
+  processWide.showreelWorker = worker;
   wake();
   return stop;
 }

@@ -141,11 +141,11 @@ function OptimiseNotice() {
 }
 
 function Preview({ file }: { file: LibraryFile }) {
-  const { book, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
+  const { facts, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
   return (
     <div>
       <div className="file__image">
-        <MediaFactsContext.Provider value={{ [file.url]: toFacts(file), ...book }}>
+        <MediaFactsContext.Provider value={{ [file.url]: toFacts(file), ...facts }}>
           <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
         </MediaFactsContext.Provider>
       </div>

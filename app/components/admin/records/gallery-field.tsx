@@ -44,7 +44,7 @@ export function GalleryField({ name }: { name: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const scripted = useHydrated();
   const items = toItems(text, settled);
-  const { book } = useFileFacts(linesOf(settled));
+  const { facts } = useFileFacts(linesOf(settled));
 
   const write = (urls: string[]) => {
     if (!area.current) return;
@@ -67,7 +67,7 @@ export function GalleryField({ name }: { name: string }) {
             </span>
             <span className="note">{countOf(items.length)}</span>
           </div>
-          <MediaFactsContext.Provider value={book}>
+          <MediaFactsContext.Provider value={facts}>
             <GalleryThumbs
               items={items}
               labelledBy={`${frame.id}-gallery`}

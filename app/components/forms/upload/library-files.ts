@@ -19,7 +19,7 @@ async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise
 export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
   ask<LibraryPageData>(query, signal);
 
-type Book = Record<string, MediaFacts>;
+type Facts = Record<string, MediaFacts>;
 
 /** A poster usually takes a few seconds; after this time, polling stops. */
 const LOOK_EVERY_MS = 1500;
@@ -29,7 +29,7 @@ const MAX_LOOKS = 40;
  * Returns what is known of these files: the page's own data and, for files uploaded or chosen since, the server's,
  * polled until a video has its poster.
  */
-export function useFileFacts(urls: string[]): { book: Book; isPosterComing: boolean } {
+export function useFileFacts(urls: string[]): { facts: Facts; isPosterComing: boolean } {
   const known = useContext(MediaFactsContext);
   const [found, setFound] = useState<Record<string, StoredFile>>({});
   const asked = urls.filter((url) => url.startsWith('/assets/') && !isComplete(known[url])).join('\n');
@@ -51,7 +51,7 @@ export function useFileFacts(urls: string[]): { book: Book; isPosterComing: bool
       clearTimeout(timer);
     };
   }, [asked]);
-  const book = useMemo(
+  const facts = useMemo(
     () => ({
       ...known,
       ...Object.fromEntries(Object.values(found).map((file) => [file.url, toFacts(file)])),
@@ -59,7 +59,7 @@ export function useFileFacts(urls: string[]): { book: Book; isPosterComing: bool
     [known, found],
   );
   const isPosterComing = urls.some((url) => found[url] && isPosterMissing(found[url]));
-  return { book, isPosterComing };
+  return { facts, isPosterComing };
 }
 
 const isComplete = (facts: MediaFacts | undefined) =>

@@ -123,18 +123,18 @@ const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
 
 /** Previews the field's file; a video by its poster, once there is one. */
 function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {
-  const { book, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
+  const { facts, isPosterComing } = useFileFacts(url === '' ? [] : [url]);
   if (!isShowable(url)) return null;
   return (
     <>
       <div className={shape === 'portrait' ? 'cover cover--portrait' : 'cover'}>
-        <MediaFactsContext.Provider value={book}>
+        <MediaFactsContext.Provider value={facts}>
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
         </MediaFactsContext.Provider>
       </div>
       {shape === 'logo' && (
         <div role="status">
-          <MediaFactsContext.Provider value={book}>
+          <MediaFactsContext.Provider value={facts}>
             <LogoAdvice url={url} />
           </MediaFactsContext.Provider>
         </div>

@@ -33,11 +33,11 @@ interface HomePageProps {
   /** The videos that may be preloaded. */
   videos: Videos;
   /** Media facts of every file above. */
-  book: Record<string, MediaFacts>;
+  facts: Record<string, MediaFacts>;
 }
 
 export function HomePage({
-  book,
+  facts,
   siteName,
   homeIntro,
   reel,
@@ -60,7 +60,7 @@ export function HomePage({
     company.current?.scrollIntoView({ behavior: isMotionWelcome() ? 'smooth' : 'instant' });
   };
   return (
-    <MediaFactsContext.Provider value={book}>
+    <MediaFactsContext.Provider value={facts}>
       <Hero
         siteName={siteName}
         reel={reel}

@@ -7,7 +7,7 @@ import { urlOf } from '../uploads/view';
 import { demoFiles, type DemoFile } from './demo/files';
 
 /** The folder with the files of the demo content, in the program's folder. */
-const FOLDER = 'demo';
+const FOLDER = path.resolve('demo');
 /** A disk syncs several files at a time, and a remote storage is far away. */
 const AT_ONCE = 8;
 
@@ -18,9 +18,8 @@ type Addresses = Map<string, string>;
  * Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. Throws
  * `StartupError` if the program came without them.
  */
-export async function storeDemoFiles(actor: Actor): Promise<Addresses> {
-  const folder = path.resolve(FOLDER);
-  if (!existsSync(folder)) throw new StartupError(MISSING);
+export async function storeDemoFiles(actor: Actor, folder = FOLDER): Promise<Addresses> {
+  if (!existsSync(folder)) throw new StartupError(missing(folder));
   const addresses: Addresses = new Map();
   const store = async (file: DemoFile, at: Date) => {
     const { key, poster } = await storePrepared(folder, file, { actor, at });
@@ -37,8 +36,8 @@ export async function storeDemoFiles(actor: Actor): Promise<Addresses> {
   return addresses;
 }
 
-const MISSING =
-  `The demo content cannot be put in place: the folder "${FOLDER}" of the program is missing. ` +
+const missing = (folder: string) =>
+  `The demo content cannot be put in place: the folder "${path.basename(folder)}" of the program is missing. ` +
   'Bring it along with the folder "build", or set SEED=none.';
 
 /** Returns a copy of a demo record with the URLs of the files that it names. */

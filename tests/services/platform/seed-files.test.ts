@@ -12,6 +12,7 @@ import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/platform/startup';
 import { demoFiles } from '~/services/seed/demo/files';
+import { storeDemoFiles } from '~/services/seed/store-files';
 import { listPublicShows } from '~/services/content/shows';
 import { describeMedia } from '~/services/content/bundled-media';
 import { opened, openUploads, useStorage } from '~/services/storage/open';
@@ -194,6 +195,13 @@ describe('the seed of the files', () => {
     } finally {
       await bucket.stop();
     }
+  });
+
+  it('names the folder if the program came without them', async () => {
+    await expect(storeDemoFiles(actor('admin'), path.join(folder, 'demo'))).rejects.toThrow(
+      'the folder "demo" of the program is missing. Bring it along with the folder "build", or set SEED=none.',
+    );
+    expect([await Upload.countDocuments(), await storedKeys()]).toEqual([0, []]);
   });
 
   it('stores none with SEED=none', async () => {

@@ -49,8 +49,9 @@ const resetPasswordForm = formAction<WithLink>(
 const endSessionsForm = formAction<WithLink>(
   async (request) => {
     const { params, context } = request;
-    await signOutUser(request, params.id ?? '', context);
-    return { to: HERE, flash: { kind: 'success', text: 'All sessions ended' } };
+    const id = params.id ?? '';
+    await signOutUser(request, id, context);
+    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'All sessions ended' } };
   },
   { failed: USER_FAILURES['end-sessions'], typed: false },
 );
@@ -58,8 +59,9 @@ const endSessionsForm = formAction<WithLink>(
 const removeSecondFactorForm = formAction<WithLink>(
   async (request) => {
     const { params, context } = request;
-    await removeUserSecondFactor(request, params.id ?? '', context);
-    return { to: HERE, flash: { kind: 'success', text: 'Second factor removed' } };
+    const id = params.id ?? '';
+    await removeUserSecondFactor(request, id, context);
+    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'Second factor removed' } };
   },
   { failed: USER_FAILURES['remove-second-factor'], typed: false },
 );

@@ -17,10 +17,13 @@ async function makeVideo(by: Actor) {
   return made;
 }
 
+/** What distinguishes a track: one of the same label would replace the one before. */
+const newTrack = () => ({ kind: 'captions', language: 'en', label: unique('Track') });
+
 /** Another track of that user's video. */
 async function makeTrack(by: Actor) {
   const { id } = await makeVideo(by);
-  const about = { kind: 'captions', language: 'en', content: srt('Hello') };
+  const about = { ...newTrack(), content: srt('Hello') };
   return { id, track: (await addTrack(somebody, id, about)).id };
 }
 
@@ -76,9 +79,7 @@ const fileForms = (isOwn: boolean): RoleForm[] => {
       may,
       prepare: (author) => {
         const file = fileOf(srt('Hello'), 'Words.srt', 'application/x-subrip');
-        // A track of the same label would replace the one before.
-        const form = { intent: 'add-track', kind: 'captions', language: 'en', label: unique('Track'), file };
-        return at('media', makeVideo(by(author)), form);
+        return at('media', makeVideo(by(author)), { intent: 'add-track', ...newTrack(), file });
       },
     },
     {

@@ -273,12 +273,14 @@ for (const caller of CALLERS)
     test(`${caller} ${name}`, async ({ site }) => {
       const namedUrl = site.url.replace('127.0.0.1', 'localhost');
       const allowed = caller !== 'nobody' && may.includes(caller);
-      for (const way of isJson ? (['script'] as const) : WAYS) {
-        const sent = await prepare(author, { caller: actors[caller], namedUrl });
-        const { url, form, cookie = cookies[caller], isNamed = false } = sent;
+      const ways: Way[] = isJson ? ['script'] : WAYS;
+      const requests: [Way, FormRequest][] = [];
+      for (const way of ways)
+        requests.push([way, await prepare(author, { caller: actors[caller], namedUrl })]);
+      let before = await snapshot();
+      for (const [way, { url, form, cookie = cookies[caller], isNamed = false }] of requests) {
         expect(url, 'the address of the form').toMatch(addressesOf(about));
         expect(form.intent, 'the intent of the form').toBe(about.split(' ')[1]);
-        const before = await snapshot();
         const last = await lastEvent();
         const answer = await fetch((isNamed ? namedUrl : site.url) + (way === 'data' ? asData(url) : url), {
           method: 'POST',
@@ -290,8 +292,9 @@ for (const caller of CALLERS)
           },
           redirect: 'manual',
         });
-        const changed = (await snapshot()) !== before;
-        expect(changed, `${way}: whether anything was changed`).toBe(allowed && writes);
+        const after = await snapshot();
+        expect(after !== before, `${way}: whether anything was changed`).toBe(allowed && writes);
+        before = after;
         const events = (await eventsAfter(last)).map(({ refused }) => refused);
         // Every change and every refused one is exactly one event; a form that changes nothing is none.
         const expected = caller !== 'nobody' && writes ? [!allowed] : [];

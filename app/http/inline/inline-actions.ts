@@ -7,8 +7,7 @@ import { textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
-import { asJson } from '../forms/json-answer';
-import { formsByIntent } from '../forms/intent-dispatch';
+import { answeredAsJson, formsByIntent } from '../forms/intent-dispatch';
 import { logInAtOnce, SecondFactorRequired } from '../auth/login';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { staffHeader } from '../auth/session';
@@ -47,9 +46,7 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const forms = formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace);
-
 /** Handles what Edit Mode sends: one field to save, or a new sign-in. Responds with JSON. */
-export async function inlineAction(args: ActionFunctionArgs): Promise<Response> {
-  return asJson(await forms(args));
-}
+export const inlineAction = answeredAsJson(
+  formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace),
+);

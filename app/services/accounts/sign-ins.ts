@@ -32,13 +32,16 @@ export async function proveAgain(actor: Actor, token: string, password: string):
   try {
     await requireOwnPassword(actor, password);
   } catch (error) {
-    if (error instanceof Failure)
-      await recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true });
+    if (error instanceof Failure) await recordRefusedProof(actor);
     throw error;
   }
   await renewProof(token);
   await recordEvent(actor, aboutUser('sign-in', actor.id));
 }
+
+/** Records that a password was refused that the actor gave again. */
+export const recordRefusedProof = (actor: Actor): Promise<void> =>
+  recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true });
 
 /** Ends the session of a token. */
 export const signOut = (actor: Actor, token: string): Promise<void> =>

@@ -1,21 +1,28 @@
 /** Passkeys in a browser whose device is simulated: added, used by a button and by autofill, refused, removed. */
 import { Passkey } from '~models/accounts/passkey';
-import { RateCounter } from '~models/rate-counter';
 import { Session } from '~models/session';
 import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
 import { updateSettings } from '~/services/content/settings';
 import { toActor } from '~/services/accounts/user-view';
+import {
+  expectProfileKept,
+  forgetFailedSignIns,
+  givePassword,
+  openProfile,
+  sendProfileAfterSession,
+  signInByForm,
+  signInEditor,
+} from '../../account-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
-import { actor, makeUser, PASSWORD } from '../../make';
+import { actor, makeUser } from '../../make';
 import { addedPasskey, fillPasskeys } from '../../passkeys';
-import { signedIn, signInAs, useSession } from '../../sign-in';
+import { signInAs } from '../../sign-in';
 import { addAuthenticator } from '../../virtual-authenticator';
 
 useEmptySite();
 
-// The limit of failed sign-ins is also per IP address, which all tests share.
-test.beforeEach(() => RateCounter.deleteMany());
+test.beforeEach(forgetFailedSignIns);
 
 /** Browsers keep passkeys for names only. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost');
@@ -28,11 +35,9 @@ test('a passkey is added, signs in by the button and by autofill, and is removed
 }) => {
   allow.failing(/\/admin/);
   const url = named(site.url);
-  const { user, cookie } = await signedIn('editor');
-  await useSession(context, url, cookie);
+  const { user } = await signInEditor(context, url);
   const device = await addAuthenticator(page);
-  await page.goto(`${url}/admin/profile`);
-  await hydrated(page);
+  await openProfile(page, url);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Name is required').first()).toBeVisible();
   expect(await device.credentials()).toEqual([]);
@@ -83,8 +88,7 @@ test('a passkey is added, signs in by the button and by autofill, and is removed
 
   // It is both factors, so that nothing else is asked for.
   await updateSettings(actor('admin'), { secondFactor: 'everybody' });
-  await page.goto(`${url}/admin/profile`);
-  await hydrated(page);
+  await openProfile(page, url);
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   // Without it, the session is worth no more than any other.
   await expect(page.getByRole('heading', { level: 1, name: 'Add an authenticator' })).toBeVisible();
@@ -106,23 +110,17 @@ test('passkeys are changed only by who has just given the password', async ({
 }) => {
   allow.failing(/\/admin/);
   const url = named(site.url);
-  const { user, actor: owner, cookie } = await signedIn('editor');
-  await useSession(context, url, cookie);
+  const { user, actor: owner } = await signInEditor(context, url);
   await addedPasskey(owner, 'Old phone');
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
   await Session.updateMany({ userId: user.id }, { $set: { createdAt: yesterday, provenAt: yesterday } });
-  await page.goto(`${url}/admin/profile`);
-  await hydrated(page);
+  await openProfile(page, url);
   await expect(page.getByText('Old phone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Old phone' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   await axe(page);
   const form = page.getByRole('form', { name: 'Passkeys' });
-  await form.getByLabel('Current password').fill('wrong horse');
-  await form.getByRole('button', { name: 'Continue' }).click();
-  await expect(form.getByText('Current password is incorrect').first()).toBeVisible();
-  await form.getByLabel('Current password').fill(PASSWORD);
-  await form.getByRole('button', { name: 'Continue' }).click();
+  await givePassword(form, 'Continue');
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Old phone' }).click();
   await expect(page.getByText('Passkey removed')).toBeVisible();
@@ -136,24 +134,14 @@ test('what was typed when the session ended survives a sign-in by a passkey', as
 }) => {
   allow.failing(/\/admin/);
   const url = named(site.url);
-  const { cookie } = await signedIn('editor');
-  await useSession(context, url, cookie);
+  await signInEditor(context, url);
   await addAuthenticator(page);
-  await page.goto(`${url}/admin/profile`);
-  await hydrated(page);
+  await openProfile(page, url);
   await page.locator('[name=passkeyName]').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
-  await context.clearCookies();
-  await page.evaluate(() => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.innerHTML = '<input name="email" value="kept@example.com"><input name="firstName" value="Kept">';
-    document.body.append(form);
-    form.submit();
-  });
-  await expect(page.getByText('You are signed in again.')).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveValue('Kept');
+  await sendProfileAfterSession(page, context);
+  await expectProfileKept(page);
 });
 
 test('passkeys are offered neither at an address without a name nor to a browser without them', async ({
@@ -162,8 +150,7 @@ test('passkeys are offered neither at an address without a name nor to a browser
   site,
 }) => {
   const user = await signInAs(context, site.url, 'editor');
-  await page.goto('/admin/profile');
-  await hydrated(page);
+  await openProfile(page);
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
   await fillPasskeys(user.id, 1);
   await page.reload();
@@ -194,9 +181,7 @@ test.describe('without JavaScript', () => {
     const user = await makeUser();
     await page.goto(`${url}/admin`);
     await expect(page.getByText('passkey')).toHaveCount(0);
-    await page.getByLabel('Username').fill(user.username);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await signInByForm(page, user.username);
     await expect(page).toHaveURL(/\/admin\/dashboard$/);
     await page.goto(`${url}/admin/profile`);
     await expect(page.getByText('passkey')).toHaveCount(0);

@@ -4,20 +4,24 @@ import mongoose from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { articleService } from '~/services/content/articles';
 import { personService } from '~/services/content/people';
-import { deleteShow, showService, updateShow } from '~/services/content/shows';
-import { addTrack } from '~/services/uploads/tracks/tracks';
+import { showService } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
-import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from '../../make';
-import { makeEnrolledUser } from '../../second-factor';
+import { makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { ROLE_FORMS } from '../../role-forms/all';
+import { makeTrashed, PUBLIC } from '../../role-forms/content';
+import { makeFile } from '../../role-forms/files';
+import {
+  addressesOf,
+  ADMINS,
+  EDITORS,
+  EVERYBODY,
+  somebody,
+  type FormRequest,
+} from '../../role-forms/role-form';
 import { signedIn } from '../../sign-in';
-import { makeUpload, picture, srt, video } from '../../media-files';
 
 useEmptySite();
-
-const EVERYBODY: Role[] = ['author', 'editor', 'admin'];
-const EDITORS: Role[] = ['editor', 'admin'];
-const ADMINS: Role[] = ['admin'];
 
 /** Records of the calling author, and of another author; created before the tests. */
 type Record =
@@ -59,7 +63,7 @@ const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
 
 const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
-  page('activity', 'activity', ['admin']),
+  page('activity', 'activity', ADMINS),
   page('profile', 'profile', EVERYBODY),
   page('profile_.tokens', 'profile/tokens', EVERYBODY),
   page('profile_.authenticator', 'profile/authenticator', EVERYBODY),
@@ -123,316 +127,17 @@ const PAGES: Page[] = [
 /** Routes without a page: they return 404 for every signed-in user. */
 const NO_PAGES = ['_admin.admin.$'];
 
-interface Post {
-  name: string;
-  /** Creates the record to change, owned by this author, and returns the path and body of the request. */
-  prepare: (author: Actor) => Promise<{ url: string; form: { [name: string]: string } }>;
-  may: Role[];
-  /** False for a form that changes nothing, whoever sends it. */
-  writes?: false;
-}
-
-const somebody = actor('admin');
-const makeFile = async (by: Actor = somebody) =>
-  makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
-const row = async (list: string, make: Promise<{ id: string }>, form: { [name: string]: string }) => ({
-  url: `/admin/${list}?index`,
-  form: { id: (await make).id, ...form },
-});
-const at = async (list: string, make: Promise<{ id: string }>, form: object = {}, end = '') => ({
-  url: `/admin/${list}/${(await make).id}${end}`,
-  form: { ...form },
-});
-
-const CREDIT = { 'credits.0.name': 'A', 'credits.0.group': 'cast' };
-
-/** A show in the trash, deleted by that user. */
-async function makeTrashed(fields: object = {}, by: Actor = somebody) {
-  const show = await makeShow(fields);
-  await deleteShow({ ...by, role: 'admin' }, show.id);
-  return show;
-}
-/** A show with an earlier version. */
-async function makeChanged(by: Actor = somebody) {
-  const show = await makeShow({ tagline: 'Before' }, by);
-  await updateShow(somebody, show.id, { tagline: 'After' });
-  return show;
-}
-
-/** A show with unpublished changes. */
-async function makeDrafted(by: Actor = somebody) {
-  const show = await makeShow({}, by);
-  await showService.unpublished.keep(somebody, show.id, { tagline: 'Kept' });
-  return show;
-}
-
-const videos = new Map<Actor, Promise<{ id: string }>>();
-
-/** Another track of that user's video; each has only one, because the site makes posters of every new video. */
-async function makeTracked(by: Actor = somebody) {
-  if (!videos.has(by))
-    videos.set(
-      by,
-      video().then((content) => makeUpload(content, { fileType: 'video' }, by)),
-    );
-  const { id } = (await videos.get(by)) ?? { id: '' };
-  const about = { kind: 'captions', language: 'en', content: srt('Hello') };
-  return { id, track: (await addTrack(somebody, id, about)).id };
-}
-
-async function removalOf(made: ReturnType<typeof makeTracked>) {
-  const { id, track } = await made;
-  return to(`/admin/media/${id}`, { intent: 'remove-track', track });
-}
-
-const POSTS: Post[] = [
-  ...[true, false].flatMap((isOwn): Post[] => {
-    const whose = isOwn ? 'an own' : 'another’s';
-    const may = isOwn ? EVERYBODY : EDITORS;
-    const make = (by: Actor) => (isOwn ? makeDrafted(by) : makeDrafted());
-    const form = { tagline: 'Changed', unpublished: 'shown' };
-    return [
-      {
-        name: `keeps changes of ${whose} show`,
-        may,
-        prepare: (by) => at('shows', make(by), { ...form, intent: 'keep-changes' }),
-      },
-      {
-        name: `publishes changes of ${whose} show`,
-        may,
-        prepare: (by) => at('shows', make(by), { ...form, intent: 'publish-changes' }),
-      },
-      {
-        name: `discards changes of ${whose} show`,
-        may,
-        prepare: (by) => at('shows', make(by), {}, '/unpublished/discard'),
-      },
-    ];
-  }),
-  {
-    name: 'restores a version of an own show',
-    may: EVERYBODY,
-    prepare: (by) => at('shows', makeChanged(by), { fields: 'tagline' }, '/history/1'),
-  },
-  {
-    name: 'restores a version of another’s show',
-    may: EDITORS,
-    prepare: () => at('shows', makeChanged(), { fields: 'tagline' }, '/history/1'),
-  },
-  {
-    name: 'restores a show from the trash',
-    may: EDITORS,
-    prepare: async () => to('/admin/trash?index', { kind: 'shows', id: (await makeTrashed()).id }),
-  },
-  {
-    name: 'deletes a show for ever',
-    may: ADMINS,
-    prepare: () => at('trash/shows', makeTrashed(), {}, '/delete'),
-  },
-  {
-    name: 'shares a preview of an own article',
-    may: EVERYBODY,
-    prepare: (by) => at('news', makeArticle({}, by), { intent: 'make-preview', label: 'A', days: '7' }),
-  },
-  {
-    name: 'shares a preview of another’s article',
-    may: EDITORS,
-    prepare: () => at('news', makeArticle(), { intent: 'make-preview', label: 'A', days: '7' }),
-  },
-  { name: 'creates a show', may: EVERYBODY, prepare: () => to('/admin/shows/new', { title: unique('New') }) },
-  {
-    name: 'creates an article',
-    may: EVERYBODY,
-    prepare: () => to('/admin/news/new', { title: unique('New') }),
-  },
-  {
-    name: 'creates a person',
-    may: EVERYBODY,
-    prepare: () => to('/admin/people/new', { name: unique('New') }),
-  },
-  {
-    name: 'edits an own show',
-    may: EVERYBODY,
-    prepare: (by) => at('shows', makeShow({}, by), { title: 'A' }),
-  },
-  {
-    name: 'edits another’s show',
-    may: EDITORS,
-    prepare: () => at('shows', makeShow({}, somebody), { title: 'A' }),
-  },
-  {
-    name: 'edits an own show’s credits',
-    may: EVERYBODY,
-    prepare: (by) => at('shows', makeShow({}, by), { ...CREDIT }, '/credits'),
-  },
-  {
-    name: 'edits another’s show’s credits',
-    may: EDITORS,
-    prepare: () => at('shows', makeShow({}, somebody), { ...CREDIT }, '/credits'),
-  },
-  {
-    name: 'adds a row to another’s show’s credits, which saves nothing',
-    may: EDITORS,
-    writes: false,
-    prepare: () => at('shows', makeShow({}, somebody), { ...CREDIT, rows: 'add credits' }, '/credits'),
-  },
-  {
-    name: 'edits an own article',
-    may: EVERYBODY,
-    prepare: (by) => at('news', makeArticle({}, by), { title: 'A' }),
-  },
-  {
-    name: 'edits an own show’s text in place',
-    may: EVERYBODY,
-    prepare: async (by) => to(`/admin/edit/show/${(await makeShow({}, by)).id}/tagline`, { tagline: 'A' }),
-  },
-  {
-    name: 'edits another’s show’s text in place',
-    may: EDITORS,
-    prepare: async () => to(`/admin/edit/show/${(await makeShow()).id}/tagline`, { tagline: 'A' }),
-  },
-  { name: 'edits another’s article', may: EDITORS, prepare: () => at('news', makeArticle(), { title: 'A' }) },
-  {
-    name: 'edits an own person',
-    may: EVERYBODY,
-    prepare: (by) => at('people', makePerson({}, by), { name: 'A' }),
-  },
-  { name: 'edits another’s person', may: EDITORS, prepare: () => at('people', makePerson(), { name: 'A' }) },
-  {
-    name: 'deletes an own show',
-    may: EDITORS,
-    prepare: (by) => at('shows', makeShow({}, by), {}, '/delete'),
-  },
-  {
-    name: 'deletes another’s article',
-    may: EDITORS,
-    prepare: () => at('news', makeArticle(), {}, '/delete'),
-  },
-  {
-    name: 'deletes another’s person',
-    may: EDITORS,
-    prepare: () => at('people', makePerson(), {}, '/delete'),
-  },
-  {
-    name: 'switches another’s show off in its row',
-    may: EDITORS,
-    prepare: () => row('shows', makeShow(), { intent: 'set', status: 'inactive' }),
-  },
-  {
-    name: 'moves a show',
-    may: EDITORS,
-    prepare: () => row('shows', makeShow(), { intent: 'move', move: 'up' }),
-  },
-  {
-    name: 'moves a person',
-    may: EDITORS,
-    prepare: () => row('people', makePerson(), { intent: 'move', move: 'up' }),
-  },
-  {
-    name: 'deletes a show in its row',
-    may: EDITORS,
-    prepare: () => row('shows', makeShow(), { intent: 'delete' }),
-  },
-  {
-    name: 'deletes an article in its row',
-    may: EDITORS,
-    prepare: () => row('news', makeArticle(), { intent: 'delete' }),
-  },
-  {
-    name: 'deletes a person in its row',
-    may: EDITORS,
-    prepare: () => row('people', makePerson(), { intent: 'delete' }),
-  },
-  {
-    name: 'describes an own file',
-    may: EVERYBODY,
-    prepare: (by) => at('media', makeFile(by), { alt: 'A' }),
-  },
-  {
-    name: 'describes own files in the library',
-    may: EVERYBODY,
-    prepare: async (by) =>
-      to('/admin/media?index', { intent: 'save-texts', [`alt.${(await makeFile(by)).id}`]: 'A' }),
-  },
-  {
-    name: 'describes others’ files in the library',
-    may: EDITORS,
-    prepare: async () =>
-      to('/admin/media?index', { intent: 'save-texts', [`alt.${(await makeFile()).id}`]: 'A' }),
-  },
-  {
-    name: 'sets the focal point of an own file',
-    may: EVERYBODY,
-    prepare: (by) => at('media', makeFile(by), { 'focus.x': '10', 'focus.y': '20' }),
-  },
-  {
-    name: 'sets the focal point of another’s file',
-    may: EDITORS,
-    prepare: () => at('media', makeFile(), { 'focus.x': '10', 'focus.y': '20' }),
-  },
-  { name: 'describes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), { alt: 'A' }) },
-  {
-    name: 'deletes an own file',
-    may: EVERYBODY,
-    prepare: (by) => at('media', makeFile(by), {}, '/delete'),
-  },
-  { name: 'deletes another’s file', may: EDITORS, prepare: () => at('media', makeFile(), {}, '/delete') },
-  {
-    name: 'removes a track of an own file',
-    may: EVERYBODY,
-    prepare: (by) => removalOf(makeTracked(by)),
-  },
-  { name: 'removes a track of another’s file', may: EDITORS, prepare: () => removalOf(makeTracked()) },
-  { name: 'saves settings', may: EDITORS, prepare: () => to('/admin/settings', { tagline: unique('Said') }) },
-  {
-    name: 'makes an API token',
-    may: EVERYBODY,
-    prepare: () => to('/admin/profile/tokens', { label: 'A program', scopes: 'read', days: '7' }),
-  },
-  {
-    name: 'creates a user',
-    may: ADMINS,
-    prepare: () => {
-      const username = unique('new').replace(' ', '-');
-      return to('/admin/users/new', {
-        username,
-        email: `${username}@example.com`,
-        password: 'correct horse',
-      });
-    },
-  },
-  { name: 'edits a user', may: ADMINS, prepare: () => at('users', makeUser(), { role: 'admin' }) },
-  {
-    name: 'resets a password',
-    may: ADMINS,
-    prepare: () => at('users', makeUser(), { intent: 'reset' }),
-  },
-  {
-    name: 'removes a second factor',
-    may: ADMINS,
-    prepare: () => at('users', makeEnrolledUser(), { intent: 'remove-second-factor' }),
-  },
-  { name: 'deletes a user', may: ADMINS, prepare: () => at('users', makeUser(), {}, '/delete') },
-  {
-    name: 'changes the own profile',
-    may: EVERYBODY,
-    prepare: () => to('/admin/profile', { firstName: 'Ada' }),
-  },
-];
-
-async function to(url: string, form: { [name: string]: string }) {
-  return Promise.resolve({ url, form });
-}
-
 type Caller = Role | 'nobody';
 const CALLERS: Caller[] = ['nobody', 'author', 'editor', 'admin'];
 let cookies: { [caller in Caller]: string };
+let actors: { [caller in Caller]: Actor };
 let author: Actor;
 
 test.beforeAll(async () => {
   const callers = [await signedIn('author'), await signedIn('editor'), await signedIn('admin')] as const;
   cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
   author = callers[0].actor;
+  actors = { nobody: author, author, editor: callers[1].actor, admin: callers[2].actor };
   records = {
     ownShow: await makeShow({ title: 'Confidential' }, author),
     show: await makeShow({ title: 'Confidential' }),
@@ -447,7 +152,6 @@ test.beforeAll(async () => {
   };
 });
 
-const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
 const KEPT = 'Confidential and kept';
 
 test.beforeAll(async () => {
@@ -495,7 +199,7 @@ for (const caller of CALLERS)
     }
   });
 
-/** Everything in the database, except sessions and idempotency records, as the database stores it. */
+/** Everything in the database that forms change, as the database stores it. */
 async function snapshot(): Promise<string> {
   const names = [
     'shows',
@@ -518,7 +222,9 @@ async function snapshot(): Promise<string> {
   const found = await Promise.all(names.map((name) => stored(name)));
   // The background work on files changes them too.
   const files = await stored('uploads', { projection: { alt: 1, focus: 1, tracks: 1 } });
-  return [...found, files]
+  // A session's last use is no change.
+  const sessions = await stored('sessions', { projection: { provenAt: 1 } });
+  return [...found, files, sessions]
     .map((documents) => Buffer.concat(documents as unknown as Buffer[]).toString('latin1'))
     .join();
 }
@@ -541,39 +247,65 @@ const lastEvent = async () => (await activity().findOne({}, { sort: { _id: -1 } 
 
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');
 
+type Way = 'page' | 'data' | 'script';
+const WAYS: Way[] = ['page', 'data'];
+
+/** Returns what is sent; a form with a file is sent as a browser does. */
+function bodyOf(form: FormRequest['form']): BodyInit {
+  const isText = (entry: [string, string | File]): entry is [string, string] => typeof entry[1] === 'string';
+  const entries = Object.entries(form);
+  if (entries.every(isText)) return new URLSearchParams(entries);
+  const body = new FormData();
+  for (const [name, value] of entries) body.append(name, value);
+  return body;
+}
+
+/** Returns how the site answers who may not send a form: the status, and what else tells. */
+function refusalOf(way: Way, caller: Caller, refusedWith: number): RegExp {
+  if (caller !== 'nobody')
+    return way === 'page' ? new RegExp(`^${refusedWith}|^307 .*why=refused`) : new RegExp(`^${refusedWith}`);
+  if (way === 'page') return /^30[27] \/admin[?/]/;
+  return way === 'data' ? /^401|^202 .*redirectTo/ : /^401/;
+}
+
 for (const caller of CALLERS)
-  for (const { name, prepare, may, writes = true } of POSTS)
+  for (const { form: about, name, prepare, may, writes = true, refusedWith = 403, isJson } of ROLE_FORMS)
     test(`${caller} ${name}`, async ({ site }) => {
+      const namedUrl = site.url.replace('127.0.0.1', 'localhost');
       const allowed = caller !== 'nobody' && may.includes(caller);
-      for (const way of ['page', 'data'] as const) {
-        const { url, form } = await prepare(author);
-        const before = await snapshot();
+      const ways: Way[] = isJson ? ['script'] : WAYS;
+      const requests: [Way, FormRequest][] = [];
+      for (const way of ways)
+        requests.push([way, await prepare(author, { caller: actors[caller], namedUrl })]);
+      let before = await snapshot();
+      for (const [way, { url, form, cookie = cookies[caller], isNamed = false }] of requests) {
+        expect(url, 'the address of the form').toMatch(addressesOf(about));
+        expect(form.intent, 'the intent of the form').toBe(about.split(' ')[1]);
         const last = await lastEvent();
-        const answer = await fetch(site.url + (way === 'data' ? asData(url) : url), {
+        const answer = await fetch((isNamed ? namedUrl : site.url) + (way === 'data' ? asData(url) : url), {
           method: 'POST',
-          body: new URLSearchParams(form),
+          body: bodyOf(form),
           headers: {
-            cookie: cookies[caller],
+            cookie: caller === 'nobody' ? '' : cookie,
             accept: way === 'page' ? 'text/html' : '*/*',
             'sec-fetch-site': 'same-origin',
           },
           redirect: 'manual',
         });
-        const changed = (await snapshot()) !== before;
-        expect(changed, `${way}: whether anything was changed`).toBe(allowed && writes);
+        const after = await snapshot();
+        expect(after !== before, `${way}: whether anything was changed`).toBe(allowed && writes);
+        before = after;
         const events = (await eventsAfter(last)).map(({ refused }) => refused);
         // Every change and every refused one is exactly one event; a form that changes nothing is none.
         const expected = caller !== 'nobody' && writes ? [!allowed] : [];
         expect(events, `${way}: events`).toEqual(expected);
         const text = await answer.text();
-        const location = answer.headers.get('location') ?? '';
+        const told = `${answer.status} ${answer.headers.get('location') ?? ''}`;
         if (allowed) expect([200, 202, 302]).toContain(answer.status);
-        else if (way === 'page')
-          expect(`${answer.status} ${location}`).toMatch(
-            caller === 'nobody' ? /^30[27] \/admin[?/]/ : /^403|^307 .*why=refused/,
+        else
+          expect(way === 'page' ? told : `${answer.status} ${text}`).toMatch(
+            refusalOf(way, caller, refusedWith),
           );
-        else if (caller === 'nobody') expect(`${answer.status} ${text}`).toMatch(/^401|^202 .*redirectTo/);
-        else expect(answer.status).toBe(403);
       }
     });
 

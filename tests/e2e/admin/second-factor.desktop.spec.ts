@@ -1,21 +1,28 @@
 /** A user adds an authenticator, signs in with it and with a recovery code, and removes it; an administrator asks for it. */
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { RateCounter } from '~models/rate-counter';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { toActor } from '~/services/accounts/user-view';
 import { startChallenge } from '~/services/accounts/second-factor/challenges';
 import { updateSettings } from '~/services/content/settings';
+import {
+  expectProfileKept,
+  forgetFailedSignIns,
+  givePassword,
+  sendCode,
+  sendProfileAfterSession,
+  signInByForm,
+  signInEditor,
+} from '../../account-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../second-factor';
-import { signedIn, signInAs, useSession } from '../../sign-in';
+import { signedIn, signInAs } from '../../sign-in';
 
 useEmptySite();
 
-// The limit of failed sign-ins is also per IP address, which all tests share.
-test.beforeEach(() => RateCounter.deleteMany());
+test.beforeEach(forgetFailedSignIns);
 
 /** Forgets which codes were used, so that a test need not wait for the next one. */
 const renewCodes = (id: string) => SecondFactor.updateOne({ _id: id }, { $set: { lastStep: 0 } });
@@ -30,13 +37,7 @@ for (const javaScriptEnabled of [true, false])
     const signIn = async (page: Page, username: string, url = '/admin') => {
       await page.goto(url);
       await ready(page);
-      await page.getByLabel('Username').fill(username);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign In' }).click();
-    };
-    const send = async (page: Page, code: string) => {
-      await page.locator('[name=code]').fill(code);
-      await page.getByRole('button', { name: 'Continue' }).click();
+      await signInByForm(page, username);
     };
 
     test('an authenticator is added, used and removed', async ({ page, context, site, allow }) => {
@@ -77,9 +78,9 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText(`Signing in as ${user.username}`)).toBeVisible();
       if (javaScriptEnabled) await axe(page);
       await expectToFitPhone(page);
-      await send(page, wrongCode(secret));
+      await sendCode(page, wrongCode(secret));
       await expect(page.getByText('This code is not right').first()).toBeVisible();
-      await send(page, codeNow(secret));
+      await sendCode(page, codeNow(secret));
       await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 
       await context.clearCookies();
@@ -87,18 +88,14 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: 'Use a recovery code' }).click();
       await expect(page).toHaveURL(/with=recovery/);
       await ready(page);
-      await send(page, second);
+      await sendCode(page, second);
       await expect(page).toHaveURL(/\/admin\/dashboard$/);
 
       await page.goto('/admin/profile');
       await ready(page);
       await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible();
       const form = page.getByRole('form', { name: 'Second factor' });
-      await form.getByLabel('Current password').fill('wrong horse');
-      await form.getByRole('button', { name: 'New recovery codes' }).click();
-      await expect(form.getByText('Current password is incorrect').first()).toBeVisible();
-      await form.getByLabel('Current password').fill(PASSWORD);
-      await form.getByRole('button', { name: 'New recovery codes' }).click();
+      await givePassword(form, 'New recovery codes');
       await expect(codes).toHaveCount(10);
       expect(await codes.allInnerTexts()).not.toContain(first);
       await page.getByRole('button', { name: 'I have kept them' }).click();
@@ -120,11 +117,11 @@ for (const javaScriptEnabled of [true, false])
       await ready(page);
       for (let tries = 1; tries < 5; tries += 1) {
         const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-        await send(page, wrongCode(secret));
+        await sendCode(page, wrongCode(secret));
         expect((await answered).status()).toBe(401);
         await expect(page.getByText('This code is not right').first()).toBeVisible();
       }
-      await send(page, wrongCode(secret));
+      await sendCode(page, wrongCode(secret));
       await expect(page).toHaveURL(/\/admin\?redirectTo=%2Fadmin%2Fnews$/);
       await expect(page.getByText('Please sign in again')).toBeVisible();
       await page.goto('/admin/second-step');
@@ -169,32 +166,19 @@ test('what was typed when the session ended survives both steps of a sign-in', a
   allow,
 }) => {
   allow.failing(/\/admin/);
-  const { user, cookie } = await signedIn('editor');
-  const { secret } = await enrol(toActor(user, 'form'));
-  await useSession(context, site.url, cookie);
+  const { user, actor: owner } = await signInEditor(context, site.url);
+  const { secret } = await enrol(owner);
   await page.goto('/admin/profile');
-  await context.clearCookies();
-  await page.evaluate(() => {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.innerHTML = '<input name="email" value="kept@example.com"><input name="firstName" value="Kept">';
-    document.body.append(form);
-    form.submit();
-  });
+  await sendProfileAfterSession(page, context);
   await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
   await hydrated(page);
-  await page.getByLabel('Username').fill(user.username);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signInByForm(page, user.username);
   await expect(page).toHaveURL(/second-step/);
   await hydrated(page);
-  await page.locator('[name=code]').fill(wrongCode(secret));
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await sendCode(page, wrongCode(secret));
   await expect(page.getByText('This code is not right').first()).toBeVisible();
-  await page.locator('[name=code]').fill(codeNow(secret));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('You are signed in again.')).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveValue('Kept');
+  await sendCode(page, codeNow(secret));
+  await expectProfileKept(page);
 });
 
 /** Every page of the admin, from the names of its routes; whatever has a parameter is asked with one. */

@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
 import type { PasskeySite } from '~/rules/accounts/passkey';
+import { makePasswordLink } from '~/services/accounts/password-links';
 import { toActor } from '~/services/accounts/user-view';
-import { makeUser, PASSWORD } from '../../make';
+import { actor, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, newCredential } from '../../passkeys';
 import { codeNow, makeEnrolledUser, wrongCode } from '../../second-factor';
+import { signedIn } from '../../sign-in';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
@@ -59,12 +61,8 @@ const refused = (title: string | null): unknown =>
     address: '127.0.0.1',
     record: title === null ? null : (expect.objectContaining({ kind: 'users', title }) as unknown),
   });
-const done = (id: string): unknown =>
-  expect.objectContaining({
-    what: 'sign-in',
-    refused: false,
-    who: expect.objectContaining({ id }) as unknown,
-  });
+const by = (id: string) => ({ refused: false, via: 'form', who: expect.objectContaining({ id }) as unknown });
+const done = (id: string): unknown => expect.objectContaining({ ...by(id), what: 'sign-in' });
 
 describe('the sign-in form leaves one event', () => {
   it('for a right password', async () => {
@@ -102,6 +100,55 @@ describe('the sign-in form leaves one event', () => {
     for (let failures = 0; failures < 10; failures += 1) await post('/admin', { username, password: 'x' });
     const events = await eventsOf(() => post('/admin', { username, password: PASSWORD }));
     expect(events).toEqual([refused(username)]);
+  });
+});
+
+it('the sign-in of Edit Mode leaves one event, refused or not', async () => {
+  const { id, username } = await makeUser();
+  const send = (password: string) =>
+    eventsOf(() => post('/admin/inline', { intent: 'sign-in', username, password }));
+  expect(await send('wrong horse')).toEqual([refused(username)]);
+  expect(await send(PASSWORD)).toEqual([done(id)]);
+});
+
+it('signing out leaves one event, and none without a session', async () => {
+  const { user, cookie } = await signedIn('editor');
+  const leave = () => eventsOf(() => post('/admin/logout', {}, { cookie }));
+  expect(await leave()).toEqual([expect.objectContaining({ ...by(user.id), what: 'sign-out' })]);
+  expect(await leave()).toEqual([]);
+});
+
+it('the form of a link leaves one event, and none when it is refused', async () => {
+  const { id } = await makeUser();
+  const { token } = await makePasswordLink(actor('admin'), 'reset', id);
+  const send = (newPassword: string, confirmPassword: string) =>
+    eventsOf(() => post(`/admin/join/${token}`, { newPassword, confirmPassword }));
+  expect(await send('another horse entirely', 'typed wrong')).toEqual([]);
+  expect(await send('another horse entirely', 'another horse entirely')).toEqual([
+    expect.objectContaining({ ...by(id), what: 'password' }),
+  ]);
+  expect(await send('another horse entirely', 'another horse entirely')).toEqual([]);
+});
+
+describe('the password that is given again leaves one event', () => {
+  const refusedAgain = (id: string): unknown =>
+    expect.objectContaining({ ...by(id), what: 'sign-in', refused: true });
+  const prove = (cookie: string, currentPassword: string) =>
+    eventsOf(() => post('/admin/profile', { intent: 'prove', currentPassword }, { cookie }));
+
+  it('like a sign-in, right or wrong, without what was typed', async () => {
+    const { user, cookie } = await signedIn('editor');
+    const events = await prove(cookie, 'wrong horse');
+    expect(events).toEqual([refusedAgain(user.id)]);
+    expect(JSON.stringify(events)).not.toContain('horse');
+    expect(await prove(cookie, PASSWORD)).toEqual([done(user.id)]);
+  });
+
+  it('also when it is no longer looked at, and none when it is empty', async () => {
+    const { user, cookie } = await signedIn('editor');
+    expect(await prove(cookie, '')).toEqual([]);
+    for (let failures = 0; failures < 10; failures += 1) await prove(cookie, 'wrong horse');
+    expect(await prove(cookie, PASSWORD)).toEqual([refusedAgain(user.id)]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ActivityEvent } from '~models/activity-event';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createArticle } from '~/services/content/articles';
 import { createPerson } from '~/services/content/people';
@@ -207,6 +208,13 @@ describe('a video', () => {
       createdBy: late.createdBy,
     });
     expect(early.id).not.toBe(late.id);
+    const lastEvent = () => ActivityEvent.findOne().sort({ _id: -1 }).lean();
+    const made = await lastEvent();
+    expect(made).toMatchObject({ what: 'upload', who: admin.id, recordId: early.id, refused: false });
+    const stranger = actor('author');
+    await expect(remuxUpload(stranger, late.url)).rejects.toMatchObject({ status: 403 });
+    const refusal = { _id: Number(made?._id) + 1, what: 'upload', who: stranger.id, refused: true };
+    expect(await lastEvent()).toMatchObject(refusal);
     const program = (await findFfmpeg()).program ?? '';
     const pictures = (file: string) =>
       withLocalFile(file, (local) =>

@@ -5,6 +5,7 @@ import type { FormError } from '~/rules/validation/form-error';
 import { browserName } from '~/rules/accounts/user-agent';
 import { Notice } from '~/components/ui/notice';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
+import { AccessRow } from '../settings/access-row';
 import { SettingsPanel } from '../settings/settings-panels';
 
 interface SessionListProps {
@@ -24,28 +25,15 @@ export function SessionList({ sessions, said, formError }: SessionListProps) {
       {formError && <FormErrorMessage formError={formError} inPlace />}
       {said && !formError && <Notice kind="good">{said}</Notice>}
       <ul className="log">
-        {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => {
-          const name = browserName(userAgent);
-          return (
-            <li key={id}>
-              <span>
-                <strong>{name}</strong> {current && <span className="tag tag--you">This one</span>}
-                <span className="quiet num log__more">
-                  Signed in {longDateTime(createdAt)}, last used {longDateTime(lastUsedAt)}
-                </span>
-              </span>
-              {!current && (
-                <Form method="post" replace preventScrollReset>
-                  <input type="hidden" name="intent" value="sessions" />
-                  <input type="hidden" name="session" value={id} />
-                  <button className="btn btn--plain" type="submit" aria-label={`Sign out ${name}`}>
-                    Sign out
-                  </button>
-                </Form>
-              )}
-            </li>
-          );
-        })}
+        {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => (
+          <AccessRow
+            key={id}
+            name={browserName(userAgent)}
+            tags={current && <span className="tag tag--you">This one</span>}
+            times={`Signed in ${longDateTime(createdAt)}, last used ${longDateTime(lastUsedAt)}`}
+            end={current ? null : { intent: 'sessions', field: 'session', id, verb: 'Sign out' }}
+          />
+        ))}
       </ul>
       {sessions.length > 1 && (
         <Form method="post" replace preventScrollReset className="acts">

@@ -1,11 +1,11 @@
-import { Form } from '@remix-run/react';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { MAX_PASSKEYS, type PasskeyView } from '~/rules/accounts/passkey';
-import { longDate, longDateTime } from '~/rules/text/dates';
+import { longDate } from '~/rules/text/dates';
 import type { FormError } from '~/rules/validation/form-error';
+import { AccessRow, lastUse } from '../settings/access-row';
 import { SettingsPanel } from '../settings/settings-panels';
 import { hasPasskeys } from './browser-passkeys';
 import { NewPasskeyForm } from './new-passkey-form';
@@ -35,8 +35,15 @@ export function PasskeyPanel({ passkeys, passkeyAccess: access, formKey, errorOf
       {removal && <FormErrorMessage formError={removal} inPlace />}
       {passkeys.length > 0 && (
         <ul className="log">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} isRemovable={access.isProven} />
+          {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <AccessRow
+              key={id}
+              name={name}
+              times={`Added ${longDate(createdAt)}, ${lastUse(lastUsedAt)}`}
+              end={
+                access.isProven ? { intent: 'remove-passkey', field: 'passkey', id, verb: 'Remove' } : null
+              }
+            />
           ))}
         </ul>
       )}
@@ -48,37 +55,6 @@ export function PasskeyPanel({ passkeys, passkeyAccess: access, formKey, errorOf
         canAdd && <p className="quiet">You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
       )}
     </SettingsPanel>
-  );
-}
-
-function PasskeyRow({
-  passkey: { id, name, createdAt, lastUsedAt },
-  isRemovable,
-}: {
-  passkey: PasskeyView;
-  isRemovable: boolean;
-}) {
-  return (
-    <li>
-      <span>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <span className="quiet num log__more">
-          Added {longDate(createdAt)},{' '}
-          {lastUsedAt === null ? 'not used yet' : `last used ${longDateTime(lastUsedAt)}`}
-        </span>
-      </span>
-      {isRemovable && (
-        <Form method="post" replace preventScrollReset>
-          <input type="hidden" name="intent" value="remove-passkey" />
-          <input type="hidden" name="passkey" value={id} />
-          <button className="btn btn--plain" type="submit" aria-label={`Remove ${name}`}>
-            Remove
-          </button>
-        </Form>
-      )}
-    </li>
   );
 }
 

@@ -1,6 +1,7 @@
+import { TooMany } from '~/rules/validation/errors';
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { addPasskey, removePasskey } from '~/services/accounts/passkeys/enrolment';
-import { proveAgain } from '~/services/accounts/sign-ins';
+import { proveAgain, recordRefusedProof } from '~/services/accounts/sign-ins';
 import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { checkCurrentPassword, note } from '../second-factor-actions';
@@ -38,7 +39,14 @@ export const removePasskeyForm = formAction(
 /** Takes the password again, after which passkeys can be changed for a while. */
 export const proveAgainForm = formAction(
   async (request) => {
-    await checkCurrentPassword(request, (actor, password) => proveAgain(actor, request.token, password));
+    const { actor, token } = request;
+    await checkCurrentPassword(request, (_, password) => proveAgain(actor, token, password)).catch(
+      async (error: unknown) => {
+        // It was not looked at, so that nothing else records it.
+        if (error instanceof TooMany) await recordRefusedProof(actor);
+        throw error;
+      },
+    );
     note(request, 'password given again');
     return { to: PROFILE };
   },

@@ -5,8 +5,7 @@ import { openPasskeySignIn } from '~/services/accounts/passkeys/check-passkey';
 import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
 import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
-import { formsByIntent } from '../../forms/intent-dispatch';
-import { asJson } from '../../forms/json-answer';
+import { answeredAsJson, formsByIntent } from '../../forms/intent-dispatch';
 import { withRequestTimeout } from '../../forms/request-timeout';
 import { toFailure } from '../../map-error';
 import { countPasskeyChallenge } from '../login-rate-limit';
@@ -37,8 +36,7 @@ async function forSignIn({ context }: ActionFunctionArgs) {
   }
 }
 
-const forms = formsByIntent<unknown>({ 'add-passkey': forNewPasskey }, forSignIn);
-
 /** Answers scripts with what a passkey has to sign: a new one for the profile, or any for a sign-in. */
-export const passkeyOptionsAction = async (args: ActionFunctionArgs): Promise<Response> =>
-  asJson(await forms(args));
+export const passkeyOptionsAction = answeredAsJson(
+  formsByIntent<unknown>({ 'add-passkey': forNewPasskey }, forSignIn),
+);

@@ -1,0 +1,54 @@
+/** The forms of all routes, as the program dispatches them: each is in the table of who may send it, or is an exception. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readSources } from '../sources';
+import { EXCEPTIONS, ROLE_FORMS } from '../role-forms/all';
+
+interface RouteModule {
+  action?: ((args: never) => unknown) & { intents?: (string | null)[] };
+}
+
+/** The calls of the API have a table of their own: tests/server/api/api-roles.test.ts, made from their document. */
+const FILES = readdirSync('app/routes').filter((file) => !file.startsWith('api.'));
+
+/** Returns every form that a route takes. An action that does not tell intents apart is one form. */
+async function formsOf(file: string): Promise<string[]> {
+  const { action } = (await import(/* @vite-ignore */ path.resolve('app/routes', file))) as RouteModule;
+  if (!action) return [];
+  const route = file.replace(/^_(?:admin|site)\./, '').replace(/\.tsx?$/, '');
+  return (action.intents ?? [null]).map((intent) => (intent === null ? route : `${route} ${intent}`));
+}
+
+const without = (some: string[], others: string[]) =>
+  [...new Set(some)].filter((form) => !others.includes(form));
+
+it(
+  'every form of every route is in the table of the roles, or is an exception',
+  { timeout: 120_000 },
+  async () => {
+    const forms: string[] = [];
+    for (const file of FILES) forms.push(...(await formsOf(file)));
+    expect(forms.length).toBeGreaterThan(60);
+    const listed = [...ROLE_FORMS.map(({ form }) => form), ...Object.keys(EXCEPTIONS)];
+    expect(without(forms, listed), 'forms in no list').toEqual([]);
+    expect(without(listed, forms), 'forms that are in a list only').toEqual([]);
+  },
+);
+
+it('no exception is in the table, and each names a file that exists', () => {
+  expect(ROLE_FORMS.filter(({ form }) => Object.hasOwn(EXCEPTIONS, form))).toEqual([]);
+  const files = Object.values(EXCEPTIONS).flatMap(({ testedIn }) => testedIn ?? []);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('only one module of the server tells forms apart by their intent', () => {
+  const readers = readSources(['app/http', 'app/services', 'app/routes']).filter(({ text }) =>
+    /(?:get|has|textOf)\((?:\w+, )?'intent'\)/.test(text),
+  );
+  // The second one runs in the browser.
+  expect(readers.map(({ file }) => file)).toEqual([
+    'app/http/forms/client-action.ts',
+    'app/http/forms/intent-dispatch.ts',
+  ]);
+});

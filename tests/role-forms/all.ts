@@ -1,0 +1,42 @@
+/**
+ * Every form of the admin: who may send it. tests/e2e/admin/roles.desktop.spec.ts sends each as everybody, and
+ * tests/http/form-intents.test.ts finds those that are missing.
+ */
+import { ACCOUNT_FORMS } from './accounts';
+import { CONTENT_FORMS } from './content';
+import { FILE_FORMS } from './files';
+import type { RoleForm } from './role-form';
+
+export const ROLE_FORMS: RoleForm[] = [...CONTENT_FORMS, ...FILE_FORMS, ...ACCOUNT_FORMS];
+
+const SIGN_IN = {
+  because: 'Nobody is signed in yet, and every attempt is an event.',
+  testedIn: 'tests/server/api/sign-in-events.test.ts',
+};
+const OPTIMISES = {
+  because: 'A copy of a video starts work that changes the files in the background.',
+  testedIn: 'tests/services/uploads/upload-work.test.ts',
+};
+
+/** The forms that are not in the table, why, and where their events are tested; null for a form that is no event. */
+export const EXCEPTIONS: Record<string, { because: string; testedIn: string | null }> = {
+  'admin._index': SIGN_IN,
+  'admin.second-step': SIGN_IN,
+  'admin.inline sign-in': SIGN_IN,
+  'admin.logout': { ...SIGN_IN, because: 'It leads to the site, whoever sends it.' },
+  'admin.join.$token': {
+    because: 'Whoever has the link may send it, and nobody else.',
+    testedIn: 'tests/server/api/sign-in-events.test.ts',
+  },
+  'admin.media.$id optimise': OPTIMISES,
+  'admin.media.files': OPTIMISES,
+  'admin.passkeys': {
+    because: 'Anybody may ask what a passkey has to sign; the sign-in with it is the event.',
+    testedIn: null,
+  },
+  'admin.recover': { because: 'It shows again what was typed, and saves nothing.', testedIn: null },
+  'admin.people._index set': {
+    because: 'The list of people has no switches, so that it has no such form.',
+    testedIn: null,
+  },
+};

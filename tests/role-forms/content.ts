@@ -1,0 +1,308 @@
+/** The forms of the records, of their lists and of the trash. */
+import { Settings } from '~models/settings';
+import type { Actor } from '~/rules/accounts/permissions';
+import { articleService, deleteArticle, updateArticle } from '~/services/content/articles';
+import { deletePerson, personService, updatePerson } from '~/services/content/people';
+import { updateSettings } from '~/services/content/settings';
+import { deleteShow, showService, updateShow } from '~/services/content/shows';
+import { createPreview } from '~/services/previews/previews';
+import { makeArticle, makePerson, makeShow, unique } from '../make';
+import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
+
+export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
+
+/** What the records of one kind have in common with those of the others. */
+const KINDS = [
+  {
+    path: 'shows',
+    kind: 'show',
+    make: (by: Actor) => makeShow({ tagline: 'Before' }, by),
+    title: 'title',
+    field: 'tagline',
+    update: updateShow,
+    remove: deleteShow,
+    unpublished: showService.unpublished,
+  },
+  {
+    path: 'news',
+    kind: 'article',
+    make: (by: Actor) => makeArticle({ excerpt: 'Before', ...PUBLIC }, by),
+    title: 'title',
+    field: 'excerpt',
+    update: updateArticle,
+    remove: deleteArticle,
+    unpublished: articleService.unpublished,
+  },
+  {
+    path: 'people',
+    kind: 'person',
+    make: (by: Actor) => makePerson({ role: 'Before' }, by),
+    title: 'name',
+    field: 'role',
+    update: updatePerson,
+    remove: deletePerson,
+    unpublished: personService.unpublished,
+  },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** A record with an earlier version. */
+async function makeChanged({ make, update, field }: Kind, by: Actor) {
+  const record = await make(by);
+  await update(somebody, record.id, { [field]: 'After' });
+  return record;
+}
+
+/** A record with unpublished changes. */
+async function makeDrafted({ make, unpublished, field }: Kind, by: Actor) {
+  const record = await make(by);
+  await unpublished.keep(somebody, record.id, { [field]: 'Kept' });
+  return record;
+}
+
+async function previewOf({ make, kind }: Kind, by: Actor) {
+  const { id } = await make(by);
+  return { id, preview: (await createPreview(somebody, { kind, id }, { label: 'A' })).id };
+}
+
+/** A record in the trash, deleted by that user. */
+async function makeDeleted({ make, remove }: Kind, by: Actor = somebody) {
+  const record = await make(by);
+  await remove({ ...by, role: 'admin' }, record.id);
+  return record;
+}
+
+/** A show in the trash. */
+export async function makeTrashed(fields: object = {}) {
+  const show = await makeShow(fields);
+  await deleteShow(somebody, show.id);
+  return show;
+}
+
+/** The forms on the screens of one record. */
+const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
+  const { path, field, make } = kind;
+  const what = `${isOwn ? 'an own' : 'another’s'} ${kind.kind}`;
+  const screen = `admin.${path}.$id`;
+  const may = isOwn ? EVERYBODY : EDITORS;
+  const by = (author: Actor) => (isOwn ? author : somebody);
+  const changes = { [field]: 'Changed', unpublished: 'shown' };
+  return [
+    {
+      form: screen,
+      name: `edits ${what}`,
+      may,
+      prepare: (author) => at(path, make(by(author)), { [field]: 'A' }),
+    },
+    {
+      form: `${screen} keep-changes`,
+      name: `keeps changes of ${what}`,
+      may,
+      prepare: (author) => at(path, makeDrafted(kind, by(author)), { ...changes, intent: 'keep-changes' }),
+    },
+    {
+      form: `${screen} publish-changes`,
+      name: `publishes changes of ${what}`,
+      may,
+      prepare: (author) => at(path, makeDrafted(kind, by(author)), { ...changes, intent: 'publish-changes' }),
+    },
+    {
+      form: `${screen}_.unpublished.discard`,
+      name: `discards changes of ${what}`,
+      may,
+      prepare: (author) => at(path, makeDrafted(kind, by(author)), {}, '/unpublished/discard'),
+    },
+    {
+      form: `${screen}_.history.$version`,
+      name: `restores a version of ${what}`,
+      may,
+      prepare: (author) => at(path, makeChanged(kind, by(author)), { fields: field }, '/history/1'),
+    },
+    {
+      form: `${screen} make-preview`,
+      name: `shares a preview of ${what}`,
+      may,
+      prepare: (author) => at(path, make(by(author)), { intent: 'make-preview', label: 'A', days: '7' }),
+    },
+    {
+      form: `${screen} end-preview`,
+      name: `ends a preview of ${what}`,
+      may,
+      prepare: async (author) => {
+        const { id, preview } = await previewOf(kind, by(author));
+        return to(`/admin/${path}/${id}`, { intent: 'end-preview', preview });
+      },
+    },
+    {
+      form: `${screen} end-previews`,
+      name: `ends all previews of ${what}`,
+      may,
+      prepare: (author) => at(path, previewOf(kind, by(author)), { intent: 'end-previews' }),
+    },
+    {
+      form: `${screen}_.delete`,
+      name: `deletes ${what}`,
+      may: EDITORS,
+      prepare: (author) => at(path, make(by(author)), {}, '/delete'),
+    },
+  ];
+};
+
+/** The forms of a list, and of its records in the trash. */
+const listForms = (kind: Kind): RoleForm[] => {
+  const { path, make, title } = kind;
+  return [
+    {
+      form: `admin.${path}.new`,
+      name: `creates a ${kind.kind}`,
+      may: EVERYBODY,
+      prepare: () => to(`/admin/${path}/new`, { [title]: unique('New') }),
+    },
+    {
+      form: `admin.${path}._index delete`,
+      name: `deletes a ${kind.kind} in its row`,
+      may: EDITORS,
+      prepare: () => row(path, make(somebody), { intent: 'delete' }),
+    },
+    {
+      form: 'admin.trash._index',
+      name: `restores a ${kind.kind} from the trash`,
+      may: EDITORS,
+      prepare: async () => to('/admin/trash?index', { kind: path, id: (await makeDeleted(kind)).id }),
+    },
+    {
+      form: 'admin.trash.undo',
+      name: `takes the deletion of a ${kind.kind} back`,
+      may: EDITORS,
+      prepare: async (_author, { caller }) =>
+        to('/admin/trash/undo', { kind: path, id: (await makeDeleted(kind, caller)).id }),
+    },
+    {
+      form: 'admin.trash.$kind.$id.delete',
+      name: `deletes a ${kind.kind} for ever`,
+      may: ADMINS,
+      prepare: () => at(`trash/${path}`, makeDeleted(kind), {}, '/delete'),
+    },
+  ];
+};
+
+/** What distinguishes the lists. */
+const ROW_FORMS: RoleForm[] = [
+  {
+    form: 'admin.shows._index set',
+    name: 'switches another’s show off in its row',
+    may: EDITORS,
+    prepare: () => row('shows', makeShow(), { intent: 'set', status: 'inactive' }),
+  },
+  {
+    form: 'admin.news._index set',
+    name: 'switches another’s article off in its row',
+    may: EDITORS,
+    prepare: () => row('news', makeArticle(PUBLIC), { intent: 'set', status: 'draft' }),
+  },
+  {
+    form: 'admin.shows._index move',
+    name: 'moves a show',
+    may: EDITORS,
+    prepare: () => row('shows', makeShow(), { intent: 'move', move: 'up' }),
+  },
+  {
+    form: 'admin.people._index move',
+    name: 'moves a person',
+    may: EDITORS,
+    prepare: () => row('people', makePerson(), { intent: 'move', move: 'up' }),
+  },
+];
+
+const EPISODES = { 'seasons.0.number': '1', 'seasons.0.title': 'A' };
+const WATCH = {
+  'watch.0.territory': 'GB',
+  'watch.0.service': 'A',
+  'watch.0.url': 'https://example.com/',
+  'watch.0.access': 'free',
+};
+const SCREENS = {
+  details: { originalTitle: 'A' },
+  credits: { 'credits.0.name': 'A', 'credits.0.group': 'cast' },
+  episodes: EPISODES,
+  watch: WATCH,
+  awards: { 'awards.0.body': 'A', 'awards.0.name': 'A', 'awards.0.year': '2025', 'awards.0.result': 'won' },
+};
+
+const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields]): RoleForm[] => [
+  {
+    form: `admin.shows.$id_.${screen}`,
+    name: `edits an own show’s ${screen}`,
+    may: EVERYBODY,
+    prepare: (by) => at('shows', makeShow({}, by), fields, `/${screen}`),
+  },
+  {
+    form: `admin.shows.$id_.${screen}`,
+    name: `edits another’s show’s ${screen}`,
+    may: EDITORS,
+    prepare: () => at('shows', makeShow(), fields, `/${screen}`),
+  },
+]);
+
+/** Returns the number of an earlier version of the settings. */
+async function versionOfSettings(): Promise<number> {
+  await updateSettings(somebody, { tagline: unique('Before') });
+  const { version = 0 } = (await Settings.findOne().lean<{ version: number }>()) ?? {};
+  await updateSettings(somebody, { tagline: unique('After') });
+  return version;
+}
+
+const inPlace = { kind: 'show', field: 'tagline', tagline: 'A', intent: 'field' };
+
+const OTHER_FORMS: RoleForm[] = [
+  {
+    form: 'admin.shows.$id_.credits',
+    name: 'adds a row to another’s show’s credits, which saves nothing',
+    may: EDITORS,
+    writes: false,
+    prepare: () => at('shows', makeShow(), { ...SCREENS.credits, rows: 'add credits' }, '/credits'),
+  },
+  {
+    form: 'admin.edit.$kind.$id.$field',
+    name: 'edits an own show’s text in place',
+    may: EVERYBODY,
+    prepare: async (by) => to(`/admin/edit/show/${(await makeShow({}, by)).id}/tagline`, { tagline: 'A' }),
+  },
+  {
+    form: 'admin.edit.$kind.$id.$field',
+    name: 'edits another’s show’s text in place',
+    may: EDITORS,
+    prepare: async () => to(`/admin/edit/show/${(await makeShow()).id}/tagline`, { tagline: 'A' }),
+  },
+  {
+    form: 'admin.inline field',
+    name: 'edits another’s show’s text in Edit Mode',
+    may: EDITORS,
+    isJson: true,
+    prepare: async () => to('/admin/inline', { ...inPlace, id: (await makeShow()).id }),
+  },
+  {
+    form: 'admin.settings',
+    name: 'saves settings',
+    may: EDITORS,
+    prepare: () => to('/admin/settings', { tagline: unique('Said') }),
+  },
+  {
+    form: 'admin.settings_.history.$version',
+    name: 'restores a version of the settings',
+    may: EDITORS,
+    prepare: async () => to(`/admin/settings/history/${await versionOfSettings()}`, { fields: 'tagline' }),
+  },
+];
+
+export const CONTENT_FORMS: RoleForm[] = [
+  ...KINDS.flatMap((kind) => [
+    ...recordForms(kind, false),
+    // One mechanism decides for all kinds what is somebody's own.
+    ...(kind.kind === 'show' ? recordForms(kind, true) : []),
+    ...listForms(kind),
+  ]),
+  ...ROW_FORMS,
+  ...screenForms,
+  ...OTHER_FORMS,
+];

@@ -10,7 +10,7 @@ import { recorded } from '../activity/record-event';
 import { aboutFile, addFile } from '../activity/file-events';
 import { containing } from '../content/pagination';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from './find-upload';
-import { findNeeds } from './library/needs';
+import { countMatching, readMatching, uploadsMatching } from './library/matching-uploads';
 import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
 import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
@@ -122,21 +122,16 @@ export async function listUploads(
   { q = '', kind, unused, needs, page = 1 }: LibraryQuery = {},
 ) {
   authorize(actor, 'openAdmin');
-  const filter: QueryFilter<StoredUpload> = {
-    ...NOT_WITHHELD,
+  const search: QueryFilter<StoredUpload> = {
     ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
     ...(unused && WITHOUT_USES),
-    ...(needs && { _id: { $in: (await findNeeds(actor))[needs] } }),
   };
-  const total = await Upload.countDocuments(filter);
+  const query = await uploadsMatching(actor, search, needs);
+  const total = await countMatching(query);
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const current = Math.min(Math.max(1, page), pages);
-  const stored = await Upload.find(filter)
-    .sort({ createdAt: -1, _id: -1 })
-    .skip((current - 1) * PAGE_SIZE)
-    .limit(PAGE_SIZE)
-    .lean<StoredUpload[]>();
+  const stored = await readMatching(query, { page: current, limit: PAGE_SIZE });
   const uses = await findUses(stored.map(({ _id }) => _id));
   const files = stored.map((upload) => {
     const usedIn = uses.get(upload._id) ?? [];

@@ -1,6 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
 import { Failure } from '~/rules/validation/errors';
+import { oncePerVersion } from '../../platform/content-version';
 import { getSettings } from '../settings';
 
 interface ShowFilters {
@@ -20,7 +21,7 @@ export async function filterShows({ genre, ...values }: ShowFilters): Promise<Qu
  * Returns the spellings of each genre that the settings or a show have, by its lower case, that of the settings first: a show
  * keeps the one with which it was saved last.
  */
-export async function genreSpellings(): Promise<Map<string, string[]>> {
+export const genreSpellings = oncePerVersion(async (): Promise<ReadonlyMap<string, string[]>> => {
   const [{ genres }, stored] = await Promise.all([getSettings(), Show.distinct('genres')]);
   const spellings = new Map<string, string[]>();
   for (const genre of new Set([...genres, ...stored])) {
@@ -28,7 +29,7 @@ export async function genreSpellings(): Promise<Map<string, string[]>> {
     spellings.set(key, [...(spellings.get(key) ?? []), genre]);
   }
   return spellings;
-}
+});
 
 async function spellingsOf(genre: string): Promise<{ $in: string[] }> {
   const found = (await genreSpellings()).get(genre.toLowerCase());

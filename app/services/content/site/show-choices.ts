@@ -21,13 +21,16 @@ export interface ChosenShows {
 }
 
 /** Returns a choice with its genre as it is written, or without it if there is no such genre. */
-function knownChoice({ genre, ...choice }: ShowChoice, spellings: Map<string, string[]>): ShowChoice {
+function knownChoice({ genre, ...choice }: ShowChoice, spellings: ReadonlyMap<string, string[]>): ShowChoice {
   const [known] = spellings.get(genre?.toLowerCase() ?? '') ?? [];
   return { ...choice, ...(known !== undefined && { genre: known }) };
 }
 
 /** Returns shows with each genre in one spelling, so that the same genre is not two choices. */
-const alike = <Show extends Filterable>(shows: readonly Show[], spellings: Map<string, string[]>): Show[] =>
+const alike = <Show extends Filterable>(
+  shows: readonly Show[],
+  spellings: ReadonlyMap<string, string[]>,
+): Show[] =>
   shows.map((show) => ({
     ...show,
     genres: show.genres.map((genre) => spellings.get(genre.toLowerCase())?.[0] ?? genre),

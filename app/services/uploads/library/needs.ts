@@ -53,7 +53,7 @@ const EXAMINED: QueryFilter<StoredUpload> = {
   $or: [{ kind: 'video' }, { alt: '' }],
 };
 
-/** Returns the names of the files in use that lack something. */
+/** Returns the names of the files in use that lack something, the newest first. */
 export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
   authorize(actor, 'openAdmin');
   return readNeeds();
@@ -64,7 +64,7 @@ export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
  * its text says whether it still uses the file, and describes a picture itself.
  */
 const readNeeds = oncePerVersion(async (): Promise<Record<Need, string[]>> => {
-  const uploads = await Upload.find(EXAMINED, FIELDS).lean<Examined[]>();
+  const uploads = await Upload.find(EXAMINED, FIELDS).sort({ createdAt: -1, _id: -1 }).lean<Examined[]>();
   const lacking = uploads.flatMap((upload) => {
     const needs = NEEDS.filter((need) => IS_MISSING[need](upload));
     return needs.length > 0 ? { upload, needs } : [];

@@ -26,7 +26,8 @@ const SLOW = ['services', 'process', 'faults'];
 /** Quick tests that run on one version of Node.js: of the sources, of the browser, and of how long hostile texts take. */
 const ON_ONE_NODE = [
   'tests/{architecture,browser,effect-cleanup}.test.ts',
-  'tests/rules/{html-hostile,html-memory,version-differences-long}.test.ts',
+  'tests/rules/html/html-{hostile,memory}.test.ts',
+  'tests/rules/version-differences-long.test.ts',
 ];
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makeUser, unique } from '../make';
 import { picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';

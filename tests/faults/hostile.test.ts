@@ -11,7 +11,7 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { startSession } from '~/services/accounts/sessions';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { residentMegabytes } from '../setup/memory';

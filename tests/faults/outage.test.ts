@@ -1,7 +1,7 @@
 /** The database is unavailable for a while, or slow, while visitors read and editors write. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makeShow } from '../make';
 import { TcpProxy } from '../server/fixtures/tcp-proxy';
 import { until } from '../server/fixtures/processes';

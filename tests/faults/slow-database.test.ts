@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { makeArticle } from '../make';
 import { databaseNamed } from '../setup/database';
 import { until } from '../server/fixtures/processes';

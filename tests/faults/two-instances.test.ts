@@ -4,7 +4,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { picture, video } from '../media-files';
 import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
 import { ask } from '../server/fixtures/request';

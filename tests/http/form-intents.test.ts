@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readSources } from '../sources';
-import { EXCEPTIONS, ROLE_FORMS } from '../role-forms/all';
+import { EXCEPTIONS, ROLE_FORMS } from '../accounts/role-forms/all';
 
 interface RouteModule {
   action?: ((args: never) => unknown) & { intents?: (string | null)[] };

@@ -6,7 +6,7 @@ import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 
 const context: Context = {
   origin: 'http://site.test',

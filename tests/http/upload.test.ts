@@ -11,7 +11,7 @@ import type { UploadView } from '~/services/uploads/view';
 import { appendToUpload, sweepResumableUploads } from '~/services/uploads/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 
 const context: Context = {
   origin: 'http://site.test',

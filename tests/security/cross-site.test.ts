@@ -5,7 +5,7 @@ import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
 import type { Actor } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
 import { startSession } from '~/services/accounts/sessions';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { makeUser, newUser, PASSWORD, unique } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 

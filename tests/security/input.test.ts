@@ -5,7 +5,7 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
 import { fill } from './fixtures/routes';

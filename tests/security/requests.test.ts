@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalTarget } from '../../server/middleware/canonical-url';
 import { makeShow } from '../make';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 import { sendRaw } from './fixtures/raw';

@@ -12,7 +12,7 @@ import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
 import { updateSettings } from '~/services/content/settings';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { makeUpload, picture } from '../media-files';
 import { startApi, type Api } from '../server/fixtures/api';
 import { temporaryFolder } from '../server/fixtures/processes';

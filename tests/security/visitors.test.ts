@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
-import { signedIn } from '../sign-in';
+import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 

@@ -1,6 +1,6 @@
 /** Compares cached responses with servers that only send the same bytes. */
-import { load, median, startBare, type Figures } from './load';
-import { percent, whole, type Report } from './report';
+import { load, median, startBare, type Figures } from './measuring/load';
+import { percent, whole, type Report } from './measuring/report';
 
 export const ROUNDS = 5;
 export const BROTLI = { 'accept-encoding': 'br' };

@@ -7,9 +7,9 @@ import { residentMegabytes } from '../../tests/setup/memory';
 import { startSite, type Site } from '../../tests/setup/site';
 import { BROTLI, turned } from './cached';
 import { ARTICLE_PATH, fillDatabase } from './content';
-import { load, median } from './load';
-import { processorTime } from './processor';
-import { percent, whole, type Report } from './report';
+import { load, median } from './measuring/load';
+import { processorTime } from './measuring/processor';
+import { percent, whole, type Report } from './measuring/report';
 
 const COUNTS = [10, 100, 1_000, 10_000];
 const PAGES = ['/news', ARTICLE_PATH];

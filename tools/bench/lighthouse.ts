@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from '../../tests/setup/browser';
 import { startSite } from '../../tests/setup/site';
-import { loadMeasuringTool } from './measuring-tool';
+import { loadMeasuringTool } from './measuring/measuring-tool';
 
 interface Audit {
   id: string;

@@ -1,7 +1,7 @@
 /** Measures cache misses. */
 import { ARTICLE_PATH } from './content';
-import { median } from './load';
-import type { Report } from './report';
+import { median } from './measuring/load';
+import type { Report } from './measuring/report';
 
 const WARM_UP = 5;
 const MISSES = 30;

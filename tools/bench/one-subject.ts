@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { startDatabase } from '../../server/database/embedded-database';
-import { measureActivity } from './activity';
-import { measureHistory } from './history';
-import { measureLibrary } from './library';
-import { measurePreviews } from './previews';
-import { measureRangeCosts } from './range-costs';
-import { measureShows } from './shows';
-import { measureSignIn } from './sign-in';
+import { measureActivity } from './subjects/activity';
+import { measureHistory } from './subjects/history';
+import { measureLibrary } from './subjects/library';
+import { measurePreviews } from './subjects/previews';
+import { measureRangeCosts } from './subjects/range-costs';
+import { measureShows } from './subjects/shows';
+import { measureSignIn } from './subjects/sign-in';
 
 const SUBJECTS = {
   history: measureHistory,

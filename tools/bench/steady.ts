@@ -1,9 +1,9 @@
 /** Runs a mixed load for some minutes and measures memory. */
-import { autocannon } from './autocannon';
+import { autocannon } from './measuring/autocannon';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { slugOf } from './content';
-import { median } from './load';
-import { whole, type Report } from './report';
+import { median } from './measuring/load';
+import { whole, type Report } from './measuring/report';
 
 const CONNECTIONS = 20;
 const LOOK_EVERY_MS = 5_000;

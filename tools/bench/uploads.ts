@@ -16,7 +16,7 @@ import { findFreePort } from '../../server/database/embedded/free-port';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { buildIfStale } from '../../scripts/fresh-build.js';
 import { SERVER } from '../../scripts/server-command.js';
-import { median } from './load';
+import { median } from './measuring/load';
 import { readRanges } from './ranges';
 import { getSessionCookie, largeVideo, MEGABYTE, send, uploadVideo } from './uploading';
 

@@ -1,7 +1,7 @@
 /** Measures writes under read load: each write invalidates every page. */
-import { load } from './load';
+import { load } from './measuring/load';
 import { BROTLI } from './cached';
-import { whole, type Report } from './report';
+import { whole, type Report } from './measuring/report';
 
 const WRITERS = 4;
 const SECONDS = 10;

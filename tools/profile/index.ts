@@ -12,7 +12,7 @@ import { startDatabase } from '../../server/database/embedded-database';
 import { AS_THE_SITE } from '../../tests/setup/database';
 import { startSite } from '../../tests/setup/site';
 import { fillDatabase } from '../bench/content';
-import { median } from '../bench/load';
+import { median } from '../bench/measuring/load';
 import { sumUp } from './areas';
 
 const ARTICLES = 10_000;

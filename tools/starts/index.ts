@@ -5,7 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { NEWEST_NODE } from '../../scripts/install-node';
-import { Report } from '../bench/report';
+import { Report } from '../bench/measuring/report';
 import { tryStart, type Attempt, type Outcome } from './try-start';
 
 /** The oldest that is supported, the newest with long-term support, and the newest. */

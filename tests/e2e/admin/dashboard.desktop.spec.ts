@@ -3,7 +3,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

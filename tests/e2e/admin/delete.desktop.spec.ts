@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { deleteShow } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';

@@ -1,7 +1,7 @@
 /** The poster of a video and the focal point of an image, on the screens of the files and on the site. */
 import type { Locator } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { actor, makeArticle, makeShow } from '../../make';

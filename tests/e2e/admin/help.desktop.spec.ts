@@ -1,7 +1,7 @@
 /** Help & Documentation: its contents, search, printing and videos. */
 import type { Page } from '@playwright/test';
 import { SECTION_TITLES } from '../../../app/components/admin/help/places';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 

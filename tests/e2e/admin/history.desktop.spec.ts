@@ -8,7 +8,7 @@ import { updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { emptyFirstTitle } from '../../stored-versions';
 
 useEmptySite();

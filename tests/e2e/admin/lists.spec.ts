@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { findPublicArticle } from '../../../app/services/content/articles';
 import { listPublicPeople } from '../../../app/services/content/people';
 import { listPublicShows } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';

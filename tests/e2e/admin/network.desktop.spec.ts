@@ -1,6 +1,6 @@
 /** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';

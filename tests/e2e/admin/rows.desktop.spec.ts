@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { listPublicShows } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';

@@ -6,7 +6,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

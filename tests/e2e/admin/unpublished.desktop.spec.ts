@@ -6,7 +6,7 @@ import { showService } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

@@ -1,7 +1,7 @@
 /** Uploads in a record form: picked, dropped, chosen, rejected and interrupted, and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';

@@ -1,6 +1,6 @@
 /** "View" links lists, record forms and save messages to the public page, or the reason for its absence is shown. */
 import type { Page } from '@playwright/test';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';

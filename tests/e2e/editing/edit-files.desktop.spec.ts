@@ -1,7 +1,7 @@
 /** Images and videos in Edit Mode: uploaded, chosen, removed, undone; on a phone; without JavaScript. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makePerson, makeShow } from '../../make';

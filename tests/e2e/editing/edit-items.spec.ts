@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor, updateShow, type ShowView } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';

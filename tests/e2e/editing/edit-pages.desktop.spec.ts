@@ -5,7 +5,7 @@ import { findArticleFor } from '../../../app/services/content/articles';
 import { listPublicPeople } from '../../../app/services/content/people';
 import { getSettings, updateSettings } from '../../../app/services/content/settings';
 import { findShowFor, listPublicShows } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { findShowFor, listPublicShows } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';

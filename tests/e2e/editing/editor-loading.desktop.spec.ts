@@ -1,7 +1,7 @@
 /** Text typed before the rich-text editor has loaded: nothing is lost, and typing continues at the cursor. */
 import type { Page } from '@playwright/test';
 import { findShowFor } from '../../../app/services/content/shows';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';

@@ -1,6 +1,6 @@
 /** The controls that signed-in users see on public pages cover no other control, and keep their layout. */
 import mongoose from 'mongoose';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';

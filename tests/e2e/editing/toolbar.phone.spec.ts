@@ -1,5 +1,5 @@
 /** The toolbar of a rich text in Edit Mode, on a phone. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle } from '../../make';

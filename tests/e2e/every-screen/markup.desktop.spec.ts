@@ -1,6 +1,6 @@
 /** Checks every screen as the server sends it, and with open overlays, with the Nu HTML checker. */
 import type { Page } from '@playwright/test';
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';

@@ -1,5 +1,5 @@
 /** The main tasks with a screen reader: roles, names and their order in the accessibility tree. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';

@@ -1,7 +1,7 @@
 /** Every screen with words wider than a phone: it fits every window, and the browser reports no issue. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';

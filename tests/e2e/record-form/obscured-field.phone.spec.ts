@@ -1,6 +1,6 @@
 /** On a phone the header of a form has several rows and stays in view: it must not cover the field that has the focus. */
 import type { Locator } from '@playwright/test';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { field } from '../../record-form-steps';

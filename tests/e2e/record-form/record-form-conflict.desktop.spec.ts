@@ -1,7 +1,7 @@
 /** Concurrent edits of one record: fields changed by one user are merged, fields changed by both are shown. */
 import type { Browser, Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';

@@ -1,5 +1,5 @@
 /** The HTML that the tools and keys of the rich-text editor produce. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';

@@ -1,5 +1,5 @@
 /** A show's gallery: its list of URLs and its images stay in sync. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';

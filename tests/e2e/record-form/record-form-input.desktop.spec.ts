@@ -1,5 +1,5 @@
 /** Record forms with input of any kind: far too long, hostile, in every script; and their layout with it. */
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axeInBothThemes, expect, expectNoOverflow, test } from '../../fixtures';
 import { complained, emptyDesk, field, KINDS, openPanel, said, save, stored } from '../../record-form-steps';

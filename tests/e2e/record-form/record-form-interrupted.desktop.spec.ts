@@ -1,7 +1,7 @@
 /** Sessions that end and databases that fail during typing: no typed text is lost. */
 import type { BrowserContext, Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { signedIn, signInAs, useSession } from '../../sign-in';
+import { signedIn, signInAs, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeArticle, PASSWORD } from '../../make';

@@ -1,5 +1,5 @@
 /** Unsaved text: guarded against leaving, kept as a draft, and saved only once. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeShow } from '../../make';

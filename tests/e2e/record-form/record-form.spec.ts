@@ -1,5 +1,5 @@
 /** Record forms of shows, articles and people: creating and editing, with and without JavaScript. */
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { emptyDesk, field, KINDS, said, save, stored } from '../../record-form-steps';

@@ -1,6 +1,6 @@
 /** Pasting and dropping into the rich-text editor. */
 import type { Locator, Page } from '@playwright/test';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle } from '../../make';

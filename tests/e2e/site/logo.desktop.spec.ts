@@ -1,6 +1,6 @@
 /** A logo of any shape stays within its box in the header, and the settings warn when it is too small to read. */
 import { updateSettings } from '../../../app/services/content/settings';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { actor } from '../../make';

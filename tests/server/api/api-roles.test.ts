@@ -13,7 +13,7 @@ import { deleteShow, updateShow } from '~/services/content/shows';
 import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview } from '~/services/previews/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
-import { makeEnrolledUser } from '../../second-factor';
+import { makeEnrolledUser } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { newUser, unique } from '../../make';
 import { startApi, type Api } from '../fixtures/api';
 

@@ -4,7 +4,7 @@ import { RateCounter } from '~models/rate-counter';
 import { updateSettings } from '~/services/content/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
-import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../second-factor';
+import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { CALLS, filled, NOBODY } from '../fixtures/document';
 

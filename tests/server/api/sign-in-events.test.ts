@@ -5,9 +5,9 @@ import type { PasskeySite } from '~/rules/accounts/passkey';
 import { makePasswordLink } from '~/services/accounts/password-links';
 import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
-import { addedPasskey, newCredential } from '../../passkeys';
-import { codeNow, makeEnrolledUser, wrongCode } from '../../second-factor';
-import { signedIn } from '../../sign-in';
+import { addedPasskey, newCredential } from '../../accounts/passkeys';
+import { codeNow, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
+import { signedIn } from '../../accounts/sign-in';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;

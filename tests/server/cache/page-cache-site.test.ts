@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { TcpProxy } from '../fixtures/tcp-proxy';
 import { until } from '../fixtures/processes';
 import { ask } from '../fixtures/request';

@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { makeArticle, unique } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { serverError, writeConcernError } from '../../setup/mongodb-errors';

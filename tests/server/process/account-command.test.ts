@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEngine } from '../../setup/engines';
 import { startSite, type Site } from '../../setup/site';
-import { codeNow } from '../../second-factor';
+import { codeNow } from '../../accounts/second-factor';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();

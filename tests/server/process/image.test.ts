@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import type { UploadView } from '~/services/uploads/view';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { launchSite, type Site } from '../../setup/site';

@@ -11,7 +11,7 @@ import { toActor } from '~/services/accounts/user-view';
 import { deleteUser, updateUser } from '~/services/accounts/users';
 import type { UploadView } from '~/services/uploads/view';
 import { actor, makeUser } from '../../make';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';
 import { databaseNamed } from '../../setup/database';

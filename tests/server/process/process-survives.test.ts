@@ -8,7 +8,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { SERVER } from '../../../scripts/server-command.js';
 import { findFreePort } from '../../../server/database/embedded/free-port';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { databaseNamed } from '../../setup/database';
 import { launchSite, type LaunchedSite } from '../../setup/site';
 import { sendRaw } from '../../security/fixtures/raw';

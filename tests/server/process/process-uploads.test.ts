@@ -10,7 +10,7 @@ import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';
 import { startSite, type Site } from '../../setup/site';
 import { PASSWORD } from '../../make';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm, sendCut } from '../fixtures/raw';
 import { ask } from '../fixtures/request';

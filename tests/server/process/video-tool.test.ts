@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { signedIn } from '../../sign-in';
+import { signedIn } from '../../accounts/sign-in';
 import { databaseNamed } from '../../setup/database';
 import { startSite } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';

@@ -17,7 +17,7 @@ import { updateSettings } from '~/services/content/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../../make';
-import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../passkeys';
+import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../accounts/passkeys';
 
 const STALE = { isRecent: false, byPasskey: false };
 let owner: Actor;

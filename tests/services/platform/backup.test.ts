@@ -30,8 +30,8 @@ import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/acco
 import { removePasskey } from '~/services/accounts/passkeys/enrolment';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
-import { addedPasskey, PROVEN, SITE } from '../../passkeys';
-import { codeNow, enrol } from '../../second-factor';
+import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
+import { codeNow, enrol } from '../../accounts/second-factor';
 import { asStream, makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket } from '../../setup/bucket';
 

@@ -16,7 +16,7 @@ import { removeOwnSecondFactor } from '~/services/accounts/second-factor/enrolme
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { makeUser, actor } from '../../../make';
-import { codeNow, enrol, wrongCode } from '../../../second-factor';
+import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
 
 vi.setConfig({ testTimeout: 30_000 });
 

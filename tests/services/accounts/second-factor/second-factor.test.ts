@@ -14,7 +14,7 @@ import {
 import { countRecoveryCodes, hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
 import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { actor, makeUser } from '../../../make';
-import { codeNow, enrol, wrongCode } from '../../../second-factor';
+import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { makeUser, PASSWORD, unique } from '../../make';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

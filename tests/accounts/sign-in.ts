@@ -4,7 +4,7 @@ import type { Actor, Role } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
 import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
-import { makeUser } from './make';
+import { makeUser } from '../make';
 
 /** Creates a user with a session, and returns them with the `Cookie` header. */
 export async function signedIn(role: Role, fields: object = {}) {

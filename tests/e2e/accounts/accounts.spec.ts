@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
 import { makeUser, PASSWORD, unique } from '../../make';
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 
 useEmptySite();
 

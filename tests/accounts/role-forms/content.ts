@@ -6,7 +6,7 @@ import { deletePerson, personService, updatePerson } from '~/services/content/pe
 import { updateSettings } from '~/services/content/settings';
 import { deleteShow, showService, updateShow } from '~/services/content/shows';
 import { createPreview } from '~/services/previews/previews';
-import { makeArticle, makePerson, makeShow, unique } from '../make';
+import { makeArticle, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 
 export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };

@@ -12,13 +12,13 @@ import {
   sendProfileAfterSession,
   signInByForm,
   signInEditor,
-} from '../../account-steps';
+} from '../../accounts/account-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser } from '../../make';
-import { addedPasskey, fillPasskeys } from '../../passkeys';
-import { signInAs } from '../../sign-in';
-import { addAuthenticator } from '../../virtual-authenticator';
+import { addedPasskey, fillPasskeys } from '../../accounts/passkeys';
+import { signInAs } from '../../accounts/sign-in';
+import { addAuthenticator } from '../../accounts/virtual-authenticator';
 
 useEmptySite();
 

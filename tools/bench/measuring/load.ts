@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { autocannon } from './autocannon';
-import type { BareAnswer } from './bare';
+import type { BareAnswer } from '../bare';
 
 const CONNECTIONS = 50;
 

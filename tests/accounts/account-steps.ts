@@ -1,8 +1,8 @@
 /** Steps of the browser tests about accounts: signing in by the form, giving a password or a code, coming back after a session has ended. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { RateCounter } from '~models/rate-counter';
-import { expect, hydrated } from './fixtures';
-import { PASSWORD } from './make';
+import { expect, hydrated } from '../fixtures';
+import { PASSWORD } from '../make';
 import { signedIn, useSession } from './sign-in';
 
 /** The limit of failed sign-ins is also per IP address, which all tests share. */

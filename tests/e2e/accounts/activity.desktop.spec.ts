@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 import { deleteShow, updateShow } from '../../../app/services/content/shows';
 
 useEmptySite();

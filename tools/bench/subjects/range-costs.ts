@@ -6,12 +6,12 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
-import { databaseNamed } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import { median, startFileServer } from './load';
-import type { Measurement } from './measurement';
-import { processorTime } from './processor';
-import { getSessionCookie } from './uploading';
+import { databaseNamed } from '../../../tests/setup/database';
+import { startSite } from '../../../tests/setup/site';
+import { median, startFileServer } from '../measuring/load';
+import type { Measurement } from '../measuring/measurement';
+import { processorTime } from '../measuring/processor';
+import { getSessionCookie } from '../uploading';
 
 const VIDEO = '/reel/reel.mp4';
 const CONNECTIONS = 50;

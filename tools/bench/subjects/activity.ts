@@ -1,16 +1,16 @@
 /** Measures the activity with 100,000 events: its page, a filtered page, and the memory of an export to a slow reader. */
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/auth/session';
-import { ACTIVITY_RECORDS, WHATS } from '../../app/rules/activity/activity';
-import { startSession } from '../../app/services/accounts/sessions';
-import { prepareDatabase } from '../../app/services/platform/startup';
-import { ActivityEvent } from '../../models/activity-event';
-import { User } from '../../models/user';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { residentMegabytes } from '../../tests/setup/memory';
-import { startSite } from '../../tests/setup/site';
-import { openingOf, type Measurement } from './measurement';
+import { sessionHeader } from '../../../app/http/auth/session';
+import { ACTIVITY_RECORDS, WHATS } from '../../../app/rules/activity/activity';
+import { startSession } from '../../../app/services/accounts/sessions';
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { ActivityEvent } from '../../../models/activity-event';
+import { User } from '../../../models/user';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { residentMegabytes } from '../../../tests/setup/memory';
+import { startSite } from '../../../tests/setup/site';
+import { openingOf, type Measurement } from '../measuring/measurement';
 
 const EVENTS = 100_000;
 const BATCH = 1_000;

@@ -1,8 +1,8 @@
 /** The forms of the media library. */
 import type { Actor } from '~/rules/accounts/permissions';
 import { addTrack } from '~/services/uploads/tracks/tracks';
-import { unique } from '../make';
-import { makeUpload, picture, srt, video } from '../media-files';
+import { unique } from '../../make';
+import { makeUpload, picture, srt, video } from '../../media-files';
 import { at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 
 export const makeFile = async (by: Actor = somebody) =>

@@ -8,9 +8,9 @@ import { showService } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser } from '../../make';
-import { ROLE_FORMS } from '../../role-forms/all';
-import { makeTrashed, PUBLIC } from '../../role-forms/content';
-import { makeFile } from '../../role-forms/files';
+import { ROLE_FORMS } from '../../accounts/role-forms/all';
+import { makeTrashed, PUBLIC } from '../../accounts/role-forms/content';
+import { makeFile } from '../../accounts/role-forms/files';
 import {
   addressesOf,
   ADMINS,
@@ -18,8 +18,8 @@ import {
   EVERYBODY,
   somebody,
   type FormRequest,
-} from '../../role-forms/role-form';
-import { signedIn } from '../../sign-in';
+} from '../../accounts/role-forms/role-form';
+import { signedIn } from '../../accounts/sign-in';
 
 useEmptySite();
 

@@ -2,16 +2,16 @@
 import { get } from 'node:http';
 import { chromium } from '@playwright/test';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/auth/session';
-import { startSession } from '../../app/services/accounts/sessions';
-import { prepareDatabase } from '../../app/services/platform/startup';
-import { createShow } from '../../app/services/content/shows';
-import type { Actor } from '../../app/rules/accounts/permissions';
-import { User } from '../../models/user';
-import { findBrowser } from '../../tests/setup/browser';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import { medianOf, openingOf, timed, type Measurement } from './measurement';
+import { sessionHeader } from '../../../app/http/auth/session';
+import { startSession } from '../../../app/services/accounts/sessions';
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { createShow } from '../../../app/services/content/shows';
+import type { Actor } from '../../../app/rules/accounts/permissions';
+import { User } from '../../../models/user';
+import { findBrowser } from '../../../tests/setup/browser';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { startSite } from '../../../tests/setup/site';
+import { medianOf, openingOf, timed, type Measurement } from '../measuring/measurement';
 
 const CREDITS = 300;
 const SEASONS = 20;
@@ -19,6 +19,8 @@ const EPISODES_OF_EACH = 20;
 const WATCH = 80;
 const AWARDS = 100;
 const SLATE = 30;
+/** All shows have these, so that each list has its filters. */
+const DETAILS = { kind: 'series', stage: 'released', year: 2000 };
 const PAGE_MS = 60;
 const SAVE_MS = 60;
 const HTML_KB = 40;
@@ -140,7 +142,8 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
       admin: { username: 'bench', password: 'benchmark' },
       announce: () => undefined,
     });
-    for (const index of list(SLATE, (number) => number)) await createShow(EDITOR, { title: `Show ${index}` });
+    for (const index of list(SLATE, (number) => number))
+      await createShow(EDITOR, { title: `Show ${index}`, ...DETAILS });
     const site = await startSite(environment);
     const token = await startSession(String((await User.findOne())?._id));
     const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
@@ -148,7 +151,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
     const bare: number[] = [];
     for (const page of lists) bare.push(await openingOf(site.url + page, cookie));
 
-    const everything = { kind: 'series', stage: 'released', year: 2000, credits, seasons, watch, awards };
+    const everything = { ...DETAILS, credits, seasons, watch, awards };
     const { id, slug } = await createShow(EDITOR, { title: 'The Long Rain', ...everything });
     const empty = await bytesOf(`${site.url}/shows/show-1`);
     const rows: Measurement[] = [

@@ -2,7 +2,7 @@
 import { SecondFactor } from '~models/accounts/second-factor';
 import type { Actor } from '~/rules/accounts/permissions';
 import { toActor } from '~/services/accounts/user-view';
-import { makeUser } from './make';
+import { makeUser } from '../make';
 import { confirmAuthenticator, openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { codeOf, stepAt } from '~/services/accounts/second-factor/totp';
 

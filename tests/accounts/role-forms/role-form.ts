@@ -1,6 +1,6 @@
 /** What a row of the table of the admin's forms consists of, and the requests that rows share. */
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { actor } from '../make';
+import { actor } from '../../make';
 import { signedIn } from '../sign-in';
 
 export const EVERYBODY: Role[] = ['author', 'editor', 'admin'];

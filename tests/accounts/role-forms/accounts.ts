@@ -5,7 +5,7 @@ import { createApiToken } from '~/services/accounts/api-tokens';
 import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { startSession } from '~/services/accounts/sessions';
-import { makeUser, PASSWORD, unique } from '../make';
+import { makeUser, PASSWORD, unique } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
 import { codeNow, enrol, makeEnrolledUser } from '../second-factor';
 import { ADMINS, at, EVERYBODY, NOBODY, ofOwn, to, type RoleForm, type Sender } from './role-form';

@@ -2,7 +2,7 @@
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { unique } from '../../make';
-import { signInAs } from '../../sign-in';
+import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

@@ -1,16 +1,16 @@
 /** Measures the media library and the dashboard with 2,000 files, of which all are used and half lack something. */
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/auth/session';
-import { startSession } from '../../app/services/accounts/sessions';
-import { prepareDatabase } from '../../app/services/platform/startup';
-import { indexAllUses } from '../../app/services/uploads/usage-index';
-import { Article } from '../../models/article';
-import { Upload } from '../../models/upload';
-import { User } from '../../models/user';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import { fillDatabase, slugOf } from './content';
-import { openingOf, type Measurement } from './measurement';
+import { sessionHeader } from '../../../app/http/auth/session';
+import { startSession } from '../../../app/services/accounts/sessions';
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { indexAllUses } from '../../../app/services/uploads/usage-index';
+import { Article } from '../../../models/article';
+import { Upload } from '../../../models/upload';
+import { User } from '../../../models/user';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { startSite } from '../../../tests/setup/site';
+import { fillDatabase, slugOf } from '../content';
+import { openingOf, type Measurement } from '../measuring/measurement';
 
 const FILES = 2_000;
 const PAGE_MS = 120;

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeUser, PASSWORD } from '../../make';
-import { signedIn, useSession } from '../../sign-in';
+import { signedIn, useSession } from '../../accounts/sign-in';
 
 // The site runs behind a proxy, so that each test has its own IP address for failed sign-ins.
 useEmptySite();

@@ -13,12 +13,12 @@ import {
   sendProfileAfterSession,
   signInByForm,
   signInEditor,
-} from '../../account-steps';
+} from '../../accounts/account-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser, PASSWORD } from '../../make';
-import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../second-factor';
-import { signedIn, signInAs } from '../../sign-in';
+import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
+import { signedIn, signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
 

@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { Upload } from '../../models/upload';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import { load, median, type Figures } from './load';
-import type { Measurement } from './measurement';
-import { getSessionCookie } from './uploading';
+import { Upload } from '../../../models/upload';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { startSite } from '../../../tests/setup/site';
+import { load, median, type Figures } from '../measuring/load';
+import type { Measurement } from '../measuring/measurement';
+import { getSessionCookie } from '../uploading';
 
 const PASSWORD = 'a password for measuring';
 const ROUNDS = 5;
@@ -54,8 +54,8 @@ async function besideCut(url: string, id: string): Promise<Figures> {
 /** Measures on a database of its own on the server. */
 export async function measurePreviews(uri: string, dataDir: string): Promise<Measurement[]> {
   const own = databaseNamed(uri, 'previews');
-  const { findFfmpeg } = await import('../../app/services/uploads/video/ffmpeg');
-  const { openUploads } = await import('../../app/services/storage/open');
+  const { findFfmpeg } = await import('../../../app/services/uploads/video/ffmpeg');
+  const { openUploads } = await import('../../../app/services/storage/open');
   await openUploads({ dataDir, limits: { image: 1, video: 1 } });
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg');

@@ -3,15 +3,15 @@
  * name that nobody has. Whoever guesses must not learn from the time which of them it is.
  */
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../../app/services/platform/startup';
-import { toActor } from '../../app/services/accounts/user-view';
-import { RateCounter } from '../../models/rate-counter';
-import { makeUser } from '../../tests/make';
-import { addedPasskey } from '../../tests/passkeys';
-import { makeEnrolledUser } from '../../tests/second-factor';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import type { Measurement } from './measurement';
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { toActor } from '../../../app/services/accounts/user-view';
+import { RateCounter } from '../../../models/rate-counter';
+import { makeUser } from '../../../tests/make';
+import { addedPasskey } from '../../../tests/accounts/passkeys';
+import { makeEnrolledUser } from '../../../tests/accounts/second-factor';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { startSite } from '../../../tests/setup/site';
+import type { Measurement } from '../measuring/measurement';
 
 const ROUNDS = 200;
 /** Requests whose times do not count, because the program and its database are still getting warm. */

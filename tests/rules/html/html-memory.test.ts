@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sanitizeHtml } from '~/rules/html/html';
-import { collectGarbage } from '../setup/memory';
+import { collectGarbage } from '../../setup/memory';
 
 /** Sanitises the given number of texts, and returns the megabytes in use afterwards. */
 async function after(texts: number): Promise<number> {

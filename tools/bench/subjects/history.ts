@@ -4,22 +4,22 @@
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/auth/session';
-import type { Actor } from '../../app/rules/accounts/permissions';
-import { startSession } from '../../app/services/accounts/sessions';
-import { deleteArticle, updateArticle } from '../../app/services/content/articles';
-import { limitHistory } from '../../app/services/history/limits';
-import { versionedView, versionKey } from '../../app/services/history/saves';
-import { prepareDatabase } from '../../app/services/platform/startup';
-import { Article, type StoredArticle } from '../../models/article';
-import { User } from '../../models/user';
-import { Version } from '../../models/version';
-import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
-import { residentMegabytes } from '../../tests/setup/memory';
-import { startSite } from '../../tests/setup/site';
-import { fillDatabase, slugOf } from './content';
-import { median } from './load';
-import { openingOf, timed, type Measurement } from './measurement';
+import { sessionHeader } from '../../../app/http/auth/session';
+import type { Actor } from '../../../app/rules/accounts/permissions';
+import { startSession } from '../../../app/services/accounts/sessions';
+import { deleteArticle, updateArticle } from '../../../app/services/content/articles';
+import { limitHistory } from '../../../app/services/history/limits';
+import { versionedView, versionKey } from '../../../app/services/history/saves';
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { Article, type StoredArticle } from '../../../models/article';
+import { User } from '../../../models/user';
+import { Version } from '../../../models/version';
+import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
+import { residentMegabytes } from '../../../tests/setup/memory';
+import { startSite } from '../../../tests/setup/site';
+import { fillDatabase, slugOf } from '../content';
+import { median } from '../measuring/load';
+import { openingOf, timed, type Measurement } from '../measuring/measurement';
 
 const ARTICLES = 10_000;
 const VERSIONS_OF_EACH = 5;

@@ -5,7 +5,7 @@ import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
 import { useDocumentLook } from '~/components/site/layout/document-look';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/components/ui/early-clicks';
-import { RECORD_URL } from '~/components/ui/moved-document';
+import { leaveHistoryToRouter, RECORD_URL } from '~/components/ui/moved-document';
 import { useNonce } from '~/components/ui/nonce';
 import siteStyles from '~/styles/site.css?url';
 
@@ -17,6 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const look = useDocumentLook();
   useEffect(() => {
+    leaveHistoryToRouter();
     repeatEarlyClick();
   }, []);
   return (

@@ -13,6 +13,8 @@ async function expectStep(page: Page, { url, h1 }: Step): Promise<void> {
   await expect(page).toHaveURL(url);
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(h1);
   await expect(page.getByText('Unexpected Application Error')).toHaveCount(0);
+  // Before that, Back within one document loads it again, and a second Back would be lost.
+  await hydrated(page);
 }
 
 /** Takes the steps, goes all the way back and forward again, with a reload at each; then back without reloads. */

@@ -69,6 +69,7 @@ test.describe('the menu of a phone', () => {
   test('is closed by Back, and by Close without a leftover history entry', async ({ page }) => {
     await page.goto('/people');
     await page.goto('/contact');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu(page)).toBeVisible();
     await page.goBack();
@@ -84,6 +85,7 @@ test.describe('the menu of a phone', () => {
 
   test('navigates, and Back returns to the page below it', async ({ page }) => {
     await page.goto('/people');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu(page).getByRole('link', { name: 'News' }).click();
     await expect(page).toHaveURL('/news');

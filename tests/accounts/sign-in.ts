@@ -1,5 +1,6 @@
 /** Signs users in with a session created in the database; only tests of the sign-in screen type a password. */
 import type { BrowserContext } from '@playwright/test';
+import { Session } from '~models/session';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
 import { startSession } from '~/services/accounts/sessions';
@@ -29,4 +30,10 @@ export async function signInAs(
   const { actor, cookie } = await signedIn(role, fields);
   await useSession(context, url, cookie);
   return actor;
+}
+
+/** Makes everything that this user has proved a day old, so that it no longer counts. */
+export async function forgetProof({ id }: { id: string }): Promise<void> {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
+  await Session.updateMany({ userId: id }, { $set: { createdAt: yesterday, provenAt: yesterday } });
 }

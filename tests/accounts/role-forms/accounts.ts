@@ -1,5 +1,4 @@
 /** The forms of the users, and of everybody's own account. */
-import { Session } from '~models/session';
 import type { Actor } from '~/rules/accounts/permissions';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
@@ -8,6 +7,7 @@ import { startSession } from '~/services/accounts/sessions';
 import { makeUser, PASSWORD, unique } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
 import { codeNow, enrol, makeEnrolledUser } from '../second-factor';
+import { forgetProof } from '../sign-in';
 import { ADMINS, at, EVERYBODY, NOBODY, ofOwn, to, type RoleForm, type Sender } from './role-form';
 
 const PROFILE = '/admin/profile';
@@ -24,12 +24,6 @@ async function makeSignedIn() {
 function newUser() {
   const username = unique('new').replace(' ', '-');
   return { username, email: `${username}@example.com` };
-}
-
-/** Makes everything that its user has proved so old that it no longer counts. */
-async function forgetProof({ id }: Actor): Promise<void> {
-  const before = new Date(Date.now() - 24 * 60 * 60 * 1000);
-  await Session.updateMany({ userId: id }, { $set: { createdAt: before, provenAt: before } });
 }
 
 const withPasskey = async (own: Actor) => ({

@@ -1,83 +1,18 @@
 /** The forms of the records, of their lists and of the trash. */
 import { Settings } from '~models/settings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleService, deleteArticle, updateArticle } from '~/services/content/articles';
-import { deletePerson, personService, updatePerson } from '~/services/content/people';
 import { updateSettings } from '~/services/content/settings';
-import { deleteShow, showService, updateShow } from '~/services/content/shows';
-import { createPreview } from '~/services/previews/previews';
 import { makeArticle, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
-
-export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
-
-/** What the records of one kind have in common with those of the others. */
-const KINDS = [
-  {
-    path: 'shows',
-    kind: 'show',
-    make: (by: Actor) => makeShow({ tagline: 'Before' }, by),
-    title: 'title',
-    field: 'tagline',
-    update: updateShow,
-    remove: deleteShow,
-    unpublished: showService.unpublished,
-  },
-  {
-    path: 'news',
-    kind: 'article',
-    make: (by: Actor) => makeArticle({ excerpt: 'Before', ...PUBLIC }, by),
-    title: 'title',
-    field: 'excerpt',
-    update: updateArticle,
-    remove: deleteArticle,
-    unpublished: articleService.unpublished,
-  },
-  {
-    path: 'people',
-    kind: 'person',
-    make: (by: Actor) => makePerson({ role: 'Before' }, by),
-    title: 'name',
-    field: 'role',
-    update: updatePerson,
-    remove: deletePerson,
-    unpublished: personService.unpublished,
-  },
-] as const;
-type Kind = (typeof KINDS)[number];
-
-/** A record with an earlier version. */
-async function makeChanged({ make, update, field }: Kind, by: Actor) {
-  const record = await make(by);
-  await update(somebody, record.id, { [field]: 'After' });
-  return record;
-}
-
-/** A record with unpublished changes. */
-async function makeDrafted({ make, unpublished, field }: Kind, by: Actor) {
-  const record = await make(by);
-  await unpublished.keep(somebody, record.id, { [field]: 'Kept' });
-  return record;
-}
-
-async function previewOf({ make, kind }: Kind, by: Actor) {
-  const { id } = await make(by);
-  return { id, preview: (await createPreview(somebody, { kind, id }, { label: 'A' })).id };
-}
-
-/** A record in the trash, deleted by that user. */
-async function makeDeleted({ make, remove }: Kind, by: Actor = somebody) {
-  const record = await make(by);
-  await remove({ ...by, role: 'admin' }, record.id);
-  return record;
-}
-
-/** A show in the trash. */
-export async function makeTrashed(fields: object = {}) {
-  const show = await makeShow(fields);
-  await deleteShow(somebody, show.id);
-  return show;
-}
+import {
+  KINDS,
+  PUBLIC,
+  makeChanged,
+  makeDeleted,
+  makeDrafted,
+  previewOf,
+  type Kind,
+} from './content-records';
 
 /** The forms on the screens of one record. */
 const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {

@@ -17,7 +17,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser } from '../../make';
 import { addedPasskey, fillPasskeys } from '../../accounts/passkeys';
-import { signInAs } from '../../accounts/sign-in';
+import { forgetProof, signInAs } from '../../accounts/sign-in';
 import { addAuthenticator } from '../../accounts/virtual-authenticator';
 
 useEmptySite();
@@ -110,10 +110,9 @@ test('passkeys are changed only by who has just given the password', async ({
 }) => {
   allow.failing(/\/admin/);
   const url = named(site.url);
-  const { user, actor: owner } = await signInEditor(context, url);
+  const { actor: owner } = await signInEditor(context, url);
   await addedPasskey(owner, 'Old phone');
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
-  await Session.updateMany({ userId: user.id }, { $set: { createdAt: yesterday, provenAt: yesterday } });
+  await forgetProof(owner);
   await openProfile(page, url);
   await expect(page.getByText('Old phone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Old phone' })).toHaveCount(0);

@@ -9,120 +9,15 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { ROLE_FORMS } from '../../accounts/role-forms/all';
-import { makeTrashed, PUBLIC } from '../../accounts/role-forms/content';
+import { makeTrashed, PUBLIC } from '../../accounts/role-forms/content-records';
 import { makeFile } from '../../accounts/role-forms/files';
-import {
-  addressesOf,
-  ADMINS,
-  EDITORS,
-  EVERYBODY,
-  somebody,
-  type FormRequest,
-} from '../../accounts/role-forms/role-form';
+import { addressesOf, somebody, type FormRequest } from '../../accounts/role-forms/role-form';
+import { PAGES, type Records } from '../../accounts/role-pages';
 import { signedIn } from '../../accounts/sign-in';
 
 useEmptySite();
 
-/** Records of the calling author, and of another author; created before the tests. */
-type Record =
-  | 'ownShow'
-  | 'show'
-  | 'ownArticle'
-  | 'article'
-  | 'ownPerson'
-  | 'person'
-  | 'ownFile'
-  | 'file'
-  | 'user'
-  | 'trashed';
-let records: { [record in Record]: { id: string } };
-
-interface Page {
-  /** The route's file in app/routes, without its ending. */
-  route: string;
-  url: (of: typeof records) => string;
-  may: Role[];
-}
-
-const page = (route: string, url: string | Page['url'], may: Role[]): Page => ({
-  route: `_admin.admin.${route}`,
-  url: typeof url === 'string' ? () => `/admin/${url}` : (of) => `/admin/${url(of)}`,
-  may,
-});
-
-const HISTORIES = [
-  ['shows', 'ownShow', 'show'],
-  ['news', 'ownArticle', 'article'],
-  ['people', 'ownPerson', 'person'],
-] as const;
-const historyOf = (kind: string, { id }: { id: string }, route: string) =>
-  `${kind}/${id}/history${route === '_index' ? '' : '/1'}`;
-
-const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
-  `${kind}/${id}/unpublished${route === '_index' ? '' : '/discard'}`;
-
-const PAGES: Page[] = [
-  page('dashboard', 'dashboard', EVERYBODY),
-  page('activity', 'activity', ADMINS),
-  page('profile', 'profile', EVERYBODY),
-  page('profile_.tokens', 'profile/tokens', EVERYBODY),
-  page('profile_.authenticator', 'profile/authenticator', EVERYBODY),
-  page('help', 'help', EVERYBODY),
-  page('shows._index', 'shows', EVERYBODY),
-  page('shows.new', 'shows/new', EVERYBODY),
-  page('shows.$id', ({ ownShow }) => `shows/${ownShow.id}`, EVERYBODY),
-  page('shows.$id', ({ show }) => `shows/${show.id}`, EDITORS),
-  ...['details', 'credits', 'episodes', 'watch', 'awards'].flatMap((screen) => [
-    page(`shows.$id_.${screen}`, ({ ownShow }) => `shows/${ownShow.id}/${screen}`, EVERYBODY),
-    page(`shows.$id_.${screen}`, ({ show }) => `shows/${show.id}/${screen}`, EDITORS),
-  ]),
-  page('shows.$id_.delete', ({ ownShow }) => `shows/${ownShow.id}/delete`, EDITORS),
-  page('shows.$id_.delete', ({ show }) => `shows/${show.id}/delete`, EDITORS),
-  page('news._index', 'news', EVERYBODY),
-  page('news.new', 'news/new', EVERYBODY),
-  page('news.$id', ({ ownArticle }) => `news/${ownArticle.id}`, EVERYBODY),
-  page('news.$id', ({ article }) => `news/${article.id}`, EDITORS),
-  page('news.$id_.delete', ({ ownArticle }) => `news/${ownArticle.id}/delete`, EDITORS),
-  page('news.$id_.delete', ({ article }) => `news/${article.id}/delete`, EDITORS),
-  page('people._index', 'people', EVERYBODY),
-  page('people.new', 'people/new', EVERYBODY),
-  page('people.$id', ({ ownPerson }) => `people/${ownPerson.id}`, EVERYBODY),
-  page('people.$id', ({ person }) => `people/${person.id}`, EDITORS),
-  page('people.$id_.delete', ({ ownPerson }) => `people/${ownPerson.id}/delete`, EDITORS),
-  page('people.$id_.delete', ({ person }) => `people/${person.id}/delete`, EDITORS),
-  page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/tagline`, EVERYBODY),
-  page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/tagline`, EDITORS),
-  page('edit.$kind.$id.$field', () => 'edit/settings/settings/homeIntro', EDITORS),
-  page('media._index', 'media', EVERYBODY),
-  page('media.$id', ({ file }) => `media/${file.id}`, EVERYBODY),
-  page('media.$id_.delete', ({ ownFile }) => `media/${ownFile.id}/delete`, EVERYBODY),
-  page('media.$id_.delete', ({ file }) => `media/${file.id}/delete`, EDITORS),
-  ...HISTORIES.flatMap(([kind, own, others]) =>
-    ['_index', '$version'].flatMap((route) => [
-      page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[own], route), EVERYBODY),
-      page(`${kind}.$id_.history.${route}`, (of) => historyOf(kind, of[others], route), EDITORS),
-    ]),
-  ),
-  ...HISTORIES.flatMap(([kind, own, others]) =>
-    ['_index', 'discard'].flatMap((route) => [
-      page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[own], route), EVERYBODY),
-      page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[others], route), EDITORS),
-    ]),
-  ),
-  page('settings_.history._index', 'settings/history', EDITORS),
-  page('settings_.history.$version', 'settings/history/1', EDITORS),
-  page('trash._index', 'trash', EDITORS),
-  page('trash.undo', 'trash/undo', EDITORS),
-  page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),
-  page('settings', 'settings', EDITORS),
-  page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
-  page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),
-  page('edit.$kind.$id.$field', () => 'edit/settings/site/siteName', EDITORS),
-  page('users', 'users', ADMINS),
-  page('users.new', 'users/new', ADMINS),
-  page('users.$id', ({ user }) => `users/${user.id}`, ADMINS),
-  page('users.$id_.delete', ({ user }) => `users/${user.id}/delete`, ADMINS),
-];
+let records: Records;
 
 /** Routes without a page: they return 404 for every signed-in user. */
 const NO_PAGES = ['_admin.admin.$'];

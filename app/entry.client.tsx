@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { reloadIfMoved } from '~/components/ui/moved-document';
+import { readPageData } from '~/components/ui/read-page-data';
 import { reportErrors } from '~/components/ui/report-errors';
 import { retryPageData } from '~/components/ui/retry';
 import { followHistory } from '~/components/ui/hooks/use-history-overlay';
@@ -9,6 +10,7 @@ import { followHistory } from '~/components/ui/hooks/use-history-overlay';
 followHistory();
 reportErrors();
 retryPageData();
+await readPageData();
 
 if (!reloadIfMoved())
   startTransition(() => {

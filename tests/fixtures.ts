@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { delayScripts } from './late-scripts';
 import { databaseNamed } from './setup/database';
 import { startSite } from './setup/site';
 import { watch, type Allowances } from './setup/watch';
@@ -45,7 +46,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
   watched: ({ context, site }, use) => use(watch(context, site.url)),
   allow: ({ watched }, use) => use(watched.allow),
-  page: async ({ page, watched }, use) => {
+  page: async ({ page, context, watched }, use) => {
+    await delayScripts(context);
     await use(page);
     // A round trip ensures that the page's last messages have arrived.
     await page.evaluate(() => undefined).catch(() => undefined);

@@ -1,6 +1,7 @@
 /** Back, forward and reload at every step through the public pages. */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../fixtures';
+import { holdScripts } from '../../late-scripts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -94,12 +95,7 @@ test.describe('history', () => {
     await hydrated(page);
     await page.getByRole('link', { name: ARTICLE }).first().click();
     await expect(heading(page, ARTICLE)).toBeVisible();
-    let arrive = () => undefined as void;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/build/entry.client-*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdScripts(page);
     await page.reload({ waitUntil: 'commit' });
     await expect(heading(page, ARTICLE)).toBeVisible();
     // The browser only changes the URL, as both pages are entries of one document.

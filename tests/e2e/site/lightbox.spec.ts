@@ -38,36 +38,6 @@ test('the lightbox opens at the clicked item, lists the main video first, wraps 
   await expect(lightbox(page)).toHaveCount(0);
 });
 
-test.describe('a click before the scripts are there', { tag: '@desktop' }, () => {
-  const openEarly = async (page: Page) => {
-    await page.goto('/shows/perihelion', { waitUntil: 'commit' });
-    await page.getByRole('link', { name: 'Trailer', exact: true }).click();
-  };
-
-  test('opens the lightbox when they are', async ({ page }) => {
-    let arrive = () => undefined as void;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/build/entry.client-*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    await openEarly(page);
-    await expect(page).toHaveURL('/shows/perihelion');
-    arrive();
-    await expect(lightbox(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(lightbox(page)).toHaveCount(0);
-  });
-
-  test('follows the link if they do not arrive', async ({ page, allow }) => {
-    allow.failing('/build/entry.client-');
-    allow.console(/^uncaught: $/);
-    await page.route('**/build/entry.client-*.js', (route) => route.abort());
-    await openEarly(page);
-    await expect(page).toHaveURL(/\/shows\/perihelion\?play=/);
-  });
-});
-
 test(
   'the arrow keys navigate, Escape closes, and focus returns to the cell',
   { tag: '@desktop' },

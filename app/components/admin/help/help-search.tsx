@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { useEarlyText } from '~/components/ui/hooks/use-early-text';
 import { Icon } from '~/components/ui/icon';
 import { SECTIONS } from './sections';
 
@@ -12,11 +13,14 @@ interface HelpSearchProps {
 /** Filters the sections by a term: at once with scripts, otherwise after submitting the form. */
 export function HelpSearch({ term, found, onTerm }: HelpSearchProps) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEarlyText(box, onTerm);
   return (
     <Form className="help__find field" role="search" action="/admin/help" replace preventScrollReset>
       <label htmlFor={id}>Search Help</label>
       <div className="find__line">
         <input
+          ref={box}
           id={id}
           type="search"
           name="q"

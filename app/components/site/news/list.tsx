@@ -38,7 +38,7 @@ export function NewsList({ list, open }: NewsListProps) {
         <SearchToggle ref={toggle} search={search} path={path} input={input} />
       </div>
       {search.isOpen && (
-        <SearchBox ref={input} search={search} path={path} onLeave={() => toggle.current?.focus()} />
+        <SearchBox search={search} path={path} input={input} onLeave={() => toggle.current?.focus()} />
       )}
       <SearchStatus list={list} isSeen={search.isOpen} />
       {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} covered={covered} />}

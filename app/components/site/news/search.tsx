@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { Glyph } from '~/components/ui/glyph';
 import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { WAITS_FOR_SCRIPTS } from '~/components/ui/early-clicks';
+import { useEarlyText } from '~/components/ui/hooks/use-early-text';
 import { newsUrl } from '~/rules/content/news-list';
 import type { Search } from './use-search';
 
@@ -50,14 +51,13 @@ export const SearchToggle = forwardRef<HTMLAnchorElement, ToggleProps>(function 
 interface BoxProps {
   search: Search;
   path: string;
+  input: RefObject<HTMLInputElement>;
   onLeave: () => void;
 }
 
 /** The text box. It searches while the user types; Enter searches at once, Escape closes it. */
-export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchBox(
-  { search, path, onLeave },
-  ref,
-) {
+export function SearchBox({ search, path, input, onLeave }: BoxProps) {
+  useEarlyText(input, (text) => search.type(text));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     search.submit();
@@ -75,7 +75,7 @@ export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchB
           Search articles
         </label>
         <input
-          ref={ref}
+          ref={input}
           id="q"
           name="q"
           type="search"
@@ -94,4 +94,4 @@ export const SearchBox = forwardRef<HTMLInputElement, BoxProps>(function SearchB
       </div>
     </form>
   );
-});
+}

@@ -6,7 +6,7 @@ import {
   useNavigationType,
   type Location,
 } from '@remix-run/react';
-import { useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useEditing } from '../editing';
@@ -61,15 +61,35 @@ export function Overlay({ labelledBy, closeTo, className = '', children }: Overl
   );
 }
 
+/** What is used of the Navigation API, which not every browser has. */
+interface Navigation {
+  currentEntry: { index: number } | null;
+  entries: () => { url: string | null }[];
+}
+
+/** Tells whether Back would lead to a URL, as far as the browser says. */
+function isBefore(url: string): boolean {
+  const { navigation } = window as { navigation?: Navigation };
+  const index = navigation?.currentEntry?.index ?? 0;
+  return navigation?.entries()[index - 1]?.url === new URL(url, location.href).href;
+}
+
 /** An overlay that was opened from its list closes like the Back button, so that the history does not grow. */
 function useClose(closeTo: string): () => void {
   const navigate = useNavigate();
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
   const closing = useRef(false);
+  useEffect(() => {
+    // Forward may bring back a document as it was when it was left.
+    const forget = () => (closing.current = false);
+    addEventListener('pageshow', forget);
+    return () => removeEventListener('pageshow', forget);
+  }, []);
   return () => {
     if (closing.current) return;
     closing.current = true;
-    if (state?.overList) navigate(-1);
+    // The list of a link that was clicked before the page was hydrated is another document.
+    if (state?.overList ?? isBefore(closeTo)) navigate(-1);
     else navigate(closeTo, { preventScrollReset: true });
   };
 }

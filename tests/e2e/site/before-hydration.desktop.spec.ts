@@ -1,0 +1,74 @@
+/** What a visitor does before the page is hydrated is not lost, and does not break the page. */
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../../fixtures';
+import { holdScripts } from '../../late-scripts';
+
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
+
+test('keys that are pressed while the page hydrates do not stop it', async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.goto('/people', { waitUntil: 'commit' });
+  const press = async () => {
+    await page.keyboard.press('Shift');
+    return isHydrated(page);
+  };
+  await expect.poll(press, { intervals: [5] }).toBe(true);
+});
+
+test('a search that was typed is shown', async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/news?q=rain', { waitUntil: 'commit' });
+  const box = page.getByPlaceholder('Search articles...');
+  await box.fill('perihelion');
+  arrive();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Two articles match “perihelion”');
+  await expect(box).toHaveValue('perihelion');
+});
+
+test('a show that was opened is closed as by Back, and can be opened and closed again', async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/people');
+  await page.goto('/shows');
+  await page.getByRole('link', { name: 'Salt Country' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Salt Country' });
+  arrive();
+  const close = async () => {
+    await expect(sheet).toBeVisible();
+    await hydrated(page);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(page).toHaveURL('/shows');
+  };
+  await close();
+  await page.goForward();
+  await close();
+  await page.goBack();
+  await expect(page).toHaveURL('/people');
+});
+
+const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
+
+const openTrailer = async (page: Page) => {
+  await page.goto('/shows/perihelion', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Trailer', exact: true }).click();
+};
+
+test('a click on a trailer opens the lightbox when the scripts are there', async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await openTrailer(page);
+  await expect(page).toHaveURL('/shows/perihelion');
+  arrive();
+  await expect(lightbox(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lightbox(page)).toHaveCount(0);
+});
+
+test('a click on a trailer follows the link if the scripts do not arrive', async ({ page, allow }) => {
+  allow.failing('/build/entry.client-');
+  allow.console(/^uncaught: $/);
+  await page.route('**/build/entry.client-*.js', (route) => route.abort());
+  await openTrailer(page);
+  await expect(page).toHaveURL(/\/shows\/perihelion\?play=/);
+});

@@ -22,9 +22,13 @@ export async function filterShows({ genre, ...values }: ShowFilters): Promise<Qu
  * keeps the one with which it was saved last.
  */
 export const genreSpellings = oncePerVersion(async (): Promise<ReadonlyMap<string, string[]>> => {
-  const [{ genres }, stored] = await Promise.all([getSettings(), Show.distinct('genres')]);
+  // The embedded database would read whole shows for `distinct`.
+  const [{ genres }, shows] = await Promise.all([
+    getSettings(),
+    Show.find({}, { genres: 1 }).lean<Pick<StoredShow, 'genres'>[]>(),
+  ]);
   const spellings = new Map<string, string[]>();
-  for (const genre of new Set([...genres, ...stored])) {
+  for (const genre of new Set([...genres, ...shows.flatMap((show) => show.genres ?? [])])) {
     const key = genre.toLowerCase();
     spellings.set(key, [...(spellings.get(key) ?? []), genre]);
   }

@@ -46,8 +46,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
   watched: ({ context, site }, use) => use(watch(context, site.url)),
   allow: ({ watched }, use) => use(watched.allow),
-  page: async ({ page, context, watched }, use) => {
+  page: async ({ page, context, watched, javaScriptEnabled }, use) => {
     await delayScripts(context);
+    if (javaScriptEnabled) loadUntilHydrated(page);
     await use(page);
     // A round trip ensures that the page's last messages have arrived.
     await page.evaluate(() => undefined).catch(() => undefined);
@@ -56,6 +57,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Lets `goto` and `reload` wait until the page is hydrated, unless a test says what else to wait for (`waitUntil`). */
+function loadUntilHydrated(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const loaded = async <Answer>(answer: Answer, options: { waitUntil?: unknown } = {}) => {
+    if (options.waitUntil === undefined) await hydrated(page);
+    return answer;
+  };
+  page.goto = async (url, options) => loaded(await goto(url, options), options);
+  page.reload = async (options) => loaded(await reload(options), options);
+}
 
 /** Expects no violation of any axe rule in the admin's page as it is now, in the light and in the dark. */
 export async function axeInBothThemes(page: Page): Promise<void> {
@@ -87,11 +100,16 @@ export async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is hydrated; before that, it behaves as without JavaScript. The only sign of hydration is the
- * property that React sets on each element, on the body last.
+ * Waits until the page is hydrated, if it has scripts; before that, it behaves as without JavaScript. The only sign of
+ * hydration is the property that React sets on each element, on the body last. A page is loaded until then (`loadUntilHydrated`);
+ * this is for those that a link or a form has opened.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
+  await page.waitForFunction(
+    () =>
+      !('__remixContext' in window) ||
+      Object.keys(document.body).some((key) => key.startsWith('__reactProps$')),
+  );
   // Controls that need scripts are rendered in the frames after hydration.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

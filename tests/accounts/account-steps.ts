@@ -1,7 +1,7 @@
 /** Steps of the browser tests about accounts: signing in by the form, giving a password or a code, coming back after a session has ended. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { RateCounter } from '~models/rate-counter';
-import { expect, hydrated } from '../fixtures';
+import { expect } from '../fixtures';
 import { PASSWORD } from '../make';
 import { signedIn, useSession } from './sign-in';
 
@@ -18,7 +18,6 @@ export async function signInEditor(context: BrowserContext, url: string) {
 /** Opens the profile at that address, and waits for its scripts. */
 export async function openProfile(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/admin/profile`);
-  await hydrated(page);
 }
 
 /** Sends the sign-in form that is shown. */

@@ -1,7 +1,7 @@
 /** An administrator reads what was done, filters it and saves it as a file. */
 import { readFile } from 'node:fs/promises';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { deleteShow, updateShow } from '../../../app/services/content/shows';
@@ -21,7 +21,6 @@ for (const javaScriptEnabled of [true, false])
         () => null,
       );
       await page.goto('/admin/dashboard');
-      if (javaScriptEnabled) await hydrated(page);
       const changes = page.getByRole('region', { name: 'Last changes' });
       await expect(changes.getByRole('listitem').first()).toContainText(`Saved show ${show.title}: Tagline`);
       await expect(changes).not.toContainText('Dee Abara');

@@ -40,7 +40,6 @@ for (const javaScriptEnabled of [true, false])
     test('a user is invited and joins once', async ({ page, browser }) => {
       const username = unique('ines').replace(' ', '-');
       await page.goto('/admin/users/new');
-      if (javaScriptEnabled) await hydrated(page);
       await page.locator('[name=username]').fill(username);
       await page.locator('[name=email]').fill(`${username}@a.example`);
       await page.getByRole('checkbox', { name: 'Send a link instead of a password' }).check();
@@ -73,7 +72,6 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       const user = await makeUser();
       await page.goto(`/admin/users/${user.id}`);
-      if (javaScriptEnabled) await hydrated(page);
       await page.getByRole('button', { name: 'Reset password' }).click();
       await expect(page.getByRole('heading', { name: `Link for ${user.username}` })).toBeVisible();
       const url = await linkOn(page);

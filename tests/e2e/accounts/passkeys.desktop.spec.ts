@@ -14,7 +14,7 @@ import {
   signInEditor,
 } from '../../accounts/account-steps';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeUser } from '../../make';
 import { addedPasskey, fillPasskeys } from '../../accounts/passkeys';
 import { forgetProof, signInAs } from '../../accounts/sign-in';
@@ -68,7 +68,6 @@ test('a passkey is added, signs in by the button and by autofill, and is removed
   await page.evaluate(() => sessionStorage.setItem('no-autofill', '1'));
   await device.setUserVerified(false);
   await page.goto(`${url}/admin?redirectTo=%2Fadmin%2Fnews`);
-  await hydrated(page);
   await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn');
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   await button.click();
@@ -153,17 +152,14 @@ test('passkeys are offered neither at an address without a name nor to a browser
   await expect(page.getByRole('heading', { name: 'Passkeys' })).toHaveCount(0);
   await fillPasskeys(user.id, 1);
   await page.reload();
-  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Remove Passkey 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
   await context.clearCookies();
   await page.goto('/admin');
-  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
   const url = named(site.url);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.goto(`${url}/admin`);
-  await hydrated(page);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 /** A user makes an API token, a program uses it, and the user ends it. */
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -18,7 +18,6 @@ for (const javaScriptEnabled of [true, false])
         (await fetch(`${site.url}/api/news?admin=true`, { headers: { authorization: `Bearer ${token}` } }))
           .status;
       await page.goto('/admin/profile');
-      if (javaScriptEnabled) await hydrated(page);
       await page.getByRole('link', { name: 'API tokens' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'API tokens' })).toBeVisible();
       await expect(page.getByText('You have no tokens.')).toBeVisible();
@@ -40,7 +39,6 @@ for (const javaScriptEnabled of [true, false])
       expect(await status(token)).toBe(200);
 
       await page.goto('/admin/profile/tokens');
-      if (javaScriptEnabled) await hydrated(page);
       expect(await page.content()).not.toContain(token);
       const row = page.getByRole('listitem').filter({ hasText: label });
       await expect(row).toContainText(/read.*upload.*last used/);

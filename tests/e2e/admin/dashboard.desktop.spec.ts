@@ -1,6 +1,6 @@
 /** The dashboard's lists of shows that can be watched for a short time still, and of released ones that are not complete. */
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -25,7 +25,6 @@ test('shows that need somebody before long lead to where it is done', async ({ p
   const watch = [entry('Lantern', 3), entry('Orrery', -3)];
   const { id } = await makeShow({ title: 'Ember', stage: 'released', watch });
   await page.goto('/admin/dashboard');
-  await hydrated(page);
   const ending = page.getByRole('region', { name: 'Watch: ending' }).getByRole('listitem');
   await expect(ending).toHaveCount(2);
   await expect(ending.first()).toContainText(/Ember\s*Orrery, United Kingdom\s*Ended/);

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { openUpload } from '../../../app/services/uploads/library/file';
 import { makeUpload, picture, video } from '../../media-files';
@@ -31,7 +31,6 @@ for (const javaScriptEnabled of [true, false])
       const { id, url } = await makeUpload(await picture(800, 400), {});
       const article = await makeArticle({ imageUrl: url });
       await page.goto(`/admin/media/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
       const image = page.getByRole('button', { name: 'Set the focal point here' });
       const box = await image.boundingBox();
       const { width = 0, height = 0 } = box ?? {};
@@ -65,7 +64,6 @@ for (const javaScriptEnabled of [true, false])
         const show = await makeShow({ videoUrl: url });
         allow.failing(`/admin/media/${id}`);
         await page.goto(`/admin/media/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
         const frames = page.getByRole('radiogroup', { name: 'Frame' });
         await expect(frames.getByRole('radio')).toHaveCount(6);
         for (const image of await frames.getByRole('img').all()) {

@@ -33,7 +33,6 @@ for (const javaScriptEnabled of [true, false])
       const { id, file } = await makeVideo();
       const open = async () => {
         await page.goto(`/admin/media/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
       };
       allow.failing(`/admin/media/${id}`);
       await open();
@@ -76,7 +75,6 @@ for (const javaScriptEnabled of [true, false])
       await signInAs(context, site.url, 'editor');
       const { id } = await makeVideo();
       await page.goto(`/admin/media/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
       await expect(page.getByRole('radio', { name: 'No', exact: true }), 'it has no sound').toBeChecked();
       await page.getByRole('radio', { name: 'Yes' }).check();
       await page.getByLabel('Transcript').fill('Hanne: Sit down.\nThe man: No.');
@@ -92,7 +90,6 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await makeVideo();
       allow.failing(`/admin/media/${id}`);
       await page.goto(`/admin/media/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
       await form(page).getByRole('button', { name: 'Add a track' }).click();
       await expect(form(page).getByLabel('File')).toHaveAccessibleDescription('Choose a file first.');
       await form(page)
@@ -124,7 +121,6 @@ test('tracks of others can be seen, and not changed', async ({ page, context, si
   await signInAs(context, site.url, 'editor');
   const { id } = await makeVideo();
   await page.goto(`/admin/media/${id}`);
-  await hydrated(page);
   await form(page)
     .getByLabel('File')
     .setInputFiles(track('a.srt', srt('Hello')));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signedIn, useSession } from '../../accounts/sign-in';
 import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, hydrated, test } from '../../fixtures';
+import { axe, expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
@@ -60,7 +60,6 @@ for (const cut of CUTS)
 
     test('the profile form keeps the typed text, and a retry saves it', async ({ page }) => {
       await page.goto('/admin/profile');
-      await hydrated(page);
       await field(page, 'firstName').fill('Inês 🎬');
       const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save Profile' }).click();
@@ -74,7 +73,6 @@ for (const cut of CUTS)
 
     test('the password form keeps the typed text, and a retry saves it', async ({ page }) => {
       await page.goto('/admin/profile');
-      await hydrated(page);
       const typed = {
         currentPassword: PASSWORD,
         newPassword: 'a quiet harbour',
@@ -95,7 +93,6 @@ for (const cut of CUTS)
       const { startSession } = await import('../../../app/services/accounts/sessions');
       await startSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
-      await hydrated(page);
       await field(page, 'firstName').fill('Typed');
       const restore = cutOff(cut);
       await page.getByRole('switch', { name: 'Dark mode' }).click();
@@ -111,7 +108,6 @@ for (const cut of CUTS)
     test('the sign-in form keeps the password, and a retry signs in', async ({ page, context }) => {
       await context.clearCookies();
       await page.goto('/admin');
-      await hydrated(page);
       await field(page, 'username').fill(me.user.username);
       await field(page, 'password').fill(PASSWORD);
       const restore = cutOff(cut);
@@ -128,7 +124,6 @@ for (const cut of CUTS)
     test('a failed deletion of a user keeps the text typed into the form of another', async ({ page }) => {
       const [other, gone] = [await makeUser(), await makeUser()];
       await page.goto(`/admin/users/${other.id}`);
-      await hydrated(page);
       await field(page, 'firstName').fill('Half typed');
       const restore = cutOff(cut);
       const remove = async () => {
@@ -155,7 +150,6 @@ for (const cut of CUTS)
       const { id } = await makeUser();
       const username = unique('dee').replace(' ', '-');
       await page.goto('/admin/users/new');
-      await hydrated(page);
       const typed = { username, email: `${username}@example.com`, password: 'six666' };
       for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
       let restore = cutOff(cut);
@@ -166,7 +160,6 @@ for (const cut of CUTS)
       await page.getByRole('button', { name: 'Create User' }).click();
       await said(page, 'User created successfully');
       await page.goto(`/admin/users/${id}`);
-      await hydrated(page);
       await field(page, 'lastName').fill('Lindqvist');
       restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -179,7 +172,6 @@ for (const cut of CUTS)
 
     test('the settings form keeps the typed text', async ({ page }) => {
       await page.goto('/admin/settings');
-      await hydrated(page);
       await field(page, 'tagline').fill('Kept');
       cutOff(cut);
       await page.getByRole('button', { name: 'Save All Changes' }).click();
@@ -190,7 +182,6 @@ for (const cut of CUTS)
     test('a file is neither saved nor deleted, and its page stays open', async ({ page }) => {
       const file = await makeUpload(await picture(), { originalName: 'logo.png' });
       await page.goto(`/admin/media/${file.id}`);
-      await hydrated(page);
       await field(page, 'alt').fill('A logo');
       const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -201,7 +192,6 @@ for (const cut of CUTS)
       await expect(field(page, 'alt')).toHaveValue('A logo');
       restore();
       await page.goto('/admin/media?q=logo');
-      await hydrated(page);
       const link = page.getByRole('link', { name: 'Delete logo.png' });
       const count = await link.count();
       const restoreAgain = cutOff(cut);
@@ -223,7 +213,6 @@ for (const cut of CUTS)
       await page.route(/__manifest/, (route) => route.abort('failed'));
       const { id } = await makeShow();
       await page.goto(`/admin/shows/${id}/delete`);
-      await hydrated(page);
       const restore = cutOff(cut);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await alert(page, 'Failed to delete show');
@@ -248,7 +237,6 @@ for (const cut of CUTS)
       ] as const;
       for (const [path, words] of screens) {
         await page.goto(`${path}/delete`);
-        await hydrated(page);
         const restore = cutOff(cut);
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
         await alert(page, words);

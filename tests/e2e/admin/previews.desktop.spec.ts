@@ -4,7 +4,7 @@ import { Grant } from '~models/grant';
 import { createPreview } from '~/services/previews/previews';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -52,7 +52,6 @@ for (const javaScriptEnabled of [true, false])
       test(`${path}: a link is made, opened without an account, and ended`, async ({ page, browser }) => {
         const { id } = await make();
         await page.goto(`/admin/${path}/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
         await section(page).getByLabel('For whom').fill('Amal');
         await expect(section(page).getByRole('combobox')).toHaveValue('7');
         await section(page).getByRole('button', { name: 'Share a preview' }).click();
@@ -67,7 +66,6 @@ for (const javaScriptEnabled of [true, false])
         });
         await expect.poll(async () => (await Grant.findOne({}).lean())?.uses).toBe(1);
         await page.goto(`/admin/${path}/${id}`);
-        if (javaScriptEnabled) await hydrated(page);
         await expect(section(page)).toContainText('Opened once');
         await section(page).getByRole('button', { name: 'End the link for Amal' }).click();
         await expect(toast(page, 'Preview link ended')).toBeVisible();
@@ -82,7 +80,6 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await makeShow();
       for (const label of ['', 'Amal']) await createPreview(editor, { kind: 'show', id }, { label });
       await page.goto(`/admin/shows/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
       await expect(section(page).getByRole('button', { name: 'End the link for No name' })).toBeVisible();
       await section(page).getByRole('button', { name: 'End all' }).click();
       await expect(toast(page, 'Preview links ended')).toBeVisible();
@@ -94,7 +91,6 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await makeShow();
       for (let count = 0; count < 20; count += 1) await createPreview(editor, { kind: 'show', id }, {});
       await page.goto(`/admin/shows/${id}`);
-      if (javaScriptEnabled) await hydrated(page);
       await section(page).getByRole('button', { name: 'Share a preview' }).click();
       await expect(page.getByText('This has 20 preview links already.').first()).toBeVisible();
     });
@@ -103,7 +99,6 @@ for (const javaScriptEnabled of [true, false])
 test('what is typed in the record’s form stays, and the focus is not lost', async ({ page }) => {
   const { id } = await makeShow({ title: 'Ember' });
   await page.goto(`/admin/shows/${id}`);
-  await hydrated(page);
   await page.locator('[name=tagline]').fill('Not saved yet');
   await section(page).getByLabel('For whom').fill('Amal');
   await section(page).getByRole('button', { name: 'Share a preview' }).click();
@@ -135,7 +130,6 @@ test('nobody is offered to edit a preview in place', async ({ page, context, sit
   await page.goto('/news');
   await expect(page.getByRole('link', { name: 'Edit this page' })).toBeVisible();
   await page.goto(`/preview/${token}`);
-  await hydrated(page);
   await expect(bar(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
 });
@@ -147,7 +141,6 @@ test('pages and section are accessible and fit a narrow window', async ({ page }
   const { token } = await createPreview(by, about, { label: `${long} ${long}` });
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto(`/admin/shows/${about.id}`);
-  await hydrated(page);
   await expect(section(page).getByRole('listitem')).toBeVisible();
   await expectNoOverflow(page);
   await axe(page);

@@ -7,7 +7,7 @@ import { deleteShow } from '~/services/content/shows';
 import { restoreTrashed } from '~/services/trash/trash';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -103,7 +103,6 @@ for (const javaScriptEnabled of [true, false])
 test('the message with Undo stays on other pages until it is closed', async ({ page }) => {
   await makeShow({ title: 'Ember' });
   await page.goto('/admin/shows');
-  await hydrated(page);
   await page.getByRole('button', { name: 'Delete Ember' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(undo(page)).toBeVisible();

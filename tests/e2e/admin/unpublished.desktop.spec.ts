@@ -4,7 +4,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { articleService, openArticle, updateArticle } from '~/services/content/articles';
 import { showService } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -32,7 +32,6 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     const open = async (page: Page, path: string) => {
       await page.goto(path);
-      if (javaScriptEnabled) await hydrated(page);
     };
 
     test('changes are kept, compared and published', async ({ page }) => {
@@ -120,7 +119,6 @@ for (const javaScriptEnabled of [true, false])
 test('Enter saves, as Save does', async ({ page }) => {
   const { id } = await published();
   await page.goto(`/admin/news/${id}`);
-  await hydrated(page);
   const title = unique('Snow');
   await page.locator('[name=title]').fill(title);
   await page.locator('[name=title]').press('Enter');
@@ -138,7 +136,6 @@ test('what is not public is simply saved', async ({ page }) => {
 test('a form that was opened before leaves the changes of others unpublished', async ({ page }) => {
   const { id } = await published();
   await page.goto(`/admin/news/${id}`);
-  await hydrated(page);
   await articleService.unpublished.keep(actor('editor'), id, { excerpt: 'Half done' });
   await page.locator('[name=author]').fill('Ana Lee');
   await button(page, 'Save').click();

@@ -4,7 +4,7 @@ import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor, updateShow, type ShowView } from '../../../app/services/content/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 
 useEmptySite();
@@ -40,7 +40,6 @@ async function write(page: Page, name: string, words: string): Promise<void> {
 
 async function open(page: Page): Promise<void> {
   await page.goto(`/shows/${show.slug}/edit`);
-  await hydrated(page);
 }
 
 test('roles and a synopsis are edited in place, each credit in a row of its own, and undone', async ({

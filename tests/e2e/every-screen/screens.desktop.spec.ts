@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { screensOf, type Screen } from '../../screens';
 
@@ -138,7 +138,6 @@ for (const [who, isTheirs] of [
     if (screens.some(({ as }) => as)) await signInAs(context, site.url, 'admin');
     for (const { path } of screens) {
       await page.goto(path);
-      await hydrated(page);
       const wrong = {
         overflows: await overflows(page),
         unnamed: await unnamedFields(page),
@@ -220,7 +219,6 @@ test.describe('with forced colours', () => {
     for (const path of [...visitor, ...staff]) {
       if (path === staff[0]) await signInAs(context, site.url, 'admin');
       await page.goto(path);
-      await hydrated(page);
       expect.soft([path, await invisibleControls(page)]).toEqual([path, []]);
     }
   });

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { field } from '../../record-form-steps';
 
 useEmptySite();
@@ -27,7 +27,6 @@ for (const [place, top] of [
   }) => {
     allow.failing('/admin/settings');
     await page.goto('/admin/settings');
-    await hydrated(page);
     const email = field(page, 'contactEmail');
     await email.fill('nowhere');
     await email.evaluate((element, y) => {
@@ -42,7 +41,6 @@ for (const [place, top] of [
 
 test('going back by Tab shows the whole field', async ({ page }) => {
   await page.goto('/admin/settings');
-  await hydrated(page);
   await field(page, 'linkedinUrl').focus();
   for (const name of ['youtubeUrl', 'tiktokUrl', 'instagramUrl', 'twitterUrl', 'facebookUrl']) {
     await page.keyboard.press('Shift+Tab');

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { signedIn, signInAs, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, test } from '../../fixtures';
+import { axe, expect, hydrated, test } from '../../fixtures';
 import { makeArticle, PASSWORD } from '../../make';
 import { TcpProxy } from '../../server/fixtures/tcp-proxy';
 import { databaseNamed } from '../../setup/database';
@@ -47,6 +47,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByText(/You are signed in again/)).toBeVisible();
         await expect(field(page, 'title')).toHaveValue('Typed for an hour');
         await expect(field(page, 'excerpt')).toHaveValue('مرحبا 🎬 "quoted" <b>');
+        if (javaScriptEnabled) await hydrated(page);
         await save(page);
         await said(page, 'Article saved successfully');
         // With scripts no draft remains to be offered.

@@ -92,7 +92,6 @@ test.describe('history', () => {
 
   test('works while the scripts of a reloaded page are on their way', async ({ page }) => {
     await page.goto('/news');
-    await hydrated(page);
     await page.getByRole('link', { name: ARTICLE }).first().click();
     await expect(heading(page, ARTICLE)).toBeVisible();
     const arrive = await holdScripts(page);

@@ -4,7 +4,11 @@ import { expect, hydrated, test } from '../../fixtures';
 import { holdScripts } from '../../late-scripts';
 
 const isHydrated = (page: Page) =>
-  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
+  page.evaluate(() => {
+    // The body is null until the first bytes of it are there.
+    const keys = Object.keys((document.body) ?? {});
+    return keys.some((key) => key.startsWith('__reactProps$'));
+  });
 
 test('keys that are pressed while the page hydrates do not stop it', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
@@ -29,8 +33,8 @@ test('a search that was typed is shown', async ({ page }) => {
 
 test('a show that was opened is closed as by Back, and can be opened and closed again', async ({ page }) => {
   const arrive = await holdScripts(page);
-  await page.goto('/people');
-  await page.goto('/shows');
+  await page.goto('/people', { waitUntil: 'commit' });
+  await page.goto('/shows', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Salt Country' }).click();
   const sheet = page.getByRole('dialog', { name: 'Salt Country' });
   arrive();

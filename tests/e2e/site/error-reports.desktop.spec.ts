@@ -1,10 +1,9 @@
 /** What the browser reports to the server's log when something in a page fails. */
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 
 test('an uncaught error is reported, the rest of an aborted request is not', async ({ page, allow }) => {
   allow.console(/Nobody expected this/);
   await page.goto('/people');
-  await hydrated(page);
   const reports: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/client-errors')) reports.push(request.postData() ?? '');

@@ -1,5 +1,5 @@
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { makeBareShow, makeFullShow } from '../../film-content';
 import { makeShow } from '../../make';
 
@@ -149,11 +149,9 @@ test('the pages have no accessibility problem, and fit a window of 320 pixels', 
 
 test('the filtered list is there again after a show was open', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/shows?kind=film');
-  await hydrated(page);
   await page.getByRole('link', { name: 'Salt Country' }).click();
   await expect(page.getByRole('dialog', { name: 'Salt Country' })).toBeVisible();
   await page.reload();
-  await hydrated(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/shows?kind=film');
   await expect(page.locator('.show-card')).toHaveCount(1);
@@ -163,7 +161,6 @@ test('the filtered list is there again after a show was open', { tag: '@desktop'
 
 test('the trailer opens in the lightbox', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/shows/the-long-rain');
-  await hydrated(page);
   await page.getByRole('link', { name: 'Trailer' }).click();
   await expect(page.getByRole('dialog', { name: 'The Long Rain: media' })).toContainText('1 of 2');
   await page.goBack();
@@ -188,7 +185,6 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/shows/the-long-rain');
-    await hydrated(page);
     const { shown, scripts } = await page.evaluate(() => ({
       shown: Math.min(
         performance.getEntriesByName('first-paint')[0]?.startTime ?? Number.NaN,

@@ -1,6 +1,6 @@
 /** Back closes overlays one at a time, and stays on the page. */
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 
 const lightbox = (page: Page) => page.getByRole('dialog', { name: 'Perihelion: media' });
 const show = (page: Page) => page.getByRole('dialog', { name: 'Perihelion', exact: true });
@@ -49,7 +49,6 @@ test('a closed lightbox leaves no history entry', async ({ page }) => {
 
 test('in a show Back closes the lightbox first, then the show', async ({ page }) => {
   await page.goto('/shows');
-  await hydrated(page);
   await page.getByRole('link', { name: 'Perihelion', exact: true }).click();
   await show(page).locator('.cells').getByRole('link').first().click();
   await expect(lightbox(page)).toBeVisible();
@@ -69,7 +68,6 @@ test.describe('the menu of a phone', () => {
   test('is closed by Back, and by Close without a leftover history entry', async ({ page }) => {
     await page.goto('/people');
     await page.goto('/contact');
-    await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu(page)).toBeVisible();
     await page.goBack();
@@ -85,7 +83,6 @@ test.describe('the menu of a phone', () => {
 
   test('navigates, and Back returns to the page below it', async ({ page }) => {
     await page.goto('/people');
-    await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await menu(page).getByRole('link', { name: 'News' }).click();
     await expect(page).toHaveURL('/news');

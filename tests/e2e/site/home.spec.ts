@@ -22,6 +22,9 @@ function videosOf(page: Page): string[] {
   return asked;
 }
 
+/** A page whose clock stands still draws no frames, for which a test would wait. */
+const UNTIL_LOADED = { waitUntil: 'load' } as const;
+
 /** Stops the page's clock until the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install({ time: '2025-11-21T10:00:00' });
@@ -86,7 +89,7 @@ test(
   async ({ page }) => {
     const deliver = await holdReel(page);
     await stopClock(page);
-    await page.goto('/');
+    await page.goto('/', UNTIL_LOADED);
     await expect(hero(page).locator('video')).toBeAttached();
     const status = hero(page).getByRole('status');
     await page.clock.runFor(499);
@@ -143,7 +146,7 @@ test('a show opens in place, one at a time, and closes again', async ({ page }) 
 
 test('the videos of an open show play after 300 ms, and stop when it closes', async ({ page }) => {
   await stopClock(page);
-  await page.goto('/');
+  await page.goto('/', UNTIL_LOADED);
   await opener(page, 'Perihelion').click();
   // It is not located by role, since hidden elements have none.
   const videos = section(page, 'Perihelion').locator('li video');
@@ -175,7 +178,7 @@ test.describe('the video preload', { tag: '@desktop' }, () => {
   test('is fetched in order, the rest a second later', async ({ page }) => {
     const asked = videosOf(page);
     await stopClock(page);
-    await page.goto('/');
+    await page.goto('/', UNTIL_LOADED);
     await expect.poll(() => asked).toEqual(['/reel/reel.mp4', ...featured]);
     await page.waitForLoadState('networkidle');
     await page.clock.runFor(999);
@@ -230,7 +233,7 @@ test(
   async ({ page }) => {
     const asked = videosOf(page);
     await stopClock(page);
-    await page.goto('/');
+    await page.goto('/', UNTIL_LOADED);
     const featured = ['the-long-rain', 'salt-country', 'perihelion', 'ember'].map(main);
     await expect.poll(() => asked).toEqual(['/reel/reel-portrait.mp4', ...featured]);
     await page.waitForLoadState('networkidle');

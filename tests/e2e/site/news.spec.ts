@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 
 const ARTICLE = 'A thousand reels restored';
 const SLUG = '/news/a-thousand-reels-restored';
@@ -54,7 +54,6 @@ test.describe('the list', () => {
 test.describe('the search', () => {
   test('searches during typing, keeps the focus, and is closed by Escape', async ({ page }) => {
     await page.goto('/news');
-    await hydrated(page);
     const toggle = page.getByRole('button', { name: 'Search', exact: true });
     await toggle.press('Space');
     const box = page.getByPlaceholder('Search articles...');
@@ -198,7 +197,6 @@ test.describe('an article opened from the list', () => {
     { tag: '@desktop' },
     async ({ page }) => {
       await page.goto('/news?shown=16');
-      await hydrated(page);
       await cards(page).last().getByRole('link').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.reload();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { updateUpload } from '~/services/uploads/library/file';
 import { addTrack } from '~/services/uploads/tracks/tracks';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { makeUpload, video } from '../../media-files';
 
@@ -34,7 +34,6 @@ async function open(page: Page, tracks: Record<string, string>[], transcript = '
   await updateUpload(editor, id, { transcript });
   const { slug } = await makeShow({ title: unique('Rain'), videoUrl: url });
   await page.goto(`/shows/${slug}`);
-  await hydrated(page);
   await page.getByRole('link', { name: 'Trailer' }).click();
   await expect(player(page)).toBeVisible();
 }

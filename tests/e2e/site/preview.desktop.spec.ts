@@ -2,7 +2,7 @@
 import { Upload } from '~models/upload';
 import { workOnNext } from '~/services/uploads/worker';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { makeUpload, video } from '../../media-files';
 
@@ -26,7 +26,6 @@ test(
     });
     const card = page.getByRole('article');
     await page.goto('/shows');
-    await hydrated(page);
     await card.hover();
     await expect(card.locator('img')).toBeVisible();
     await expect(card.locator('video')).toHaveCount(0);
@@ -48,7 +47,6 @@ test(
     const preview = url.replace('.mp4', '-preview.mp4');
     await expect(async () => {
       await page.goto('/shows');
-      await hydrated(page);
       await card.hover();
       await expect(card.locator('video')).toHaveAttribute('src', preview, { timeout: 2_000 });
     }).toPass();
@@ -59,7 +57,6 @@ test(
       .toBe(true);
 
     await page.goto(`/shows/${slug}`);
-    await hydrated(page);
     await page.getByRole('link', { name: 'Trailer' }).click();
     await expect(page.getByRole('dialog').locator('video[controls]')).toHaveAttribute('src', url);
   },

@@ -249,7 +249,6 @@ test.describe('a card’s preview', () => {
   test('plays while its link has the focus', async ({ page, isMobile }) => {
     test.skip(isMobile, 'There is no keyboard.');
     await page.goto('/shows');
-    await hydrated(page);
     await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'The Long Rain' })).toBeFocused();

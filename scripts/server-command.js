@@ -1,6 +1,7 @@
 /** Node's arguments for the server, in `npm start`, in the container image and in the tests. */
 export const SERVER = [
-  '--max-semi-space-size=4',
+  // With 4 MB, an uncached page takes a sixth more of the processor's time; with 16 MB, the process takes 18 MB more, and no less time.
+  '--max-semi-space-size=8',
   '--v8-pool-size=1',
   // V8 may decide that objects of a request live long, and allocate them in the old generation. Only a full garbage
   // collection frees them there: some ten a second, permanently, and each response costs two and a half times as much.

@@ -109,6 +109,9 @@ export async function hydrated(page: Page): Promise<void> {
     () =>
       !('__remixContext' in window) ||
       Object.keys(document.body).some((key) => key.startsWith('__reactProps$')),
+    null,
+    // In every frame, which is the default, the question would delay what it waits for.
+    { polling: 30 },
   );
   // Controls that need scripts are rendered in the frames after hydration.
   await page.evaluate(

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../../app/services/platform/startup';
 import { startDatabase } from '../../server/database/embedded-database';
 import { AS_THE_SITE } from '../../tests/setup/database';
 import { startSite } from '../../tests/setup/site';
@@ -16,6 +15,7 @@ import { compareCached, ROUNDS } from './cached';
 import { ARTICLE_PATH, fillDatabase } from './content';
 import { compareGrowth } from './growth';
 import { measureHistory } from './subjects/history';
+import { writeDemoContent } from './measuring/demo-content';
 import { median, startFileServer } from './measuring/load';
 import { measureMisses } from './misses';
 import { type Measurement } from './measuring/measurement';
@@ -158,7 +158,7 @@ const database = await startDatabase({
 });
 try {
   await mongoose.connect(database.uri, AS_THE_SITE);
-  await prepareDatabase({ seed: 'demo', admin: ADMIN, announce: () => undefined });
+  await writeDemoContent(dataDir, ADMIN);
   await measure(database.uri);
   report.end('docs/benchmarks.md');
 } finally {

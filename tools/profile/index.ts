@@ -7,11 +7,11 @@ import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../../app/services/platform/startup';
 import { startDatabase } from '../../server/database/embedded-database';
 import { AS_THE_SITE } from '../../tests/setup/database';
 import { startSite } from '../../tests/setup/site';
 import { fillDatabase } from '../bench/content';
+import { writeDemoContent } from '../bench/measuring/demo-content';
 import { median } from '../bench/measuring/load';
 import { sumUp } from './areas';
 
@@ -65,7 +65,7 @@ const database = await startDatabase({
 });
 try {
   await mongoose.connect(database.uri, AS_THE_SITE);
-  await prepareDatabase({ seed: 'demo', announce: () => undefined });
+  await writeDemoContent(folder);
   await fillDatabase({ articles: ARTICLES });
   const site = await startSite({
     MONGODB_URI: database.uri,

@@ -6,7 +6,7 @@ import { holdScripts } from '../../late-scripts';
 const isHydrated = (page: Page) =>
   page.evaluate(() => {
     // The body is null until the first bytes of it are there.
-    const keys = Object.keys((document.body) ?? {});
+    const keys = Object.keys(document.body ?? {});
     return keys.some((key) => key.startsWith('__reactProps$'));
   });
 

@@ -1,0 +1,12 @@
+import { prepareDatabase } from '../../../app/services/platform/startup';
+import { openUploads } from '../../../app/services/storage/open';
+import { uploadOptions } from '../../../server/app-entry';
+import { readConfig } from '../../../server/config';
+
+type Admin = Parameters<typeof prepareDatabase>[0]['admin'];
+
+/** Writes the demo content to the connected database, and its files to a data folder. */
+export async function writeDemoContent(dataDir: string, admin?: Admin): Promise<void> {
+  await openUploads(uploadOptions(readConfig({ ...process.env, DATA_DIR: dataDir })));
+  await prepareDatabase({ seed: 'demo', admin, announce: () => undefined });
+}

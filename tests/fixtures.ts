@@ -100,15 +100,21 @@ export async function axe(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page is hydrated, if it has scripts; before that, it behaves as without JavaScript. The only sign of
- * hydration is the property that React sets on each element, on the body last. A page is loaded until then (`loadUntilHydrated`);
- * this is for those that a link or a form has opened.
+ * Tells, in the page, whether it is hydrated. The only sign is the property that React sets on each element, on the body
+ * last. A page without scripts is as it stays once it is parsed.
+ */
+export const isHydrated = (): boolean =>
+  document.readyState !== 'loading' &&
+  (!('__remixContext' in window) ||
+    Object.keys(document.body).some((key) => key.startsWith('__reactProps$')));
+
+/**
+ * Waits until the page is hydrated; before that, it behaves as without JavaScript. A page is loaded until then
+ * (`loadUntilHydrated`); this is for those that a link or a form has opened.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      !('__remixContext' in window) ||
-      Object.keys(document.body).some((key) => key.startsWith('__reactProps$')),
+    isHydrated,
     null,
     // In every frame, which is the default, the question would delay what it waits for.
     { polling: 30 },

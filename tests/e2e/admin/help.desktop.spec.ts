@@ -4,6 +4,7 @@ import { SECTION_TITLES } from '../../../app/components/admin/help/places';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { holdScripts } from '../../late-scripts';
 
 useEmptySite();
 
@@ -200,6 +201,15 @@ test('the search shows the matching sections and highlights the matches', async 
   await showAll.click();
   await expect(page.getByRole('heading', { name: 'Tips', level: 2 })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/help$/);
+});
+
+test('a search that was typed before the page is hydrated is shown', async ({ page, context, site }) => {
+  await signInAs(context, site.url, 'author');
+  const arrive = await holdScripts(page);
+  await page.goto('/admin/help', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search Help' }).fill('forgotten password');
+  arrive();
+  await expect(page.getByText('1 of 16 sections')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

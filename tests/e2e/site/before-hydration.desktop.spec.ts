@@ -1,14 +1,7 @@
 /** What a visitor does before the page is hydrated is not lost, and does not break the page. */
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, hydrated, isHydrated, test } from '../../fixtures';
 import { holdScripts } from '../../late-scripts';
-
-const isHydrated = (page: Page) =>
-  page.evaluate(() => {
-    // The body is null until the first bytes of it are there.
-    const keys = Object.keys(document.body ?? {});
-    return keys.some((key) => key.startsWith('__reactProps$'));
-  });
 
 test('keys that are pressed while the page hydrates do not stop it', async ({ page, context }) => {
   const session = await context.newCDPSession(page);
@@ -16,7 +9,7 @@ test('keys that are pressed while the page hydrates do not stop it', async ({ pa
   await page.goto('/people', { waitUntil: 'commit' });
   const press = async () => {
     await page.keyboard.press('Shift');
-    return isHydrated(page);
+    return page.evaluate(isHydrated);
   };
   await expect.poll(press, { intervals: [5] }).toBe(true);
 });

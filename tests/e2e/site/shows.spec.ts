@@ -156,7 +156,7 @@ test.describe('a show', () => {
     await expect(link).toBeInViewport();
   });
 
-  test('loads on a phone no picture of the list that it covers, until it is closed @phone', async ({
+  test('on a phone loads and lays out nothing of the page that it covers, until it is closed @phone', async ({
     page,
   }) => {
     const loaded: string[] = [];
@@ -164,11 +164,15 @@ test.describe('a show', () => {
     await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
     const [stem = ''] = demoUrl('shows/the-long-rain/thumb.jpg').split('.');
     const behind = () => loaded.filter((path) => path.startsWith(stem)).length;
+    const covered = page.locator('.show-card').last().or(page.locator('.footer__in'));
+    const laidOut = () => covered.evaluateAll((parts) => parts.map((part) => part.checkVisibility()));
     expect(behind()).toBe(0);
+    expect(await laidOut()).toEqual([false, false]);
     await hydrated(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'The Long Rain' }).scrollIntoViewIfNeeded();
     await expect.poll(behind).toBe(1);
+    expect(await laidOut()).toEqual([true, true]);
   });
 
   test('keeps the page behind it from scrolling and from focus, and closes by a click outside', async ({

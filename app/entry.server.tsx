@@ -16,6 +16,7 @@ import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/content/next-due';
 import { limitHistory } from '~/services/history/limits';
 import { followContent } from '~/services/platform/content-version';
+import { followPreparation } from '~/services/platform/preparation';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
 import { openUploads } from '~/services/storage/open';
@@ -33,6 +34,7 @@ export const serverEntry = {
   findFfmpeg,
   flushEvents,
   followContent,
+  followPreparation,
   fromAddress,
   isDatabaseUnavailable,
   knownCacheKey,

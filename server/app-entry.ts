@@ -32,6 +32,8 @@ export interface EntryModule {
   flushEvents(): Promise<void>;
   /** Sets where the version of the content is read, of which unpublished changes are a part. */
   followContent: (read: () => number) => void;
+  /** Sets how the application learns whether the database is prepared. */
+  followPreparation: (read: () => boolean) => void;
   /** Runs the work of a request; its events get the client's address. */
   fromAddress: <Result>(address: string, work: () => Result) => Result;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;

@@ -20,7 +20,10 @@ export interface Site {
   end(): Promise<void>;
 }
 
-/** Assembles everything that serves requests. It serves from the start, even before the database is ready. */
+/**
+ * Assembles everything that serves requests. It listens from the start; what needs the database waits until that is prepared, and is
+ * refused if that takes long.
+ */
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
   entry.limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
@@ -34,6 +37,10 @@ export async function createSite(config: Config, log: Logger, application: Appli
     report: report('an event of the activity is not stored'),
   });
   let prepared = false;
+  let settle = () => undefined as void;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const preparation = { isPrepared: () => prepared, settled };
+  entry.followPreparation(preparation.isPrepared);
   let endWork = () => Promise.resolve();
   const patternOf = patternReader(await application.load());
   const app = createApp({
@@ -43,7 +50,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     uploads: await entry.openUploads(uploadOptions(config)),
     clientFolder: path.resolve('build/client'),
     demoFolder: path.resolve('demo'),
-    isPrepared: () => prepared,
+    preparation,
     pages: pages?.cache ?? null,
     metrics,
     countShared: entry.countShared,
@@ -56,6 +63,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       if (!pages?.cache.answer(request, response)) app(request, response);
     },
     async begin(uri, announce, signal) {
+      signal.addEventListener('abort', settle, { once: true });
       const attempt: ConnectionAttempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
       await connect(attempt);
       if (signal.aborted) return;
@@ -64,6 +72,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
       await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
       prepared = true;
+      settle();
       entry.sweepRegularly(report('cleanup failed'));
       endWork = entry.startWorker(report('processing an upload failed'));
       entry

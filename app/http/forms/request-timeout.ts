@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { databaseDown, Failure } from '~/rules/validation/errors';
 import { lastDatabaseReply } from '~/services/platform/database-activity';
+import { isDatabasePrepared } from '~/services/platform/preparation';
 
 /** The longest time one request waits for its work. */
 export const TIMEOUT_MS = 12_000;
@@ -9,11 +10,17 @@ const SILENCE_LIMIT_MS = 4_000;
 
 /**
  * Returns a function that waits for work within one request. It throws 503 when the request's total waiting time
- * exceeds the timeout, and sooner when the database stops replying. Work that has started may still complete.
+ * exceeds the timeout, sooner when the database stops replying, and at once while the database is being prepared. Work that has
+ * started may still complete.
  */
 export function requestTimeoutMs() {
   let left = TIMEOUT_MS;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
+    if (!isDatabasePrepared()) {
+      // Its result would be a part of the content, and nobody waits for its error.
+      work.catch(() => undefined);
+      throw siteStarts();
+    }
     const started = performance.now();
     const watch = watchFor(left);
     return Promise.race([work, watch.expired]).finally(() => {
@@ -49,6 +56,8 @@ function watchFor(milliseconds: number) {
   });
   return { expired, end: () => clearTimeout(timer) };
 }
+
+const siteStarts = () => new Failure(503, 'The site is starting. Please try again in a moment.');
 
 const tooSlow = () =>
   new Failure(503, 'The database takes too long to answer just now. Please try again in a moment.');

@@ -1,0 +1,26 @@
+import type { RequestHandler } from 'express';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The longest time that a request waits for the start; after it the application answers that the site is starting. */
+const TIMEOUT_MS = 12_000;
+
+export interface Preparation {
+  /** False until the database has its indexes and first content. */
+  isPrepared: () => boolean;
+  /** Fulfilled when the database is prepared, or when the program ends before. */
+  settled: Promise<void>;
+}
+
+/** Holds requests during the start, so that nobody sees a site with a part of its content. */
+export function holdUntilPrepared({ isPrepared, settled }: Preparation): RequestHandler {
+  return (_request, _response, next) => {
+    if (isPrepared()) return next();
+    const timeout = new AbortController();
+    const wait = pause(TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
+    const goOn = () => {
+      timeout.abort();
+      next();
+    };
+    Promise.race([settled, wait]).then(goOn).catch(next);
+  };
+}

@@ -18,7 +18,7 @@ import { sendError } from './middleware/error-response';
 import { remixHandler, type Application, type FromAddress } from './remix';
 import { linkHeaders } from './middleware/link-headers';
 import { loggedPath } from './logged-path';
-import { holdUntilPrepared, type Preparation } from './middleware/hold-until-prepared';
+import { holdUntilPrepared, type SiteStart } from './middleware/hold-until-prepared';
 import { securityHeaders } from './middleware/security-headers';
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Parts {
   clientFolder: string;
   /** The folder with the files of the demo content. */
   demoFolder: string;
-  preparation: Preparation;
+  start: SiteStart;
   /** The cache of public pages, if enabled. */
   pages: PageCache | null;
   metrics: Metrics;
@@ -45,7 +45,7 @@ interface Parts {
 
 /** Creates the Express application: each layer either responds or calls `next`. */
 export function createApp(parts: Parts): Express {
-  const { config, log, application, uploads, clientFolder, preparation, pages, metrics } = parts;
+  const { config, log, application, uploads, clientFolder, start, pages, metrics } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -55,12 +55,12 @@ export function createApp(parts: Parts): Express {
   if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(rejectTracing);
-  app.use(health(preparation.isPrepared));
+  app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(['/preview', '/admin/join'], linkHeaders);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log));
-  app.use(holdUntilPrepared(preparation));
+  app.use(holdUntilPrepared(start));
   if (pages) app.use(pages.handler);
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
   if (!application.middleware) app.use(publicVideos(clientFolder));

@@ -37,10 +37,10 @@ export async function createSite(config: Config, log: Logger, application: Appli
     report: report('an event of the activity is not stored'),
   });
   let prepared = false;
-  let settle = () => undefined as void;
+  let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
-  const preparation = { isPrepared: () => prepared, settled };
-  entry.followPreparation(preparation.isPrepared);
+  const start = { isPrepared: () => prepared, settled };
+  entry.followPreparation(start.isPrepared);
   let endWork = () => Promise.resolve();
   const patternOf = patternReader(await application.load());
   const app = createApp({
@@ -50,7 +50,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     uploads: await entry.openUploads(uploadOptions(config)),
     clientFolder: path.resolve('build/client'),
     demoFolder: path.resolve('demo'),
-    preparation,
+    start,
     pages: pages?.cache ?? null,
     metrics,
     countShared: entry.countShared,

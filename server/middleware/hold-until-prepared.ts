@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The longest time that a request waits for the start; after it the application answers that the site is starting. */
 const TIMEOUT_MS = 12_000;
 
-export interface Preparation {
+export interface SiteStart {
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
   /** Fulfilled when the database is prepared, or when the program ends before. */
@@ -12,7 +12,7 @@ export interface Preparation {
 }
 
 /** Holds requests during the start, so that nobody sees a site with a part of its content. */
-export function holdUntilPrepared({ isPrepared, settled }: Preparation): RequestHandler {
+export function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
   return (_request, _response, next) => {
     if (isPrepared()) return next();
     const timeout = new AbortController();

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '../with-timeout';
 
 /** The longest time that a request waits for the start; after it the application answers that the site is starting. */
 const TIMEOUT_MS = 12_000;
@@ -15,12 +15,7 @@ export interface SiteStart {
 export function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
   return (_request, _response, next) => {
     if (isPrepared()) return next();
-    const timeout = new AbortController();
-    const wait = pause(TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
-    const goOn = () => {
-      timeout.abort();
-      next();
-    };
-    Promise.race([settled, wait]).then(goOn).catch(next);
+    const goOn = () => next();
+    withTimeout(TIMEOUT_MS, settled).then(goOn, goOn).catch(next);
   };
 }

@@ -1,26 +1,27 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { acquireLock } from '../../../app/services/platform/lock';
 import { AS_THE_SITE, databaseNamed } from '../../setup/database';
 import { launchSite } from '../../setup/site';
 
 const own = databaseNamed(inject('databaseUri'), 'start');
-const environment = { MONGODB_URI: own, SEED: 'demo' };
 
 beforeAll(() => mongoose.connect(own, AS_THE_SITE));
 afterAll(() => mongoose.disconnect());
 
-/** Another instance that prepares the database. */
-async function preparing(): Promise<() => Promise<void>> {
+/** Launches a site while another instance prepares the database, until `release` is called. */
+async function launchDuringPreparation() {
   const release = await acquireLock('preparing', { timeoutMs: 5_000 });
   if (!release) throw new Error('The lock is held already.');
-  return release;
+  onTestFinished(release);
+  const site = await launchSite({ MONGODB_URI: own, SEED: 'demo' });
+  onTestFinished(async () => void (await site.stop()));
+  await site.listening;
+  return { site, release };
 }
 
 it('requests during the first start wait for the content, and never see a part of it', async () => {
-  const release = await preparing();
-  const site = await launchSite(environment);
-  await site.listening;
+  const { site, release } = await launchDuringPreparation();
   const waiting = ['/', '/shows/the-long-rain', '/people', '/api/shows/the-long-rain'].map((path) =>
     fetch(site.url + path),
   );
@@ -41,9 +42,7 @@ it('requests during the first start wait for the content, and never see a part o
 }, 120_000);
 
 it('a request that waits too long for the start is told that the site starts', async () => {
-  const release = await preparing();
-  const site = await launchSite(environment);
-  await site.listening;
+  const { site, release } = await launchDuringPreparation();
   const [page, api] = await Promise.all(['/people', '/api/people'].map((path) => fetch(site.url + path)));
   expect(page?.status).toBe(503);
   expect(await page?.text()).toContain('503 Service Unavailable');
@@ -56,9 +55,7 @@ it('a request that waits too long for the start is told that the site starts', a
 }, 120_000);
 
 it('a program that is stopped during its start does not wait for the requests that wait for it', async () => {
-  const release = await preparing();
-  const site = await launchSite(environment);
-  await site.listening;
+  const { site, release } = await launchDuringPreparation();
   const waiting = fetch(`${site.url}/people`).then(({ status }) => status);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(await site.stop()).toBe(0);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, hydrated, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { ask, screensOf, type Screen } from '../../screens';
 import { checkHtml, findJava } from '../../setup/html-checker';
@@ -69,8 +69,6 @@ const EMPTY: Screen[] = [
 const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async 'the lightbox of a show'(page) {
     await page.goto(`/shows/${content.show.slug}`);
-    // Before, the link leads to the file.
-    await hydrated(page);
     await page
       .getByRole('dialog')
       .getByRole('link', { name: /^View image/ })
@@ -124,7 +122,7 @@ const DIALOGS: Record<string, (page: Page) => Promise<void>> = {
   async 'a tutorial'(page) {
     await page.goto('/admin/help');
     await page.getByRole('button', { name: /watch/i }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Transcript')).toBeVisible();
   },
   async "a picture's dialog in Edit Mode"(page) {
     await page.goto('/shows/edit');

@@ -84,7 +84,7 @@ function TimeLink({ cue, player, label, children }: TimeLinkProps) {
   return (
     <a href={`#t=${seconds}`} onClick={seek}>
       {label && <span className="vh">{label} </span>}
-      <time>{formatDuration(seconds)}</time>
+      <time dateTime={`PT${seconds}S`}>{formatDuration(seconds)}</time>
       {children}
     </a>
   );

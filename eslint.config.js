@@ -34,7 +34,18 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}'],
     plugins: { local: { rules: { 'effect-cleanup': effectCleanup } } },
-    rules: { 'local/effect-cleanup': 'error' },
+    rules: {
+      'local/effect-cleanup': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            ":matches(Program, ExportNamedDeclaration) > * > * > NewExpression[callee.object.name='Intl']",
+          message:
+            'A formatter that a module creates when it is loaded holds up every page: see lazy-format.ts.',
+        },
+      ],
+    },
   },
   {
     files: ['app/**/*.tsx'],

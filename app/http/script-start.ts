@@ -5,7 +5,8 @@ const IMPORT = /import \* as (\w+) from ("[^"]+");/g;
 
 /**
  * A hidden page is loaded, but never painted; a browser that does not tell of paints tells of the load. A link that is inserted
- * again is fetched by what it says now.
+ * again is fetched by what it says now. The first use of a locale in a page takes longer than React's start, and nearly all pages
+ * format something: it happens while the scripts are on their way.
  */
 const AFTER_PAINT = `await new Promise((start) => {
   addEventListener('load', start);
@@ -16,6 +17,7 @@ for (const link of document.querySelectorAll('link[rel=modulepreload]')) {
   copy.removeAttribute('media');
   link.replaceWith(copy);
 }
+setTimeout(() => Intl.DateTimeFormat.supportedLocalesOf('en-GB'));
 `;
 
 interface Match {

@@ -1,8 +1,9 @@
+import { lazyFormat } from '../text/lazy-format';
 import { COUNTRY_CODES } from './country-codes';
 import { EVERYWHERE, type CodeKind } from './code-kinds';
 import { LANGUAGE_CODES } from './language-codes';
 
-const SCRIPT_NAMES = new Intl.DisplayNames('en', { type: 'script', fallback: 'none' });
+const scriptNames = lazyFormat(() => new Intl.DisplayNames('en', { type: 'script', fallback: 'none' }));
 /** Regions of languages that are no country: the world, and Latin America. */
 const LANGUAGE_REGIONS: ReadonlySet<string> = new Set(['001', '419']);
 
@@ -19,7 +20,7 @@ function canonicalLanguage(tag: string): string | null {
   const { language, script, region } = locale;
   const isKnown =
     LANGUAGE_CODES.has(language) &&
-    (script === undefined || SCRIPT_NAMES.of(script) !== undefined) &&
+    (script === undefined || scriptNames().of(script) !== undefined) &&
     (region === undefined || COUNTRY_CODES.has(region) || LANGUAGE_REGIONS.has(region));
   return isKnown ? locale.baseName : null;
 }

@@ -1,3 +1,5 @@
+import { lazyFormat } from '../text/lazy-format';
+
 interface PersonFiles {
   displayType: 'video' | 'image';
   videoUrl: string;
@@ -21,11 +23,11 @@ export function personMedia({ displayType, videoUrl, imageUrl }: PersonFiles): P
   };
 }
 
-const graphemes = new Intl.Segmenter('en-GB', { granularity: 'grapheme' });
+const graphemes = lazyFormat(() => new Intl.Segmenter('en-GB', { granularity: 'grapheme' }));
 const LETTER = /\p{L}|\p{N}/u;
 
 const firstLetter = (word: string): string => {
-  const letter = [...graphemes.segment(word)].find(({ segment }) => LETTER.test(segment));
+  const letter = [...graphemes().segment(word)].find(({ segment }) => LETTER.test(segment));
   return letter?.segment.toLocaleUpperCase('en-GB') ?? '';
 };
 

@@ -1,5 +1,6 @@
 import { codeName, EVERYWHERE } from '../codes/code-kinds';
 import { SHOW_DETAIL_FIELDS } from '../fields/show-detail-fields';
+import { lazyFormat } from '../text/lazy-format';
 import { wordFor, type ShowDetails } from './show-details';
 
 type WatchEntry = ShowDetails['watch'][number];
@@ -42,7 +43,7 @@ export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
   return [...groups.values()];
 }
 
-const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const either = lazyFormat(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
 
 /** Returns offers as they are drawn: what one service offers at one address until one moment is one line, "Rent or buy". */
 export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'access'>[] {
@@ -58,6 +59,6 @@ export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'acc
     service,
     url,
     until,
-    how: either.format(ways),
+    how: either().format(ways),
   }));
 }

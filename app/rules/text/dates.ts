@@ -1,41 +1,34 @@
-const ZONE = 'Europe/London';
-const LONG = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const LONG_WITH_TIME = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const WITH_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'full' });
-const FIELDS = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
+import { lazyFormat } from './lazy-format';
+
+const inLondon = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  lazyFormat(() => new Intl.DateTimeFormat(locale, { timeZone: 'Europe/London', ...options }));
+
+const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
+const long = inLondon('en-GB', DAY);
+const longWithTime = inLondon('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' });
+const withWeekday = inLondon('en-GB', { dateStyle: 'full' });
+const fields = inLondon('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
 /** Formats a time (ISO 8601 or `Date`) as a date in London: "12 November 2025". */
-export const longDate = (moment: string | Date) => LONG.format(new Date(moment));
+export const longDate = (moment: string | Date) => long().format(new Date(moment));
 
 /** Formats it with the time of day: "12 November 2025 at 09:30". */
-export const longDateTime = (moment: string | Date) => LONG_WITH_TIME.format(new Date(moment));
+export const longDateTime = (moment: string | Date) => longWithTime().format(new Date(moment));
 
 /** Returns the day of a time in London, with its weekday: "Wednesday, 12 November 2025". */
-export const dayOf = (moment: string | Date) => WITH_WEEKDAY.format(new Date(moment));
+export const dayOf = (moment: string | Date) => withWeekday().format(new Date(moment));
 
 /** Returns the time of day in London: "09:30". */
-export const shortTime = (moment: string | Date) => FIELDS.format(new Date(moment)).slice(11, 16);
+export const shortTime = (moment: string | Date) => fields().format(new Date(moment)).slice(11, 16);
 
 /** Formats a time for a `datetime-local` input, in London: "2025-11-12T09:30". */
 export const toLocalInput = (moment: string | Date) =>
-  FIELDS.format(new Date(moment)).slice(0, 16).replace(' ', 'T');
+  fields().format(new Date(moment)).slice(0, 16).replace(' ', 'T');
 
 /** The same with its seconds, if it has any: "2025-11-12T09:30:15". */
 export const toLocalSeconds = (moment: string | Date) =>
-  FIELDS.format(new Date(moment)).replace(' ', 'T').replace(/:00$/, '');
+  fields().format(new Date(moment)).replace(' ', 'T').replace(/:00$/, '');
 
 /** Parses a `datetime-local` value as London time; returns null for anything else. */
 export function fromLocalInput(value: string): Date | null {
@@ -43,7 +36,7 @@ export function fromLocalInput(value: string): Date | null {
   if (day === undefined || time === undefined) return null;
   const asUtc = new Date(`${day}T${time}:${seconds}Z`);
   if (Number.isNaN(asUtc.getTime())) return null;
-  const londonOfThat = new Date(`${FIELDS.format(asUtc).replace(' ', 'T')}Z`);
+  const londonOfThat = new Date(`${fields().format(asUtc).replace(' ', 'T')}Z`);
   const offset = londonOfThat.getTime() - asUtc.getTime();
   const guess = new Date(asUtc.getTime() - offset);
   // Around a clock change the first guess may be an hour off.

@@ -1,16 +1,17 @@
+import { lazyFormat } from '../text/lazy-format';
 import { MEDIA_GUIDANCE } from './media-guidance';
 import type { UploadKind } from './uploads';
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 
 const MEGABYTE = 1024 * 1024;
-const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
 /** Returns a size such as "640 kB", "3.4 MB" or "48 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   const megabytes = bytes / MEGABYTE;
-  return `${megabytes < 10 ? NUMBER.format(megabytes) : Math.round(megabytes)} MB`;
+  return `${megabytes < 10 ? oneDecimal().format(megabytes) : Math.round(megabytes)} MB`;
 }
 
 const MAX_COUNT: Record<UploadKind, number> = {

@@ -1,6 +1,5 @@
 /** Measures a show with as many credits, episodes, watch entries and awards as a long-running series has. */
 import { get } from 'node:http';
-import { chromium } from '@playwright/test';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import { startSession } from '../../../app/services/accounts/sessions';
@@ -8,11 +7,10 @@ import { prepareDatabase } from '../../../app/services/platform/startup';
 import { createShow } from '../../../app/services/content/shows';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { User } from '../../../models/user';
-import { findBrowser } from '../../../tests/setup/browser';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
 import { startSite } from '../../../tests/setup/site';
+import { longestTask } from '../measuring/longest-task';
 import { medianOf, openingOf, timed, type Measurement } from '../measuring/measurement';
-import { phoneSlowdown } from '../measuring/phone-slowdown';
 
 const CREDITS = 300;
 const SEASONS = 20;
@@ -85,43 +83,6 @@ const bytesOf = (url: string) =>
     }).on('error', reject);
   });
 
-interface LongestTask {
-  /** How many times slower the processor was made. */
-  slowdown: number;
-  /** 0 if no task is over 50. */
-  milliseconds: number;
-}
-
-/** Returns the longest task of opening a page and its sections on a phone. */
-async function longestTask(url: string): Promise<LongestTask> {
-  const browser = await chromium.launch({ executablePath: await findBrowser() });
-  try {
-    const page = await browser.newPage({
-      viewport: { width: 375, height: 812 },
-      isMobile: true,
-      hasTouch: true,
-    });
-    const devTools = await page.context().newCDPSession(page);
-    const slowdown = await phoneSlowdown(page);
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.addInitScript(() => {
-      const tasks: number[] = [];
-      new PerformanceObserver((entries) => {
-        for (const { duration } of entries.getEntries()) tasks.push(duration);
-      }).observe({ type: 'longtask', buffered: true });
-      Object.assign(globalThis, { longTasks: tasks });
-    });
-    await page.goto(url, { waitUntil: 'networkidle' });
-    for (const summary of await page.locator('.season > summary').all()) await summary.click();
-    const milliseconds = await page.evaluate(() =>
-      Math.max(0, ...(globalThis as { longTasks?: number[] }).longTasks!),
-    );
-    return { slowdown, milliseconds };
-  } finally {
-    await browser.close();
-  }
-}
-
 /** Returns the median of saving a show with one credit changed through the API, in milliseconds. */
 const savingOf = (address: string, headers: Record<string, string>): Promise<number> =>
   medianOf(async (time) => {
@@ -163,7 +124,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
 
     const everything = { ...DETAILS, credits, seasons, watch, awards };
     const { id, slug } = await createShow(EDITOR, { title: 'The Long Rain', ...everything });
-    const task = await longestTask(`${site.url}/shows/${slug}`);
+    const task = await longestTask(`${site.url}/shows/${slug}`, '.season > summary');
     const empty = await bytesOf(`${site.url}/shows/show-1`);
     const rows: Measurement[] = [
       {

@@ -11,8 +11,6 @@ followHistory();
 reportErrors();
 retryPageData();
 await readPageData();
-// The data of a long page take a phone as long as a task may; React starts in another one.
-await new Promise((resume) => setTimeout(resume));
 
 if (!reloadIfMoved())
   startTransition(() => {

@@ -49,6 +49,13 @@ const isPageData = (input: RequestInfo | URL) => {
 };
 
 /**
+ * Returns the answer when all of it is there: one that breaks off is then a failed request, and a page that is left ends the
+ * request, which the router expects, instead of breaking what it decodes.
+ */
+const wholeOf = async (answer: Response) =>
+  answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
+
+/**
  * Makes `fetch` retry requests for page data and forms. A form carries an idempotency key, so a repeated form is
  * executed once. Before a form is sent to its own page, Remix may ask for that page's routes; if it cannot, an error page would
  * replace the form, so the answer is that there are no further routes.
@@ -58,7 +65,7 @@ export function retryPageData(): void {
   window.fetch = (input, init) => {
     if (asksForThisPage(input)) return once(input, init).catch(() => Response.json({}));
     return isPageData(input) && !(input instanceof Request)
-      ? withRetries(() => once(input, init), init?.signal)
+      ? withRetries(async () => wholeOf(await once(input, init)), init?.signal)
       : once(input, init);
   };
 }

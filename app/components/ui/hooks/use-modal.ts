@@ -1,5 +1,7 @@
 import { useRef, type RefObject } from 'react';
+import { inNextTask } from '../next-task';
 import { useBrowserLayoutEffect } from './use-browser-layout-effect';
+import { useHydrated } from './use-hydrated';
 
 /**
  * Makes a rendered `<dialog>` modal while `open`: in the top layer, with the page behind it inert. On close the focus
@@ -9,16 +11,26 @@ import { useBrowserLayoutEffect } from './use-browser-layout-effect';
 export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
+  const hydrated = useRef(false);
+  hydrated.current = useHydrated();
 
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     const opener = document.activeElement;
-    dialog.removeAttribute('open');
-    dialog.showModal();
-    document.body.dataset.modal = '';
-    const stopListening = listen(dialog, () => close.current());
+    let stopListening = () => undefined as void;
+    const show = () => {
+      dialog.removeAttribute('open');
+      dialog.showModal();
+      document.body.dataset.modal = '';
+      stopListening = listen(dialog, () => close.current());
+    };
+    let stopWaiting = () => undefined as void;
+    if (hydrated.current) show();
+    // A dialog of the document is visible already. On a long page, hydration and the layout of the dialog are a task each.
+    else stopWaiting = inNextTask(show);
     return () => {
+      stopWaiting();
       stopListening();
       dialog.close();
       if (!document.querySelector('dialog:modal')) delete document.body.dataset.modal;

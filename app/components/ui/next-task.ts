@@ -1,4 +1,4 @@
-/** Calls a function in a task of its own, as soon as possible, even while a test stops the clock; returns what cancels it. */
+/** Calls a function in a task of its own, before any timer; returns what cancels it. */
 export function inNextTask(run: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   const cancel = () => port1.close();

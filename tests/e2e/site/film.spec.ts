@@ -200,3 +200,28 @@ test(
     expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThanOrEqual(shown);
   },
 );
+
+test.describe('behind a show on a phone', { tag: '@phone' }, () => {
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the keyboard goes from the skip link to the show, past the covered header', async ({ page }) => {
+      await page.goto('/shows/the-long-rain');
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+      const show = page.getByRole('dialog');
+      await page.keyboard.press('Tab');
+      // It scrolls, so that it takes the focus itself.
+      await expect(show).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(show.getByRole('link', { name: 'Close' })).toBeFocused();
+    });
+  });
+
+  test('the header is there again when the show is closed', async ({ page }) => {
+    await page.goto('/shows/the-long-rain');
+    await page.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+});

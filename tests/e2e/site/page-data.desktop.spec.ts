@@ -2,15 +2,15 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures';
 
-/** Lets the first request for the data of a page get half of them; then the connection breaks, if it is said so, or waits. */
-const sendHalf = (page: Page, path: string, { breaks }: { breaks: boolean }) =>
+/** Gives the first request for the data of a page half of them. Then the connection breaks, or sends nothing more. */
+const sendHalf = (page: Page, dataPath: string, { breaks }: { breaks: boolean }) =>
   page.addInitScript(
-    ([half, isBroken]) => {
-      const whole = window.fetch.bind(window);
+    ([path, isBroken]) => {
+      const realFetch = window.fetch.bind(window);
       let sent = false;
       window.fetch = async (input, init) => {
-        const answer = await whole(input, init);
-        if (sent || !answer.url.includes(half)) return answer;
+        const answer = await realFetch(input, init);
+        if (sent || !answer.url.includes(path)) return answer;
         sent = true;
         const bytes = new Uint8Array(await answer.arrayBuffer());
         const stream = new ReadableStream({
@@ -23,7 +23,7 @@ const sendHalf = (page: Page, path: string, { breaks }: { breaks: boolean }) =>
         return new Response(stream, answer);
       };
     },
-    [path, breaks] as const,
+    [dataPath, breaks] as const,
   );
 
 const follow = (page: Page, name: string) =>
@@ -39,9 +39,9 @@ test('data that break off half-way are asked for again', async ({ page }) => {
 test('a page that is left before all its data are there reports no error', async ({ page }) => {
   await sendHalf(page, '/people.data', { breaks: false });
   await page.goto('/shows');
-  const half = page.waitForResponse(/\/people\.data/);
+  const response = page.waitForResponse(/\/people\.data/);
   await follow(page, 'Our People');
-  await half;
+  await response;
   await follow(page, 'News');
   await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
 });

@@ -8,14 +8,15 @@ const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch:
 const VISITS = 7;
 
 interface Visit {
-  /** How many times slower the processor was made. */
   slowdown: number;
   /** The longest task of each step, in milliseconds: of the load, then of each touch. 0 if no task is over 50. */
   longest: number[];
 }
 
 export interface LongestTask {
+  /** How many times slower the processor was made. */
   slowdown: number;
+  /** 0 if no task is over 50. */
   milliseconds: number;
 }
 
@@ -50,11 +51,11 @@ async function visit(context: BrowserContext, url: string, touched: string): Pro
   await page.addInitScript(recordLongTasks);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(isHydrated, null, { polling: 100 });
-  const longest = [await longestSinceThen(page)];
+  const longest = [await longestSinceLastCall(page)];
   const count = await page.locator(touched).count();
   for (let index = 0; index < count; index += 1) {
     await touch(page, devTools, touched, index);
-    longest.push(await longestSinceThen(page));
+    longest.push(await longestSinceLastCall(page));
   }
   return { slowdown, longest };
 }
@@ -68,7 +69,7 @@ function recordLongTasks(): void {
 }
 
 /** Returns the longest task since the last call. */
-async function longestSinceThen(page: Page): Promise<number> {
+async function longestSinceLastCall(page: Page): Promise<number> {
   await twoFrames(page);
   return page.evaluate(() => {
     const { longTasks } = globalThis as unknown as { longTasks: number[] };

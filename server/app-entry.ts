@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import type { Config } from './config';
-import type { Application } from './remix';
+import { loadBuild, type Application } from './remix';
 
 /** The path of ffmpeg, or the reason why it is missing. */
 export type FfmpegStatus = { program: string } | { program: null; reason: string };
@@ -43,7 +43,7 @@ export interface EntryModule {
 }
 
 export async function entryOf(application: Application): Promise<EntryModule> {
-  return ((await application.load()).entry as unknown as { module: { serverEntry: EntryModule } }).module
+  return ((await loadBuild(application)).entry as unknown as { module: { serverEntry: EntryModule } }).module
     .serverEntry;
 }
 

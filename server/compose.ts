@@ -9,7 +9,7 @@ import { connect, retryUntilAvailable, type ConnectionAttempt } from './database
 import { notFoundPages } from './cache/not-found-pages';
 import { entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
 import { Metrics, observeDatabase } from './metrics';
-import type { Application } from './remix';
+import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 
 export interface Site {
@@ -42,7 +42,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const start = { isPrepared: () => prepared, settled };
   entry.followPreparation(start.isPrepared);
   let endWork = () => Promise.resolve();
-  const patternOf = patternReader(await application.load());
+  const patternOf = patternReader(await loadBuild(application));
   const app = createApp({
     config,
     log,

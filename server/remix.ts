@@ -12,8 +12,11 @@ import { SECURITY_HEADERS } from './middleware/security-headers';
 
 /** The application's module graph, as the server uses it. */
 export interface Application {
-  /** Loads the current build; in development again after each change. */
-  load(): Promise<ServerBuild>;
+  /**
+   * What Remix gets: the build itself, or in development a function that loads it again after each change. Of a build from
+   * a function, Remix makes the tables of all routes anew for every request.
+   */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the client modules in development. */
   middleware?: RequestHandler;
   close(): Promise<void>;
@@ -23,18 +26,22 @@ export interface Application {
 export async function builtApplication(folder: string): Promise<Application> {
   const file = pathToFileURL(path.join(folder, 'server/index.js')).href;
   const build = (await import(/* @vite-ignore */ file)) as ServerBuild;
-  return { load: () => Promise.resolve(build), close: () => Promise.resolve() };
+  return { build, close: () => Promise.resolve() };
 }
 
 /** Loads the sources through Vite, with hot replacement. */
 export async function liveApplication(): Promise<Application> {
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true } });
   return {
-    load: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
+    build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
     middleware: vite.middlewares,
     close: () => vite.close(),
   };
 }
+
+/** Returns the current build. */
+export const loadBuild = async ({ build }: Application): Promise<ServerBuild> =>
+  typeof build === 'function' ? build() : build;
 
 const POLICY = 'content-security-policy';
 const CACHE_CONTROL = 'cache-control';
@@ -54,7 +61,7 @@ export function remixHandler(
 ): RequestHandler {
   const mode = application.middleware ? 'development' : 'production';
   const handle = createRequestHandler({
-    build: () => application.load(),
+    build: application.build,
     mode,
     getLoadContext: (request, response) => ({
       path: loggedPath(pathOf(request.originalUrl)),
@@ -111,7 +118,7 @@ function withoutData(url: string): string {
 
 /** Returns a function that renders the public page at a URL, independent of the requesting client. */
 export function pageRenderer(application: Application, { publicUrl, log }: Options) {
-  const handle = createRenderer(() => application.load(), 'production');
+  const handle = createRenderer(application.build, 'production');
   return async (origin: string, address: string): Promise<Rendering> => {
     const request = new Request(origin + address);
     const context = {

@@ -71,7 +71,7 @@ const runBeside =
   };
 
 const runAtLowestPriority = runBeside(PRIORITY_LOW);
-/** For tests: they would exceed their time if they got what is left alone. */
+/** For tests and the build: they would exceed their time if they got what is left alone. */
 const runAtLowerPriority = runBeside(PRIORITY_BELOW_NORMAL);
 
 const check = async (name: string, ...args: string[]): Promise<Count> =>
@@ -79,7 +79,7 @@ const check = async (name: string, ...args: string[]): Promise<Count> =>
 
 /** Builds if the build is out of date. The tests retry a failed build and report it. */
 const build = () =>
-  runAtLowestPriority('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
+  runAtLowerPriority('tsx', ['-e', "import('./scripts/fresh-build.js').then((it) => it.buildIfStale())"]);
 
 /** Reads the counts from a runner's report; a runner that failed without a report counts as one failure. */
 function count(runner: string, code: number, read: () => Count): Count {
@@ -146,16 +146,18 @@ const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
 interface VitestRun {
   environment?: Record<string, string>;
   exclude?: string[];
+  workers?: number;
 }
 
 async function vitest(
   by: Run,
   projects: string[],
-  { environment = {}, exclude = [] }: VitestRun = {},
+  { environment = {}, exclude = [], workers = 2 }: VitestRun = {},
 ): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   rmSync(file, { force: true });
   const args = [
+    `--maxWorkers=${workers}`,
     ...projects.map((name) => `--project=${name}`),
     ...exclude.map((files) => `--exclude=${files}`),
   ];
@@ -199,7 +201,7 @@ async function vitestOnNewestNode(): Promise<Count> {
   return { ...PASSED, passed: 0 };
 }
 
-/** They run beside the tests that wait a lot, for servers that start and connections that end. */
+/** They run beside the build and the tests that wait a lot. */
 async function staticChecks(): Promise<Count[]> {
   const counts = [await check('eslint', '.', '--max-warnings', '0'), await check('tsc', '--noEmit')];
   return [...counts, await check('prettier', '--check', '--log-level=warn', '.'), await check('knip')];
@@ -211,8 +213,13 @@ async function quickTests(): Promise<Count[]> {
   return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
 }
 
-await build();
-const [statics, slow] = await Promise.all([staticChecks(), vitest(run, SLOW)]);
+/** They wait for a quarter of their time, for servers that start and connections that end. */
+async function slowTests(): Promise<Count> {
+  await build();
+  return vitest(run, SLOW, { workers: 3 });
+}
+
+const [statics, slow] = await Promise.all([staticChecks(), slowTests()]);
 const [quick, browser] = await Promise.all([quickTests(), playwright()]);
 const counts = [...statics, slow, ...quick, browser];
 rmSync(folder, { recursive: true, force: true });

@@ -1,23 +1,39 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { articleService } from '~/services/content/articles';
 import { personService } from '~/services/content/people';
 import { showService } from '~/services/content/shows';
-import { useEmptySite } from '../../empty-site';
-import { expect, test } from '../../fixtures';
-import { makeArticle, makePerson, makeShow, makeUser } from '../../make';
-import { ROLE_FORMS } from '../../accounts/role-forms/all';
-import { makeTrashed, PUBLIC } from '../../accounts/role-forms/content-records';
-import { makeFile } from '../../accounts/role-forms/files';
-import { addressesOf, somebody, type FormRequest } from '../../accounts/role-forms/role-form';
-import { PAGES, type Records } from '../../accounts/role-pages';
-import { signedIn } from '../../accounts/sign-in';
+import { openUploads } from '~/services/storage/open';
+import { ROLE_FORMS } from '../accounts/role-forms/all';
+import { makeTrashed, PUBLIC } from '../accounts/role-forms/content-records';
+import { makeFile } from '../accounts/role-forms/files';
+import { addressesOf, somebody, type FormRequest } from '../accounts/role-forms/role-form';
+import { PAGES, type Records } from '../accounts/role-pages';
+import { signedIn } from '../accounts/sign-in';
+import { makeArticle, makePerson, makeShow, makeUser } from '../make';
+import { startApi, type Api } from './fixtures/api';
 
-useEmptySite();
+const MEGABYTE = 1024 * 1024;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-roles-'));
 
+let site: Api;
 let records: Records;
+
+// A page from the cache would not show what a service of the test has written.
+beforeAll(async () => {
+  site = await startApi({ DATA_DIR: dataDir, PAGE_CACHE_MB: '0' });
+  await openUploads({ dataDir, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** Routes without a page: they return 404 for every signed-in user. */
 const NO_PAGES = ['_admin.admin.$'];
@@ -28,7 +44,7 @@ let cookies: { [caller in Caller]: string };
 let actors: { [caller in Caller]: Actor };
 let author: Actor;
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   const callers = [await signedIn('author'), await signedIn('editor'), await signedIn('admin')] as const;
   cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
   author = callers[0].actor;
@@ -49,7 +65,7 @@ test.beforeAll(async () => {
 
 const KEPT = 'Confidential and kept';
 
-test.beforeAll(async () => {
+beforeAll(async () => {
   const { ownShow, show, ownArticle, article, ownPerson, person } = records;
   for (const { id } of [ownShow, show]) await showService.unpublished.keep(somebody, id, { title: KEPT });
   for (const { id } of [ownArticle, article])
@@ -58,16 +74,14 @@ test.beforeAll(async () => {
     await personService.unpublished.keep(somebody, id, { name: KEPT });
 });
 
-test('every route of the admin is in the table', () => {
+it('every route of the admin is in the table', () => {
   const files = readdirSync('app/routes').filter((file) => file.startsWith('_admin.admin.'));
   const routes = files.map((file) => file.replace(/\.tsx?$/, '')).sort();
   expect([...new Set([...PAGES.map(({ route }) => route), ...NO_PAGES])].sort()).toEqual(routes);
 });
 
 for (const caller of CALLERS)
-  test(`pages for ${caller}`, async ({ site }) => {
-    // Some 300 requests.
-    test.slow();
+  it(`pages for ${caller}`, async () => {
     const headers = { cookie: cookies[caller], accept: 'text/html' };
     for (const { route, url, may } of PAGES) {
       const path = url(records);
@@ -94,27 +108,40 @@ for (const caller of CALLERS)
     }
   });
 
+const COLLECTIONS = [
+  'shows',
+  'articles',
+  'people',
+  'settings',
+  'users',
+  'trash',
+  'grants',
+  'drafts',
+  'secondfactors',
+  'passkeys',
+];
+
+/** The records of the tests of pages, by collection. */
+const kept = new Map<string, mongoose.mongo.BSON.Document[]>();
+beforeAll(async () => {
+  for (const name of COLLECTIONS) kept.set(name, await mongoose.connection.collection(name).distinct('_id'));
+});
+
+/** Deletes what the tests of a form have made: the next ones compare all records before and after each request. */
+async function forgetRecords(): Promise<void> {
+  for (const [name, ids] of kept)
+    await mongoose.connection.collection(name).deleteMany({ _id: { $nin: ids as never[] } });
+}
+
 /** Everything in the database that forms change, as the database stores it. */
 async function snapshot(): Promise<string> {
-  const names = [
-    'shows',
-    'articles',
-    'people',
-    'settings',
-    'users',
-    'trash',
-    'grants',
-    'drafts',
-    'secondfactors',
-    'passkeys',
-  ];
   const stored = (name: string, options: object = {}) =>
     mongoose.connection
       .collection(name)
       .find({}, { raw: true, ...options })
       .sort({ _id: 1 })
       .toArray();
-  const found = await Promise.all(names.map((name) => stored(name)));
+  const found = await Promise.all(COLLECTIONS.map((name) => stored(name)));
   // The background work on files changes them too.
   const files = await stored('uploads', { projection: { alt: 1, focus: 1, tracks: 1 } });
   // A session's last use is no change.
@@ -163,9 +190,11 @@ function refusalOf(way: Way, caller: Caller, refusedWith: number): RegExp {
   return way === 'data' ? /^401|^202 .*redirectTo/ : /^401/;
 }
 
-for (const caller of CALLERS)
-  for (const { form: about, name, prepare, may, writes = true, refusedWith = 403, isJson } of ROLE_FORMS)
-    test(`${caller} ${name}`, async ({ site }) => {
+for (const { form: about, name, prepare, may, writes = true, refusedWith = 403, isJson } of ROLE_FORMS)
+  describe(`${about}: ${name}`, () => {
+    afterAll(forgetRecords);
+
+    it.each(CALLERS)('by %s', async (caller) => {
       const namedUrl = site.url.replace('127.0.0.1', 'localhost');
       const allowed = caller !== 'nobody' && may.includes(caller);
       const ways: Way[] = isJson ? ['script'] : WAYS;
@@ -203,8 +232,9 @@ for (const caller of CALLERS)
           );
       }
     });
+  });
 
-test('a change that another site sends is rejected', async ({ site }) => {
+it('a change that another site sends is rejected', async () => {
   const before = await snapshot();
   const signs: [string, string][] = [
     ['sec-fetch-site', 'cross-site'],
@@ -231,7 +261,7 @@ test('a change that another site sends is rejected', async ({ site }) => {
   expect(await snapshot()).toBe(before);
 });
 
-test('a changed role applies from the next request on', async ({ site }) => {
+it('a changed role applies from the next request on', async () => {
   const { user, cookie } = await signedIn('editor');
   const open = async () => (await fetch(`${site.url}/admin/settings`, { headers: { cookie } })).status;
   expect(await open()).toBe(200);

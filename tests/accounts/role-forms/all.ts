@@ -1,5 +1,5 @@
 /**
- * Every form of the admin: who may send it. tests/e2e/accounts/roles.desktop.spec.ts sends each as everybody, and
+ * Every form of the admin: who may send it. tests/server/admin-roles.test.ts sends each as everybody, and
  * tests/http/form-intents.test.ts finds those that are missing.
  */
 import { ACCOUNT_FORMS } from './accounts';

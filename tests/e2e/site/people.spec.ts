@@ -161,6 +161,23 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(page.locator('details[open]')).toHaveCount(1);
     await expectNoOverflow(page);
   });
+
+  test('the columns do not change while the cards arrive', async ({ page }) => {
+    const columns = () =>
+      page
+        .locator('.people')
+        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+    await page.goto('/people');
+    expect(await columns()).toBe(5);
+    await page.route('/people', async (route) => {
+      const response = await route.fetch();
+      const [half = ''] = (await response.text()).split(/(?=<article[^>]* id="sun-hee-park")/);
+      await route.fulfill({ response, body: half });
+    });
+    await page.goto('/people');
+    await expect(page.getByRole('article')).not.toHaveCount(9);
+    expect(await columns()).toBe(5);
+  });
 });
 
 test(

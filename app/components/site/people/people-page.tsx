@@ -9,6 +9,9 @@ interface PeoplePageProps {
   opened?: string | undefined;
 }
 
+/** Whether four columns would leave a single card in the last row; 4 is the number of columns in `people.css`. */
+const wouldLeaveOne = (cards: number) => cards > 4 && cards % 4 === 1;
+
 /** All cards; the one that the URL's hash names is open. */
 export function PeoplePage({ people, opened }: PeoplePageProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -20,7 +23,7 @@ export function PeoplePage({ people, opened }: PeoplePageProps) {
         {people.length > 1 && <p className="role">{countWord(people.length)} of us.</p>}
       </div>
       {people.length > 0 ? (
-        <div className="people" ref={list}>
+        <div className={wouldLeaveOne(people.length) ? 'people people--five' : 'people'} ref={list}>
           {people.map((person, index) => (
             <PersonCard
               key={person.id}

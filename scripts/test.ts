@@ -146,18 +146,19 @@ const unsteadySpecs = ({ suites = [], specs = [] }: PlaywrightSuite): string[] =
 interface VitestRun {
   environment?: Record<string, string>;
   exclude?: string[];
+  /** Two by default, as in vitest.config.ts. */
   workers?: number;
 }
 
 async function vitest(
   by: Run,
   projects: string[],
-  { environment = {}, exclude = [], workers = 2 }: VitestRun = {},
+  { environment = {}, exclude = [], workers }: VitestRun = {},
 ): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   rmSync(file, { force: true });
   const args = [
-    `--maxWorkers=${workers}`,
+    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...projects.map((name) => `--project=${name}`),
     ...exclude.map((files) => `--exclude=${files}`),
   ];
@@ -201,7 +202,7 @@ async function vitestOnNewestNode(): Promise<Count> {
   return { ...PASSED, passed: 0 };
 }
 
-/** They run beside the build and the tests that wait a lot. */
+/** Static checks wait for nothing: they run beside the build and the tests with servers. */
 async function staticChecks(): Promise<Count[]> {
   const counts = [await check('eslint', '.', '--max-warnings', '0'), await check('tsc', '--noEmit')];
   return [...counts, await check('prettier', '--check', '--log-level=warn', '.'), await check('knip')];
@@ -213,7 +214,7 @@ async function quickTests(): Promise<Count[]> {
   return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
 }
 
-/** They wait for a quarter of their time, for servers that start and connections that end. */
+/** Builds, and runs the tests with servers. They wait for a quarter of their time, so that two workers leave processors idle. */
 async function slowTests(): Promise<Count> {
   await build();
   return vitest(run, SLOW, { workers: 3 });

@@ -13,8 +13,8 @@ import { SECURITY_HEADERS } from './middleware/security-headers';
 /** The application's module graph, as the server uses it. */
 export interface Application {
   /**
-   * What Remix gets: the build itself, or in development a function that loads it again after each change. Of a build from
-   * a function, Remix makes the tables of all routes anew for every request.
+   * The build, or in development a function that loads the current one. Given a function, Remix makes the tables of all
+   * routes anew for every request.
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the client modules in development. */

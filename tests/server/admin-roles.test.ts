@@ -1,7 +1,5 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Role } from '~/rules/accounts/permissions';
@@ -17,22 +15,24 @@ import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makePerson, makeShow, makeUser } from '../make';
 import { startApi, type Api } from './fixtures/api';
+import { temporaryFolder } from './fixtures/processes';
+import { rememberRecords, snapshot } from './fixtures/stored-records';
 
-const MEGABYTE = 1024 * 1024;
-const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-roles-'));
+const temporary = temporaryFolder();
 
 let site: Api;
 let records: Records;
 
 // A page from the cache would not show what a service of the test has written.
 beforeAll(async () => {
+  const dataDir = temporary.folder;
   site = await startApi({ DATA_DIR: dataDir, PAGE_CACHE_MB: '0' });
-  await openUploads({ dataDir, limits: { image: 20 * MEGABYTE, video: 500 * MEGABYTE } });
+  await openUploads({ dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
 }, 120_000);
 
 afterAll(async () => {
   await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  temporary.remove();
 });
 
 /** Routes without a page: they return 404 for every signed-in user. */
@@ -63,15 +63,16 @@ beforeAll(async () => {
   };
 });
 
-const KEPT = 'Confidential and kept';
+const UNPUBLISHED = 'Confidential and unpublished';
 
 beforeAll(async () => {
   const { ownShow, show, ownArticle, article, ownPerson, person } = records;
-  for (const { id } of [ownShow, show]) await showService.unpublished.keep(somebody, id, { title: KEPT });
+  for (const { id } of [ownShow, show])
+    await showService.unpublished.keep(somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownArticle, article])
-    await articleService.unpublished.keep(somebody, id, { title: KEPT });
+    await articleService.unpublished.keep(somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownPerson, person])
-    await personService.unpublished.keep(somebody, id, { name: KEPT });
+    await personService.unpublished.keep(somebody, id, { name: UNPUBLISHED });
 });
 
 it('every route of the admin is in the table', () => {
@@ -108,48 +109,10 @@ for (const caller of CALLERS)
     }
   });
 
-const COLLECTIONS = [
-  'shows',
-  'articles',
-  'people',
-  'settings',
-  'users',
-  'trash',
-  'grants',
-  'drafts',
-  'secondfactors',
-  'passkeys',
-];
-
-/** The records of the tests of pages, by collection. */
-const kept = new Map<string, mongoose.mongo.BSON.Document[]>();
+let deleteNewRecords: () => Promise<void>;
 beforeAll(async () => {
-  for (const name of COLLECTIONS) kept.set(name, await mongoose.connection.collection(name).distinct('_id'));
+  deleteNewRecords = await rememberRecords();
 });
-
-/** Deletes what the tests of a form have made: the next ones compare all records before and after each request. */
-async function forgetRecords(): Promise<void> {
-  for (const [name, ids] of kept)
-    await mongoose.connection.collection(name).deleteMany({ _id: { $nin: ids as never[] } });
-}
-
-/** Everything in the database that forms change, as the database stores it. */
-async function snapshot(): Promise<string> {
-  const stored = (name: string, options: object = {}) =>
-    mongoose.connection
-      .collection(name)
-      .find({}, { raw: true, ...options })
-      .sort({ _id: 1 })
-      .toArray();
-  const found = await Promise.all(COLLECTIONS.map((name) => stored(name)));
-  // The background work on files changes them too.
-  const files = await stored('uploads', { projection: { alt: 1, focus: 1, tracks: 1 } });
-  // A session's last use is no change.
-  const sessions = await stored('sessions', { projection: { provenAt: 1 } });
-  return [...found, files, sessions]
-    .map((documents) => Buffer.concat(documents as unknown as Buffer[]).toString('latin1'))
-    .join();
-}
 
 interface FoundEvent {
   _id: number;
@@ -192,7 +155,7 @@ function refusalOf(way: Way, caller: Caller, refusedWith: number): RegExp {
 
 for (const { form: about, name, prepare, may, writes = true, refusedWith = 403, isJson } of ROLE_FORMS)
   describe(`${about}: ${name}`, () => {
-    afterAll(forgetRecords);
+    afterAll(() => deleteNewRecords());
 
     it.each(CALLERS)('by %s', async (caller) => {
       const namedUrl = site.url.replace('127.0.0.1', 'localhost');

@@ -7,7 +7,7 @@ const MANIFEST = '/__manifest';
 
 /**
  * Returns the URL of the shared 404 page for a URL: one for all unknown paths of a section, one for all its records
- * that are not stored. Returns null for existing pages, for invalid paths, and for data requests by route.
+ * that are not public. Returns null for existing pages, for invalid paths, and for data requests by route.
  */
 export const notFoundPages =
   (entry: Pick<EntryModule, 'unknownPath' | 'missingRecordPath'>, patternOf: (path: string) => string) =>

@@ -19,7 +19,7 @@ interface Parts {
    * database knows which parameters count; null if the page must not be kept.
    */
   knownOf: (address: string) => Promise<string | null>;
-  /** Returns the URL of the shared 404 page if the URL's record is not stored; else null. */
+  /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
   missingPageOf: (address: string) => Promise<string | null>;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
@@ -126,8 +126,11 @@ export class PageCache {
       if (kept) return undefined;
       throw error;
     });
-    // A deleted record's page is removed, so that further requests use the shared 404 page.
-    if (kept && page?.status === NOT_FOUND && status === SUCCESS) this.#pages.delete(key);
+    // The page of a record that was deleted or hidden is removed: this request and further ones use the shared 404 page.
+    if (kept && page?.status === NOT_FOUND && status === SUCCESS) {
+      this.#pages.delete(key);
+      return this.#serve(key, request, response);
+    }
     if (page instanceof CachedPage) return this.#sendEncoded(key, page, 'miss', request, response);
     if (kept && (page === undefined || page.status >= 500))
       return this.#sendEncoded(key, kept, 'stale', request, response);
@@ -143,7 +146,7 @@ export class PageCache {
     return known === null ? null : `${origin} ${known}`;
   }
 
-  /** Returns the key of the shared 404 page if the record is not stored; null if it is stored or the lookup fails. */
+  /** Returns the key of the shared 404 page if the record is not public; null if it is public or the lookup fails. */
   async #missingKey(key: string): Promise<string | null> {
     const [origin = '', address = ''] = key.split(' ');
     const missing = await orNull(this.parts.missingPageOf(address));

@@ -3,8 +3,10 @@ import { Failure } from '~/rules/validation/errors';
 import { findTokenUser } from '~/services/accounts/api-tokens';
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
+import { KINDS_BY_NAME } from '~/rules/content/kind-names';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, type SignedIn } from '../auth/session';
+import { readableKinds } from '../auth/token-scopes';
 
 /**
  * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
@@ -22,7 +24,8 @@ export async function authenticate(request: Request): Promise<SignedIn | null> {
     const found = await withRequestTimeout(findTokenUser(token));
     if (!found) throw new Failure(401, 'This token has ended, or never existed.');
     const { user, scopes } = found;
-    return { user, actor: toActor(user, 'api'), token: '', scopes };
+    const kinds = readableKinds({ scopes }).map((name) => KINDS_BY_NAME[name]);
+    return { user, actor: { ...toActor(user, 'api'), readableKinds: kinds }, token: '', scopes };
   }
   const user = await withRequestTimeout(findSessionUser(token));
   return user && { user, actor: toActor(user, 'api'), token };

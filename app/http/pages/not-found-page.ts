@@ -1,4 +1,4 @@
-import { isSlugStored, type RecordSection } from '~/services/content/stored-slugs';
+import { isSlugPublic, type RecordSection } from '~/services/content/site/public-slugs';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
@@ -16,12 +16,13 @@ export function unknownPath(path: string): string {
 }
 
 /**
- * Returns the URL whose cached 404 page serves the URL of a show, an article or a person that is not stored; null for every other
- * URL. A stored record counts as existing even if it is not public. Rejects when the database is unreachable.
+ * Returns the URL whose cached 404 page serves the URL of a show, an article or a person that is not public; null for every other
+ * URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
+ * when the database is unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
   const [, section, slug, rest = ''] = RECORD.exec(url) ?? [];
   if (section === undefined || slug === undefined || slug === 'edit') return null;
-  const isStored = await isSlugStored(section as RecordSection, slug);
-  return isStored ? null : `/${section}/${NOWHERE}${rest}`;
+  const isPublic = await isSlugPublic(section as RecordSection, slug);
+  return isPublic ? null : `/${section}/${NOWHERE}${rest}`;
 }

@@ -1,4 +1,5 @@
 import type { Via } from '../content/via';
+import type { ContentKind } from '../validation/messages';
 import { notAllowed, signInFirst } from '../validation/errors';
 
 export const ROLES = ['author', 'editor', 'admin'] as const;
@@ -13,6 +14,8 @@ export interface Actor {
   name: string;
   /** The way by which they make the change. */
   via: Via;
+  /** The kinds of records that their API token may read; without a token all kinds. */
+  readableKinds?: readonly ContentKind[];
 }
 
 type Grant = 'all' | 'own' | 'none';

@@ -5,6 +5,7 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
+import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { ContentKind } from '~/rules/validation/messages';
@@ -98,9 +99,31 @@ const UNPUBLISHED: UploadUser = {
   fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
 };
 
+/** How a use is mentioned whose record the reader may not know. */
+const UNNAMED: Partial<Record<UploadUsage['kind'], string>> = {
+  show: 'a show',
+  article: 'an article',
+  person: 'a person',
+};
+
 /** Names a use in the middle of a sentence. */
 export const mentionUse = ({ kind, title }: UploadUsage): string =>
-  kind === 'file' ? `the video “${title}”` : CONTENT_KINDS[kind].mention(title);
+  kind === 'file'
+    ? `the video “${title}”`
+    : title === ''
+      ? (UNNAMED[kind] ?? 'a record')
+      : CONTENT_KINDS[kind].mention(title);
+
+/** Returns uses without the ids and titles of records that the actor's API token may not read: they may be drafts. */
+export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsage[]): UploadUsage[] =>
+  uses.map((use) =>
+    !readableKinds || !isContentKind(use.kind) || readableKinds.includes(use.kind)
+      ? use
+      : { ...use, id: '', title: '', path: '' },
+  );
+
+const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
+  kind !== 'settings' && kind !== 'file';
 
 /** A video as a record that uses its poster: its number of changes is the number of writes. */
 export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };

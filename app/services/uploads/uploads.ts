@@ -16,7 +16,7 @@ import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
 import { removeUpload } from './upload-files';
 import { remux } from './video/remux';
-import { mentionUse, type UploadUsage } from './content-kinds';
+import { mentionUse, readableUses, type UploadUsage } from './content-kinds';
 import { findUses, pruneUses } from './usage';
 import { WITHOUT_USES } from './usage-index';
 import { toUpload, type UploadView } from './view';
@@ -63,7 +63,7 @@ async function dropUpload(actor: Actor, file: string): Promise<'deleted' | 'kept
   const isOwn = isHolder(stored, actor.id);
   if (!isOwn) authorize(actor, 'editUpload', stored);
   const checked = (await pruneUses([stored._id])).get(stored._id);
-  if (checked && checked.uses.length > 0) throw inUse(checked.uses);
+  if (checked && checked.uses.length > 0) throw inUse(readableUses(actor, checked.uses));
   if (checked?.isPending) throw new Failure(409, BEING_SAVED);
   if (!isOwn) return deleteOfOthers(actor, stored);
   const left = await endHandOut(stored, actor.id);
@@ -102,7 +102,8 @@ function inUse(uses: UploadUsage[]): Failure {
   const named = uses.slice(0, MAX_NAMED).map(mentionUse);
   const more = uses.length - named.length;
   const words = `This file is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Remove it there first.`;
-  return new Failure(409, words, { file: uses.map(({ title, path }) => `${title}: ${path}`) });
+  const places = uses.filter(({ title }) => title !== '').map(({ title, path }) => `${title}: ${path}`);
+  return new Failure(409, words, { file: places.length > 0 ? places : [words] });
 }
 
 export interface LibraryQuery {

@@ -256,7 +256,7 @@ it('a redirect is passed to Remix with the full query and not cached', async () 
   expect(cache.extent.pages).toBe(0);
 });
 
-describe('the 404 page of all records that are not stored', () => {
+describe('the 404 page of all records that are not public', () => {
   beforeEach(() => {
     render.mockImplementation((_, address) => Promise.resolve(page(address, 404)));
   });

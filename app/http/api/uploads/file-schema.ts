@@ -10,8 +10,11 @@ const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media' } as cons
 
 const UseSchema = z.strictObject({
   kind: z.enum(['shows', 'news', 'people', 'settings', 'media']),
-  id: z.string().meta({ description: 'The id of the record; empty for the settings.' }),
-  title: z.string(),
+  id: z.string().meta({
+    description:
+      'The id of the record; empty for the settings, and where the token’s scopes do not open its kind.',
+  }),
+  title: z.string().meta({ description: 'Empty where the token’s scopes do not open its kind.' }),
   field: z.string().meta({ description: 'The field in which it is, such as `thumbnailUrl` or `media`.' }),
 });
 

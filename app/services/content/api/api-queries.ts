@@ -14,7 +14,7 @@ import { publicNow } from '../publication-clock';
 import { IN_ORDER } from '../reorder';
 import { countRecords, readSlice } from '../pagination';
 import { TEAM, toPerson } from '../people';
-import { withoutDeleted, withoutDeletedIn } from '../checks/references';
+import { onlyReadable } from '../checks/references';
 import { filterShows } from './show-filters';
 import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../shows';
 
@@ -85,9 +85,10 @@ function catalogueOf<
               readSlice(source, { total: all, before: (page - 1) * limit, most: limit }),
             ),
       ]);
-      const records = await withoutDeleted(
+      const records = await onlyReadable(
         described,
         stored.map((record) => toListed(record, query)),
+        all ? 'all' : 'public',
       );
       return { records: all ? records : records.map(publicly), total };
     },
@@ -101,7 +102,7 @@ function catalogueOf<
         (await model.findOne(bySlug, fields).lean<Stored>()) ??
         (Types.ObjectId.isValid(address) ? await model.findOne(byId, fields).lean<Stored>() : null);
       if (!found) throw notFound(noun);
-      const view = await withoutDeletedIn(described, toView(found));
+      const [view = toView(found)] = await onlyReadable(described, [toView(found)], all ? 'all' : 'public');
       return all ? view : publicly(view);
     },
   };
@@ -112,7 +113,8 @@ export const showCatalogue = catalogueOf({
   model: Show,
   order: IN_ORDER,
   isPublic: (): QueryFilter<StoredShow> => ({ status: 'active' }),
-  search: ({ kind, genre, stage, year }: ShowListQuery) => filterShows({ kind, genre, stage, year }),
+  search: ({ all, kind, genre, stage, year }: ShowListQuery) =>
+    filterShows({ kind, genre, stage, year }, all ? 'all' : 'public'),
   fields: { slugs: 0 },
   listFields: ({ include }) => withoutLongFields(include),
   described: SHOW_FIELDS,

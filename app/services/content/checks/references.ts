@@ -44,29 +44,41 @@ const hasReferences = (fields: Fields): boolean =>
       (field.kind === 'items' && hasReferences(field.of)),
   );
 
-/** Returns the ids of those of the records that exist. */
-async function existing(references: readonly Reference[]): Promise<Ids> {
+/** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
+type Readable = 'all' | 'public';
+
+/** Matches the records that are on the site; people always are. */
+const ON_SITE: Record<ReferredKind, object> = { show: { status: 'active' }, person: {} };
+
+/** Returns the ids of those of the records that exist, and that are on the site if only those are readable. */
+async function existing(references: readonly Reference[], readable: Readable = 'all'): Promise<Ids> {
   const find = async (kind: ReferredKind) => {
     const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind ? [id] : [])))];
     if (ids.length === 0) return new Set<string>();
-    const found = await MODELS[kind].find({ _id: { $in: ids } }, { _id: 1 }).lean<Identified[]>();
+    const found = await MODELS[kind]
+      .find({ _id: { $in: ids }, ...(readable === 'public' && ON_SITE[kind]) }, { _id: 1 })
+      .lean<Identified[]>();
     return new Set(found.map(({ _id }) => String(_id)));
   };
   const [show, person] = await Promise.all([find('show'), find('person')]);
   return { show, person };
 }
 
-/** Returns views without the references to records that have been deleted. */
-export async function withoutDeleted<View extends object>(fields: Fields, views: View[]): Promise<View[]> {
+/** Returns views with only the references to records that exist and that their reader may know of. */
+export async function onlyReadable<View extends object>(
+  fields: Fields,
+  views: View[],
+  readable: Readable,
+): Promise<View[]> {
   const references = views.flatMap((view) => referencesIn(fields, view));
   if (references.length === 0) return views;
-  const known = await existing(references);
+  const known = await existing(references, readable);
   return views.map((view) => ({ ...view, ...onlyKnown(fields, view, known) }));
 }
 
-/** The same for one view. */
+/** Returns a view without the references to records that have been deleted. */
 export async function withoutDeletedIn<View extends object>(fields: Fields, view: View): Promise<View> {
-  const [visible = view] = await withoutDeleted(fields, [view]);
+  const [visible = view] = await onlyReadable(fields, [view], 'all');
   return visible;
 }
 

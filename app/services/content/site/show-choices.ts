@@ -38,7 +38,7 @@ const alike = <Show extends Filterable>(
 
 /** Returns the public shows that fit a choice, with the number of shows behind every other choice. */
 export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows> {
-  const [spellings, shows] = await Promise.all([genreSpellings(), listPublicShows()]);
+  const [{ public: spellings }, shows] = await Promise.all([genreSpellings(), listPublicShows()]);
   const choice = knownChoice(asked, spellings);
   const all = alike(shows, spellings);
   return { choice, shows: chosen(all, choice), selects: choiceSelects(all, choice), all };
@@ -49,7 +49,7 @@ export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows>
  * there are as many URLs as anybody invents.
  */
 export async function urlOfChoice(path: string, asked: ShowChoice): Promise<string | null> {
-  const spellings = await genreSpellings();
+  const { public: spellings } = await genreSpellings();
   const choice = knownChoice(asked, spellings);
   const url = choiceUrl(path, choice);
   if (url === path) return url;

@@ -5,7 +5,7 @@ import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import type { UploadUsage } from '../content-kinds';
+import { readableUses, type UploadUsage } from '../content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, recorded } from '../../activity/record-event';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from '../find-upload';
@@ -35,7 +35,7 @@ export const describeFile = (actor: Actor, stored: StoredUpload, uses: UploadUsa
   previewUrl: stored.preview?.url ?? null,
   preview: describePreview(stored),
   tracks: (stored.tracks ?? []).map(toTrack),
-  uses,
+  uses: readableUses(actor, uses),
   /** Raised by every change of its fields. */
   version: versionOf(stored),
   mayEdit: mayChangeUpload(actor, stored),

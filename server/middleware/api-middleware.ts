@@ -19,8 +19,7 @@ export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   if (corsOrigins.length > 0) router.use(shareWith(new Set(corsOrigins)));
   router.use(limitRequests(rateLimit, countShared));
   router.use((request, response, next) => {
-    // Only pages have this ending for their data, and the documentation is the only page under `/api`.
-    if (!request.path.endsWith('.data') || request.path === '/docs.data') return next();
+    if (!isOfPage(request.path) && !LINE_BREAK.test(request.path)) return next();
     sendError(response, 404, 'There is no such endpoint. All endpoints are listed at /api/docs.');
   });
   router.use((request, response, next) => {
@@ -30,6 +29,11 @@ export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
   });
   return router;
 }
+
+/** Only pages have this ending for their data, and the documentation is the only page under `/api`. */
+const isOfPage = (path: string) => path.endsWith('.data') && path !== '/docs.data';
+/** The router's `*` matches none of these, so that Remix would answer with a page. */
+const LINE_BREAK = /%(?:0[ad]|e2%80%a[89])/i;
 
 const KNOWN = new Set([...METHODS.split(', '), 'PATCH']);
 const READING = 'GET, HEAD';

@@ -91,7 +91,7 @@ export const ShowQuery = ContentQuery.extend({
       description: `Fields that lists leave out unless they are named here, with commas between them: ${LONG_SHOW_FIELDS.join(', ')}.`,
     }),
   kind: oneOf<Kind>('kind', choices(SHOW_FIELDS.kind.options), 'Only shows of this kind.'),
-  genre: atMost(once('genre'), 'genre', LIMITS.genre)
+  genre: atMost(once('genre').min(1, 'genre must not be empty'), 'genre', LIMITS.genre)
     .optional()
     .meta({ description: 'Only shows of this genre: one of the settings, or one that a show has.' }),
   stage: oneOf<Stage>('stage', choices(SHOW_FIELDS.stage.options), 'Only shows at this stage.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ShownLink } from '~/rules/accounts/password-link';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { UserInput, UserPatch } from '~/rules/accounts/user';
+import { InvitedUserInput, UserInput, UserPatch } from '~/rules/accounts/user';
 import { createUser } from '~/services/accounts/user-creation';
 import { deleteUser, listUsers, updateUser } from '~/services/accounts/users';
 import type { UserView } from '~/services/accounts/user-view';
@@ -66,7 +66,7 @@ export const users = resource('/api/users', {
       'With a password, or with `invite: true` and a link by which the user sets one within seven days.',
     who: 'signedIn',
     needs: 'manageUsers',
-    body: UserInput,
+    body: z.union([UserInput, InvitedUserInput]),
     example: USER.input,
     status: 201,
     answer: z.strictObject({ data: UserSchema, link: LinkSchema.optional() }),

@@ -15,18 +15,29 @@ const password = atMost(z.string({ error: 'Password is required' }), 'Password',
   )
   .meta({ minLength: PASSWORD_LENGTH.min, description: 'Common passwords are rejected.' });
 
-export const UserInput = z.strictObject({
+const WRONG_INVITE = { error: 'Invite must be true or false' };
+
+const newUser = {
   username: requiredLine('Username', 60),
   email: requiredEmail('Email'),
   firstName: line('First name', 60).optional(),
   lastName: line('Last name', 60).optional(),
   role: role.optional(),
   darkMode: flag('Dark mode').optional(),
-  password: password
-    .optional()
-    .meta({ description: 'Required, except with `invite`. Common passwords are rejected.' }),
-  invite: flag('Invite').optional().meta({
-    description: 'Whether a link is made, by which the user sets the password, instead of `password`.',
+};
+
+/** A new user with a password. */
+export const UserInput = z.strictObject({
+  ...newUser,
+  password,
+  invite: z.literal(false, WRONG_INVITE).optional().meta({ description: 'No link is made.' }),
+});
+
+/** A new user who sets the password by a link. */
+export const InvitedUserInput = z.strictObject({
+  ...newUser,
+  invite: z.literal(true, WRONG_INVITE).meta({
+    description: 'A link is made, by which the user sets the password.',
   }),
 });
 

@@ -4,7 +4,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { VISIBLE } from '~/rules/validation/patterns';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { loginKey, UserInput } from '~/rules/accounts/user';
+import { InvitedUserInput, loginKey, UserInput } from '~/rules/accounts/user';
 import { omit } from '~/rules/fields/omit';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutUser, addToEvent, recorded } from '../activity/record-event';
@@ -41,11 +41,12 @@ async function makeUser(actor: Actor, input: unknown, recordId?: string): Promis
   const given = { ...(typeof input === 'object' ? input : null) } as Record<string, unknown>;
   const isInvited = given.invite === true;
   rejectMissing(given, isInvited);
-  const { password = '', ...fields } = omit(parse(UserInput, input), ['invite']);
   if (isInvited) {
+    const fields = omit(parse(InvitedUserInput, input), ['invite']);
     const user = await storeUser(actor, { ...fields, passwordHash: null }, recordId);
     return { user, link: await makePasswordLink(actor, 'invitation', user.id) };
   }
+  const { password, ...fields } = omit(parse(UserInput, input), ['invite']);
   const { firstName = '', lastName = '' } = fields;
   await rejectWeakPassword('password', password, { ...fields, firstName, lastName });
   const user = await storeUser(actor, { ...fields, passwordHash: await hashPassword(password) }, recordId);

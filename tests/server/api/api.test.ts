@@ -431,3 +431,21 @@ it('an exceeded rate limit returns 429, for the token and then for the IP addres
   }
   await site.stop();
 });
+
+it('a path with a line break has an error in JSON, as every path of the API', async () => {
+  const { token } = await api.caller('editor');
+  for (const path of ['/api/nothing%0A', '/api/upload/a%0Db/tracks/c', '/api/upload/a/tracks/b%E2%80%A8c'])
+    for (const method of ['GET', 'DELETE']) {
+      const reply = await api.call(method, path, { token });
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+      expect(reply.json.error).not.toBe('');
+    }
+});
+
+it('an empty genre is rejected by name, as the document says', async () => {
+  const { status, json } = await api.call('GET', '/api/shows?genre=');
+  expect([status, json.fields]).toEqual([400, { genre: ['genre must not be empty'] }]);
+});

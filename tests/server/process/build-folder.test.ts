@@ -39,7 +39,7 @@ it('a file of a build that was replaced under a running server is 404, with the 
     });
     expect([answer.status, answer.headers['content-type'], answer.headers['content-encoding']]).toEqual([
       404,
-      'text/html',
+      'text/html; charset=utf-8',
       undefined,
     ]);
   }

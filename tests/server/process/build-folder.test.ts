@@ -37,10 +37,10 @@ it('a file of a build that was replaced under a running server is 404, with the 
     const answer = await ask(`http://127.0.0.1:${port}`, '/build/old.js', {
       headers: { 'accept-encoding': encoding },
     });
-    expect([answer.status, answer.headers['content-type'], answer.headers['content-encoding']]).toEqual([
+    expect([answer.status, answer.headers['content-encoding'], String(answer.body)]).toEqual([
       404,
-      'text/html; charset=utf-8',
       undefined,
+      '/build/old.js',
     ]);
   }
 });

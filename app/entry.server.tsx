@@ -5,6 +5,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { sealScripts } from '~/http/csp';
+import { withBody } from '~/http/forms/long-body';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { isForVisitors, startScriptsAfterPaint } from '~/http/script-start';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
@@ -48,6 +49,7 @@ export const serverEntry = {
   startWorker,
   sweepRegularly,
   unknownPath,
+  withBody,
 } satisfies EntryModule;
 
 /** The longest time a page waits for its data, in milliseconds. */

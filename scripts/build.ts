@@ -16,13 +16,21 @@ const remix = path.join(
   'dist/cli.js',
 );
 
+const isVerbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
+
+/** Prints what Vite says only if that is asked for or the build fails: it is a line for each of two hundred files. */
 async function buildSite(): Promise<void> {
   const vite = spawn(process.execPath, [remix, 'vite:build'], {
-    stdio: 'inherit',
+    stdio: isVerbose ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  const output: Buffer[] = [];
+  for (const stream of [vite.stdout, vite.stderr])
+    stream?.on('data', (chunk: Buffer) => void output.push(chunk));
   const [code] = (await once(vite, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`Vite ended with ${String(code)}.`);
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  throw new Error(`Vite ended with ${String(code)}.`);
 }
 
 /** Bundles each program into one file, without the packages in `node_modules`. */
@@ -56,9 +64,16 @@ async function compress(file: string): Promise<void> {
   ]);
 }
 
-const [{ outputFiles }] = await Promise.all([bundlePrograms(), buildSite()]);
+const fail = (error: unknown): never => {
+  process.stderr.write(`The build failed. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+};
+
+const startedAt = performance.now();
+const [{ outputFiles }] = await Promise.all([bundlePrograms(), buildSite()]).catch(fail);
 const assets = readdirSync(ASSETS).filter((name) => /\.(?:js|css)$/.test(name));
 await Promise.all(assets.map((name) => compress(path.join(ASSETS, name))));
 // This comes last, because Vite empties the folder, and because a build with a server counts as complete.
 await mkdir('build/commands', { recursive: true });
 for (const { path: file, contents } of outputFiles.toReversed()) await writeFile(file, contents);
+process.stderr.write(`Built in ${Math.round((performance.now() - startedAt) / 1000)} s.\n`);

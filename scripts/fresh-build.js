@@ -1,6 +1,6 @@
 /** Builds if the build is missing or older than the sources. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -32,10 +32,28 @@ export function buildIfStale({ alsoDatabase = false } = {}) {
   // The container image contains the build without its sources.
   if (!existsSync('server.ts')) return;
   if (newest(SOURCES) <= modified(BUILT)) return;
+  requireWritableFolder();
   requireBuildTools();
   process.stderr.write('Building, once …\n');
   if (alsoDatabase) run('scripts/prepare-database.ts');
-  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: ['ignore', 2, 2] });
+  try {
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: ['ignore', 2, 2] });
+  } catch {
+    // The script has said why.
+    process.exit(1);
+  }
+}
+
+function requireWritableFolder() {
+  try {
+    accessSync(existsSync('build') ? 'build' : '.', constants.W_OK);
+  } catch {
+    process.stderr.write(
+      'The build is missing or older than the sources, and its folder cannot be written. Run "npm run build" where it ' +
+        'can, and bring the folders "build" and "demo" along.\n',
+    );
+    process.exit(1);
+  }
 }
 
 /** Runs a script in the background. A server that starts in the meantime waits for it and reports its errors. */

@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import type { Config } from './config';
-import { loadBuild, type Application } from './remix';
+import { loadBuild, type Application, type RequestScopes } from './remix';
 
 /** The path of ffmpeg, or the reason why it is missing. */
 export type FfmpegStatus = { program: string } | { program: null; reason: string };
 
 /** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
-export interface EntryModule {
+export interface EntryModule extends RequestScopes {
   prepareDatabase(options: {
     seed: Config['SEED'];
     admin: { username: string; password: string | undefined };
@@ -34,8 +34,6 @@ export interface EntryModule {
   followContent: (read: () => number) => void;
   /** Sets how the application learns whether the database is prepared. */
   followPreparation: (read: () => boolean) => void;
-  /** Runs the work of a request; its events get the client's address. */
-  fromAddress: <Result>(address: string, work: () => Result) => Result;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Returns a function that stops the worker. */

@@ -9,13 +9,14 @@ import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
 import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
+import { limitBody } from './middleware/request-body';
 import type { CountShared } from './middleware/shared-rate-limiter';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
-import { remixHandler, type Application, type FromAddress } from './remix';
+import { remixHandler, type Application, type RequestScopes } from './remix';
 import { linkHeaders } from './middleware/link-headers';
 import { loggedPath } from './logged-path';
 import { holdUntilPrepared, type SiteStart } from './middleware/hold-until-prepared';
@@ -36,7 +37,7 @@ interface Parts {
   pages: PageCache | null;
   metrics: Metrics;
   countShared: CountShared;
-  fromAddress: FromAddress;
+  scopes: RequestScopes;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -52,6 +53,7 @@ export function createApp(parts: Parts): Express {
   // Express's parsed query is not used.
   app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
+  app.use(limitBody());
   if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(rejectTracing);
@@ -72,10 +74,7 @@ export function createApp(parts: Parts): Express {
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
   if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
-  app.all(
-    '*',
-    remixHandler(application, { publicUrl: config.PUBLIC_URL, log, fromAddress: parts.fromAddress }),
-  );
+  app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log, scopes: parts.scopes }));
   app.use(lastResort(log));
   return app;
 }

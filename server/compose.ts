@@ -9,6 +9,7 @@ import { connect, retryUntilAvailable, type ConnectionAttempt } from './database
 import { notFoundPages } from './cache/not-found-pages';
 import { entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
 import { Metrics, observeDatabase } from './metrics';
+import { hasBody } from './middleware/request-body';
 import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 
@@ -54,13 +55,13 @@ export async function createSite(config: Config, log: Logger, application: Appli
     pages: pages?.cache ?? null,
     metrics,
     countShared: entry.countShared,
-    fromAddress: entry.fromAddress,
+    scopes: entry,
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),
   });
   return {
     answer: (request, response) => {
-      if (!pages?.cache.answer(request, response)) app(request, response);
+      if (hasBody(request) || !pages?.cache.answer(request, response)) app(request, response);
     },
     async begin(uri, announce, signal) {
       signal.addEventListener('abort', settle, { once: true });

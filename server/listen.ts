@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const IDLE_CONNECTION_MS = 65_000;
-/** Clients must send all headers within this time; a body may take as long as the whole request. */
+/** Clients must send all headers within this time; for bodies see `middleware/request-body.ts`. */
 const HEADERS_MS = 15_000;
 /** How often Node checks for timed-out connections; its default is every 30 seconds. */
 const CHECK_MS = 1_000;
-/** Uploading a video over a slow connection takes longer than Node's default of five minutes. */
+/** Uploading a video over a slow connection takes longer than Node's default of five minutes; other bodies get less. */
 const MAX_REQUEST_MS = 2 * 60 * 60 * 1000;
 const DRAIN_MS = 10_000;
 const LAST_REQUESTS_MS = 500;
@@ -36,7 +36,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     /** The latest response on each connection, until it is finished. */
     const answers = new Map<Socket, ServerResponse>();
-    const server = createServer(TIMEOUTS, (request, response) => {
+    const serve: RequestListener = (request, response) => {
       const { socket } = request;
       try {
         answer(request, response);
@@ -53,7 +53,10 @@ export function listen(
       response.once('close', () => {
         if (answers.get(socket) === response) answers.delete(socket);
       });
-    });
+    };
+    const server = createServer(TIMEOUTS, serve);
+    // An unknown expectation is ignored: Node would reject it, but not read the body.
+    server.on('checkExpectation', serve);
     server.on('error', (error: NodeJS.ErrnoException) => {
       // The error may also occur later, such as for a connection that cannot be accepted.
       if (server.listening) report(error);

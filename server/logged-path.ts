@@ -1,15 +1,37 @@
-const ESCAPED = /%[\da-f]{2}/gi;
-/** The token of a link and everything after it, in whatever way the path is written. */
-const TOKEN = /([/\\](?:preview|admin[/\\]+join)[/\\]+)[^\s?#"'()]+/gi;
+/** Escapes of visible ASCII characters, which are escaped again any number of times. */
+const ESCAPED = /%(?:25)*([2-7][\da-f])/gi;
+/** In a path without any of this, no link can be written. */
+const SUSPECT = /[%\\]|\/[./]|preview|join|[\w-]{43}/i;
+/** A link in a text, and its token with everything after it. */
+const LINK = /([/\\](?:preview|admin[/\\]+join)[/\\]+)[^\s?#"'()]+/gi;
+/** A run of characters that is as long as the tokens, which have 256 bits in Base64. */
+const RUN = /(?:[\w-]|%[\da-f]{2}){43,}/gi;
 
-/** Returns a text for the log, in which the paths of links have no tokens. */
-export const withoutTokens = (text: string): string => text.replace(TOKEN, '$1*');
+/** Random characters have capitals among them; long slugs and file names have none. */
+const withoutRuns = (text: string) => text.replace(RUN, (run) => (/[A-Z]/.test(run) ? '*' : run));
+
+/** Returns a text for the log, in which neither the paths of links nor anything else has tokens. */
+export const withoutTokens = (text: string): string => withoutRuns(text.replace(LINK, '$1*'));
 
 /**
- * Returns a path for the log. That of a link is replaced by the pattern of its route: whoever has its token can use it.
+ * Returns the canonical form of a path for the log, in whatever way it is written. What follows `/preview/` and
+ * `/admin/join/` is left out, and so is what looks like a token: whoever has the token of a link can use it.
  */
 export function loggedPath(path: string): string {
-  const decoded = path.replace(ESCAPED, (escaped) => String.fromCharCode(parseInt(escaped.slice(1), 16)));
-  const logged = withoutTokens(decoded);
-  return logged === decoded ? path : logged;
+  if (!SUSPECT.test(path)) return path;
+  const decoded = path.replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  const segments: string[] = [];
+  for (const segment of decoded.split(/[/\\]+/).slice(1)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.') segments.push(segment);
+    if (isLink(segments)) return `/${[...segments.slice(0, -1), '*'].join('/')}`.toLowerCase();
+  }
+  return withoutRuns(`/${segments.join('/')}`);
+}
+
+/** Whether the last segment is the token of a link. */
+function isLink(segments: string[]): boolean {
+  if (segments.at(-1) === '') return false;
+  const [last, before] = [segments.at(-2)?.toLowerCase(), segments.at(-3)?.toLowerCase()];
+  return last === 'preview' || (last === 'join' && before === 'admin');
 }

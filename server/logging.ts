@@ -37,8 +37,8 @@ export const logHits =
     const requestId = requestIdOf(request);
     metrics.hit();
     if (log.isLevelEnabled('info')) {
-      const [path] = (request.url ?? '').split('?', 1);
-      log.info({ requestId, method: request.method, path, cache: 'hit' }, 'request');
+      const [path = ''] = (request.url ?? '').split('?', 1);
+      log.info({ requestId, method: request.method, path: loggedPath(path), cache: 'hit' }, 'request');
     }
     return requestId;
   };

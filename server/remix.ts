@@ -51,13 +51,18 @@ interface Options {
   log: Logger;
 }
 
-/** Runs work whose events get the client's address. */
-export type FromAddress = <Result>(address: string, work: () => Result) => Result;
+/** The application's scopes, in which the work of a request runs. */
+export interface RequestScopes {
+  /** Its events get the client's address. */
+  fromAddress: <Result>(address: string, work: () => Result) => Result;
+  /** It calls `allow` when the body of the request may take long. */
+  withBody: <Result>(allow: () => void, work: () => Result) => Result;
+}
 
 /** Passes requests to Remix, with the context for its loaders (see `app/http/context.ts`). */
 export function remixHandler(
   application: Application,
-  { publicUrl, log, fromAddress }: Options & { fromAddress: FromAddress },
+  { publicUrl, log, scopes }: Options & { scopes: RequestScopes },
 ): RequestHandler {
   const mode = application.middleware ? 'development' : 'production';
   const handle = createRequestHandler({
@@ -88,8 +93,13 @@ export function remixHandler(
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };
     request.originalUrl = withoutData(request.originalUrl);
-    const work = () => Promise.resolve(handle(request, response, next));
-    fromAddress(request.ip ?? '', work).catch(next);
+    // After a timeout (408) the handler's own answer has no reader, and is not an error.
+    const fail = (error: unknown) => {
+      if (!response.writableEnded) next(error);
+    };
+    const work = () => Promise.resolve(handle(request, response, fail));
+    const allow = response.locals.allowLongBody as (() => void) | undefined;
+    scopes.fromAddress(request.ip ?? '', () => scopes.withBody(allow ?? (() => undefined), work)).catch(fail);
   };
 }
 

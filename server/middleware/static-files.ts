@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * have only the necessary headers.
  */
 export function hashedFiles(folder: string): RequestHandler {
-  return expressStaticGzip(`${folder}/build`, {
+  const serve = expressStaticGzip(`${folder}/build`, {
     enableBrotli: true,
     orderPreference: ['br', 'gz'],
     index: false,
@@ -23,6 +23,15 @@ export function hashedFiles(folder: string): RequestHandler {
       setHeaders: (response) => void response.setHeader('X-Content-Type-Options', 'nosniff'),
     },
   });
+  return (request, response, next) => {
+    const { url } = request;
+    serve(request, response, (error?: unknown) => {
+      // Of a file that was there when the server started, the library has already set what its compressed copy needs.
+      request.url = url;
+      for (const name of ['Content-Encoding', 'Content-Type', 'Vary']) response.removeHeader(name);
+      next(error);
+    });
+  };
 }
 
 /** Matches the paths of videos: letters, digits and hyphens, so that none leads out of the folder. */

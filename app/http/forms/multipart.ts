@@ -4,7 +4,8 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
-import { interrupted, drainBody, discardBody } from './body';
+import { interrupted } from './body';
+import { allowLongBody } from './long-body';
 
 /** A file that came with a form. The caller must store or discard it. */
 export interface UploadedFile<Content = Received> {
@@ -54,6 +55,7 @@ export async function readParts<Content>(
   receiver: FileReceiver<Content>,
 ): Promise<Multipart<Content>> {
   const parser = openParser(request, MAX_FILES[wanted]);
+  if (wanted !== 'none') allowLongBody();
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile<Content>>[] = [];
@@ -101,7 +103,6 @@ export async function readParts<Content>(
     parser.destroy();
     for (const result of await Promise.allSettled(files))
       if (result.status === 'fulfilled') await receiver.discard(result.value.received);
-    drainBody(source);
     throw error;
   }
 }
@@ -141,7 +142,6 @@ function openParser(request: Request, files: number): Busboy {
     const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
     return busboy({ headers, limits: { ...LIMITS, files }, defParamCharset: 'utf8', preservePath: true });
   } catch {
-    discardBody(request);
     const sentWrongly = 'Send the file as multipart/form-data.';
     throw new Failure(isMultipart(request) ? 400 : 415, sentWrongly);
   }

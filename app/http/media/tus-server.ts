@@ -16,7 +16,7 @@ import {
 import { authenticate } from '../api/authenticate';
 import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
 import { errorResponse } from '../api/error-response';
-import { discardBody } from '../forms/body';
+import { allowLongBody } from '../forms/long-body';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { SharedLocker } from './tus-locker';
@@ -109,12 +109,11 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
     const { actor } = caller;
     if (request.method === 'GET') return await result(actor, params.id ?? '');
     actors.set(request, actor);
+    allowLongBody();
     const response = await server.handleWeb(request);
     return response.status < 400 ? ownResponse(response) : formError(request, response, context);
   } catch (error) {
     return errorResponse(error, context);
-  } finally {
-    discardBody(request);
   }
 }
 

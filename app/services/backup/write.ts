@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
@@ -9,7 +8,7 @@ import { DATA_VERSION_ID } from '../platform/migrations';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, storedKey, trackKey } from '../uploads/upload-files';
-import { addArchivePart, FORMAT, MANIFEST, type Manifest } from './archive';
+import { addArchivePart, BackupError, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 
 /** Small enough for the database to return them in one reply, without a cursor. */
@@ -17,12 +16,12 @@ const RECORDS_AT_ONCE = 100;
 
 /**
  * Writes every record and every uploaded file into one archive while the site runs. The archive has a temporary name
- * until it is complete. Returns its manifest.
+ * until it is complete. Returns its manifest. Throws `BackupError` if another backup has that name.
  */
 export async function writeBackup(file: string): Promise<Manifest> {
   const unfinished = `${file}.part`;
+  const target = (await create(unfinished)).createWriteStream();
   const archive = pack();
-  const target = createWriteStream(unfinished, { mode: 0o600 });
   const written = finished(archive.pipe(target));
   written.catch(() => archive.destroy());
   try {
@@ -35,6 +34,18 @@ export async function writeBackup(file: string): Promise<Manifest> {
     archive.destroy();
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Creates a file that only its owner may read. It never opens one that is there, nor follows a link. */
+async function create(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new BackupError(
+      `${file} is there already: a backup is being written, or was interrupted. In that case delete it.`,
+    );
   }
 }
 

@@ -54,7 +54,8 @@ export const servedKey = (key: string): string | undefined =>
 
 /** Returns the storage without its withheld files, for the public. */
 export function servedFiles(storage: Storage): Pick<Storage, 'get' | 'stat' | 'pathOf'> {
-  const isPublic = (key: string) => servedKey(key) === undefined;
+  // Some file systems, and the folder of some disks, ignore case.
+  const isPublic = (key: string) => servedKey(key.toLowerCase()) === undefined;
   return {
     get: async (key, range) => (isPublic(key) ? storage.get(key, range) : null),
     stat: async (key) => (isPublic(key) ? storage.stat(key) : null),

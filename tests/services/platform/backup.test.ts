@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -117,6 +117,20 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => writeFile(file, archive));
+
+it('a backup does not touch a file or link that has its temporary name, and says so', async () => {
+  const target = path.join(folder, 'exclusive.backup');
+  const victim = path.join(folder, 'victim');
+  await writeFile(victim, 'precious');
+  await symlink(victim, `${target}.part`);
+  await expect(writeBackup(target)).rejects.toThrow(`${target}.part is there already`);
+  expect(await readFile(victim, 'utf8')).toBe('precious');
+  expect((await lstat(`${target}.part`)).isSymbolicLink()).toBe(true);
+  await rm(`${target}.part`);
+  await writeFile(`${target}.part`, 'another backup');
+  await expect(writeBackup(target)).rejects.toThrow(`${target}.part is there already`);
+  expect(await readFile(`${target}.part`, 'utf8')).toBe('another backup');
+});
 
 it('a backup contains every record and file, and restores them unchanged to a disk and a bucket', async () => {
   const bucket = await startBucket(path.join(folder, 'bucket'));

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskStorage } from '~/services/storage/disk';
 import { S3Storage } from '~/services/storage/s3';
-import type { Storage } from '~/services/storage/storage';
+import { servedFiles, withheldKey, type Storage } from '~/services/storage/storage';
 import { asStream } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';
 
@@ -137,4 +137,18 @@ it.each([
   '',
 ])('disk storage has no file %j', (key) => {
   expect(() => new DiskStorage(folder).pathOf(key)).toThrow(RangeError);
+});
+
+it('a withheld file is not served under any spelling of its folder, where the file system ignores case', async () => {
+  const disk = new DiskStorage(path.join(folder, 'ignores-case'));
+  await disk.put(withheldKey('2026/still.png'), asStream(Buffer.from('withheld')));
+  const served = servedFiles({
+    ...disk,
+    get: (key) => disk.get(key.toLowerCase()),
+    stat: (key) => disk.stat(key.toLowerCase()),
+  } as Storage);
+  for (const name of ['withheld', 'wIthheld', 'withhelD', 'WITHHELD']) {
+    expect(await served.stat(`${name}/2026/still.png`)).toBeNull();
+    expect(await served.get(`${name}/2026/still.png`)).toBeNull();
+  }
 });

@@ -13,7 +13,6 @@ import { readParts } from '../../forms/multipart';
 import { TrackSchema, SuccessSchema } from '../document/response-schemas';
 import { operation } from '../operation';
 import { resource } from '../resource';
-import { drainingOnError } from './draining';
 import { FILE_PARAM, TRACK } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
 
@@ -32,81 +31,77 @@ const TrackForm = z.strictObject({
   [IDEMPOTENCY_KEY]: KEY_FIELD,
 });
 
-export const fileTracks = drainingOnError(
-  resource('/api/upload/{file}/tracks', {
-    GET: operation({
-      id: 'listTracks',
-      summary: 'List the tracks of a video',
-      who: 'anyone',
-      params: FILE_PARAM,
-      status: 200,
-      answer: z.strictObject({ data: z.array(TrackSchema) }),
-      responseExample: { data: [TRACK] },
-      fails: {
-        403: 'The file does not exist or is not served, and the token’s scopes do not open it.',
-        404: 'The file does not exist or is not served.',
-      },
-      async handle({ params }) {
-        return { body: { data: await listTracks(params.file ?? '') } };
-      },
-    }),
-    POST: operation({
-      id: 'addTrack',
-      summary: 'Add a track to a video',
-      description:
-        `Captions, subtitles, descriptions or chapters, at most ${MAX_TRACKS} for each video. The file is read and written anew as ` +
-        'WebVTT, without styles, regions and notes. A track of the same kind, language and label is replaced; the ' +
-        'new one has a new URL.',
-      who: 'signedIn',
-      needs: 'upload',
-      params: FILE_PARAM,
-      raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: TrackForm },
-      example: { file: '(bytes)', kind: 'captions', language: 'en-GB' },
-      status: 201,
-      answer: z.strictObject({ data: TrackSchema }),
-      responseExample: { data: TRACK },
-      fails: {
-        400: 'A field is invalid, the file is an image, it has too many tracks, or lines of the track cannot be read; `fields.file` names them.',
-        404: 'The file does not exist or is not served.',
-        413: 'The track is larger than 1 MB.',
-        415: 'The track is neither WebVTT nor SRT.',
-        507: 'The server has no storage left for the file.',
-      },
-      async handle({ request, params, caller: { actor } }) {
-        const video = params.file ?? '';
-        // Before its body is read.
-        await authorizeChange(actor, video);
-        const receiver = { receive: receiveTrack, discard: () => Promise.resolve() };
-        const { fields, files } = await readParts(request, 'one', receiver);
-        const [part] = files;
-        if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
-        const content = part.received;
-        const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
-        const work = async () => ({ data: await addTrack(actor, video, { ...about, content }) });
-        const key = idempotencyKeyOf(request, fields);
-        const sha256 = createHash('sha256').update(content).digest('hex');
-        return { body: await (key ? once(actor, key, [video, fields, sha256], work) : work()) };
-      },
-    }),
+export const fileTracks = resource('/api/upload/{file}/tracks', {
+  GET: operation({
+    id: 'listTracks',
+    summary: 'List the tracks of a video',
+    who: 'anyone',
+    params: FILE_PARAM,
+    status: 200,
+    answer: z.strictObject({ data: z.array(TrackSchema) }),
+    responseExample: { data: [TRACK] },
+    fails: {
+      403: 'The file does not exist or is not served, and the token’s scopes do not open it.',
+      404: 'The file does not exist or is not served.',
+    },
+    async handle({ params }) {
+      return { body: { data: await listTracks(params.file ?? '') } };
+    },
   }),
-);
+  POST: operation({
+    id: 'addTrack',
+    summary: 'Add a track to a video',
+    description:
+      `Captions, subtitles, descriptions or chapters, at most ${MAX_TRACKS} for each video. The file is read and written anew as ` +
+      'WebVTT, without styles, regions and notes. A track of the same kind, language and label is replaced; the ' +
+      'new one has a new URL.',
+    who: 'signedIn',
+    needs: 'upload',
+    params: FILE_PARAM,
+    raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: TrackForm },
+    example: { file: '(bytes)', kind: 'captions', language: 'en-GB' },
+    status: 201,
+    answer: z.strictObject({ data: TrackSchema }),
+    responseExample: { data: TRACK },
+    fails: {
+      400: 'A field is invalid, the file is an image, it has too many tracks, or lines of the track cannot be read; `fields.file` names them.',
+      404: 'The file does not exist or is not served.',
+      413: 'The track is larger than 1 MB.',
+      415: 'The track is neither WebVTT nor SRT.',
+      507: 'The server has no storage left for the file.',
+    },
+    async handle({ request, params, caller: { actor } }) {
+      const video = params.file ?? '';
+      // Before its body is read.
+      await authorizeChange(actor, video);
+      const receiver = { receive: receiveTrack, discard: () => Promise.resolve() };
+      const { fields, files } = await readParts(request, 'one', receiver);
+      const [part] = files;
+      if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+      const content = part.received;
+      const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
+      const work = async () => ({ data: await addTrack(actor, video, { ...about, content }) });
+      const key = idempotencyKeyOf(request, fields);
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      return { body: await (key ? once(actor, key, [video, fields, sha256], work) : work()) };
+    },
+  }),
+});
 
-export const fileTrack = drainingOnError(
-  resource('/api/upload/{file}/tracks/{id}', {
-    DELETE: operation({
-      id: 'removeTrack',
-      summary: 'Remove a track of a video',
-      who: 'signedIn',
-      needs: 'upload',
-      params: { ...FILE_PARAM, id: { description: 'The id of the track.', example: TRACK.id } },
-      status: 200,
-      answer: SuccessSchema,
-      responseExample: { success: true },
-      fails: { 404: 'The file or the track does not exist.' },
-      async handle({ params, caller }) {
-        await removeTrack(caller.actor, params.file ?? '', params.id ?? '');
-        return { body: { success: true } };
-      },
-    }),
+export const fileTrack = resource('/api/upload/{file}/tracks/{id}', {
+  DELETE: operation({
+    id: 'removeTrack',
+    summary: 'Remove a track of a video',
+    who: 'signedIn',
+    needs: 'upload',
+    params: { ...FILE_PARAM, id: { description: 'The id of the track.', example: TRACK.id } },
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 404: 'The file or the track does not exist.' },
+    async handle({ params, caller }) {
+      await removeTrack(caller.actor, params.file ?? '', params.id ?? '');
+      return { body: { success: true } };
+    },
   }),
-);
+});

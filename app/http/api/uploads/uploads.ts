@@ -10,7 +10,6 @@ import { idempotencyKeyOf } from '../../forms/idempotency-key';
 import { discardAll, readMultipart } from '../../forms/multipart';
 import { operation } from '../operation';
 import { resource } from '../resource';
-import { drainingOnError } from './draining';
 import { listOperation, readOperation, updateOperation } from './files';
 import { FILE, FILE_PARAM, UPLOAD_ID } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
@@ -34,72 +33,70 @@ const UploadForm = z.strictObject({
   [IDEMPOTENCY_KEY]: KEY_FIELD,
 });
 
-export const upload = drainingOnError(
-  resource('/api/upload', {
-    GET: listOperation,
-    POST: operation({
-      id: 'uploadFile',
-      summary: 'Upload an image or a video',
-      description:
-        'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
-        `is that upload. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
-        'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
-        'metadata.',
-      who: 'signedIn',
-      needs: 'upload',
-      raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
-      example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
-      status: 201,
-      answer: UploadSchema,
-      responseExample: {
-        id: UPLOAD_ID,
-        url: `/assets/${FILE}`,
-        file: FILE,
-        kind: 'video',
-        format: 'video/mp4',
-        bytes: 18_204_331,
-        originalName: 'trailer.mp4',
-        width: 1920,
-        height: 1080,
-        duration: 42.4,
-        alt: '',
-        caption: '',
-        focus: null,
-        placeholder: '',
-        posterUrl: null,
-        variants: [],
-        status: 'waiting',
-        warnings: [],
-        canStartFaster: false,
-        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        createdBy: '65f1c0ffee65f1c0ffee65f1',
-        createdByName: 'Edith Marlowe',
-        createdAt: '2026-01-12T09:30:00.000Z',
-      },
-      fails: {
-        413: 'The file is too large.',
-        415: 'The file format is not supported.',
-        507: 'The server has no storage left for the file.',
-      },
-      async handle({ request, caller: { actor } }) {
-        rejectTooLarge(request);
-        const { fields, files } = await readMultipart(request, 'one');
-        const [part] = files;
-        try {
-          if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
-          const { received, filename } = part;
-          const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
-          const work = () => createUpload(actor, received, { ...about, originalName: filename });
-          const key = idempotencyKeyOf(request, fields);
-          const content = [fields, received.sha256];
-          return { body: await (key ? once(actor, key, content, work, { long: true }) : work()) };
-        } finally {
-          await discardAll(files);
-        }
-      },
-    }),
+export const upload = resource('/api/upload', {
+  GET: listOperation,
+  POST: operation({
+    id: 'uploadFile',
+    summary: 'Upload an image or a video',
+    description:
+      'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
+      `is that upload. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
+      'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
+      'metadata.',
+    who: 'signedIn',
+    needs: 'upload',
+    raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
+    example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
+    status: 201,
+    answer: UploadSchema,
+    responseExample: {
+      id: UPLOAD_ID,
+      url: `/assets/${FILE}`,
+      file: FILE,
+      kind: 'video',
+      format: 'video/mp4',
+      bytes: 18_204_331,
+      originalName: 'trailer.mp4',
+      width: 1920,
+      height: 1080,
+      duration: 42.4,
+      alt: '',
+      caption: '',
+      focus: null,
+      placeholder: '',
+      posterUrl: null,
+      variants: [],
+      status: 'waiting',
+      warnings: [],
+      canStartFaster: false,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      createdBy: '65f1c0ffee65f1c0ffee65f1',
+      createdByName: 'Edith Marlowe',
+      createdAt: '2026-01-12T09:30:00.000Z',
+    },
+    fails: {
+      413: 'The file is too large.',
+      415: 'The file format is not supported.',
+      507: 'The server has no storage left for the file.',
+    },
+    async handle({ request, caller: { actor } }) {
+      rejectTooLarge(request);
+      const { fields, files } = await readMultipart(request, 'one');
+      const [part] = files;
+      try {
+        if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+        const { received, filename } = part;
+        const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
+        const work = () => createUpload(actor, received, { ...about, originalName: filename });
+        const key = idempotencyKeyOf(request, fields);
+        const content = [fields, received.sha256];
+        return { body: await (key ? once(actor, key, content, work, { long: true }) : work()) };
+      } finally {
+        await discardAll(files);
+      }
+    },
   }),
-);
+});
 
 /** Rejects a request whose announced length is too large, before its body is read. */
 function rejectTooLarge(request: Request): void {
@@ -110,24 +107,22 @@ function rejectTooLarge(request: Request): void {
   throw new Failure(413, message, { file: [message] });
 }
 
-export const uploadedFile = drainingOnError(
-  resource('/api/upload/{file}', {
-    GET: readOperation,
-    PUT: updateOperation,
-    DELETE: operation({
-      id: 'deleteFile',
-      summary: 'Delete an uploaded file',
-      who: 'signedIn',
-      needs: 'delete',
-      params: FILE_PARAM,
-      status: 200,
-      answer: SuccessSchema,
-      responseExample: { success: true },
-      fails: { 409: 'Content uses the file; the message names it.' },
-      async handle({ params, caller }) {
-        await deleteUpload(caller.actor, params.file ?? '');
-        return { body: { success: true } };
-      },
-    }),
+export const uploadedFile = resource('/api/upload/{file}', {
+  GET: readOperation,
+  PUT: updateOperation,
+  DELETE: operation({
+    id: 'deleteFile',
+    summary: 'Delete an uploaded file',
+    who: 'signedIn',
+    needs: 'delete',
+    params: FILE_PARAM,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 409: 'Content uses the file; the message names it.' },
+    async handle({ params, caller }) {
+      await deleteUpload(caller.actor, params.file ?? '');
+      return { body: { success: true } };
+    },
   }),
-);
+});

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler, Response } from 'express';
+import { sendError } from './error-response';
+
+interface Limits {
+  /** How long a body may take, unless the application allows it more. */
+  bodyMs: number;
+  /** How long the rest of a body is read after its request was answered. */
+  restMs: number;
+  /** How many bytes of that rest are read. */
+  restBytes: number;
+}
+
+const LIMITS: Limits = {
+  bodyMs: 2 * 60 * 1000,
+  restMs: 30_000,
+  // Twice the largest video by default: whoever sends one that is too large gets to read that.
+  restBytes: 1024 * 1024 * 1024,
+};
+
+/** Whether a body follows the headers of this request. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/**
+ * Limits how long a body may take (408), and reads the rest of a body whose request is answered before: many clients send all of
+ * it before they read the answer, which would never reach them. `response.locals.allowLongBody` ends the limit of this request.
+ */
+export function limitBody(limits: Partial<Limits> = {}): RequestHandler {
+  const { bodyMs, restMs, restBytes } = { ...LIMITS, ...limits };
+  return (request, response, next) => {
+    if (!hasBody(request)) return next();
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      response.set('Connection', 'close');
+      sendError(response, 408, 'The request took too long to arrive. Please send it again.');
+    }, bodyMs);
+    timer.unref();
+    const end = () => clearTimeout(timer);
+    response.locals.allowLongBody = end;
+    response.once('close', end);
+    onHeaders(response, () => {
+      end();
+      discardRest(request, restMs, restBytes);
+    });
+    next();
+  };
+}
+
+/** Calls back when the response begins. */
+function onHeaders(response: Response, begin: () => void): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+  response.writeHead = (...head: unknown[]) => {
+    response.writeHead = writeHead;
+    begin();
+    return writeHead(...head);
+  };
+}
+
+/** Reads and discards the rest of a body. At either limit it ends the connection. */
+function discardRest(request: IncomingMessage, milliseconds: number, bytes: number): void {
+  if (request.readableEnded) return;
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), milliseconds);
+  timer.unref();
+  const forget = () => clearTimeout(timer);
+  socket.once('close', forget);
+  const resumeClosing = holdClosing(socket);
+  let left = bytes;
+  request.removeAllListeners('data');
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) socket.destroy();
+  });
+  request.once('end', () => {
+    forget();
+    socket.off('close', forget);
+    resumeClosing();
+  });
+  // Who still reads the body gets an error, and never takes a part of it for the whole.
+  if (request.listenerCount('error') > 0)
+    process.nextTick(() => request.emit('error', new Error('the request was answered before its end')));
+  request.resume();
+}
+
+/**
+ * Node closes a connection as soon as its last response is written. Bytes that arrive afterwards would reset it, and the client
+ * would lose the response; so only its writing half is closed until the returned function is called.
+ */
+function holdClosing(socket: IncomingMessage['socket']): () => void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  let isLast = false;
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
+  return () => {
+    socket.destroySoon = destroySoon;
+    if (isLast) destroySoon();
+  };
+}

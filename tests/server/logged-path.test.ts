@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { loggedPath, withoutTokens } from '../../server/logged-path';
+
+const TOKEN = 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R';
+const escapedToken = TOKEN.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+
+it.each([
+  `/preview/${TOKEN}`,
+  `/PREVIEW/${TOKEN}.data`,
+  `/preview/./${TOKEN}/more`,
+  `/preview/x/../${TOKEN}`,
+  `/preview//${TOKEN}`,
+  `/preview/%20${TOKEN}`,
+  `/preview\\${TOKEN}`,
+  `/preview%2f${TOKEN}`,
+  `/preview%5c${TOKEN}`,
+  `/preview%25252f${TOKEN}`,
+  `/%70review/${escapedToken}`,
+  `/preview/${TOKEN}%zz`,
+  `/preview/short`,
+  `//preview/${TOKEN}`,
+])('the logged path of a preview has no token when it is written as %s', (path) => {
+  expect(loggedPath(path)).toBe('/preview/*');
+});
+
+it.each([
+  `/admin/join/${TOKEN}`,
+  `/admin/./join/${TOKEN}`,
+  `/admin/%2e/join/${TOKEN}`,
+  `/./admin//join/${TOKEN}`,
+  `/admin/x/../join/${TOKEN}`,
+  `/admin/x/%2E%2e/join/${TOKEN}`,
+  `/admin\\.\\join\\${TOKEN}`,
+  `/Admin/JOIN/${TOKEN}.data`,
+  `/admin%2fjoin%2f${TOKEN}`,
+  `/admin/join/${TOKEN}/../..`,
+])('the logged path of a link that sets a password has no token when it is written as %s', (path) => {
+  expect(loggedPath(path)).toBe('/admin/join/*');
+});
+
+it.each([
+  [`/join/${TOKEN}`, '/join/*'],
+  [`/${escapedToken}`, '/*'],
+  [`/people/srl_${TOKEN}`, '/people/*'],
+  [`http://site.test/preview/${TOKEN}`, '/site.test/preview/*'],
+])('a token at another place is not logged: %s', (path, logged) => {
+  expect(loggedPath(path)).toBe(logged);
+});
+
+it.each([
+  ['/shows/the-long-rain', '/shows/the-long-rain'],
+  ['/news/%E2%82%AC%0A', '/news/%E2%82%AC%0A'],
+  ['/%61pi/x/../shows', '/api/shows'],
+  ['/preview', '/preview'],
+  ['/preview/', '/preview/'],
+  ['/admin/joining/x', '/admin/joining/x'],
+  [
+    '/assets/a-very-long-name-of-a-file-that-has-no-capitals.webp',
+    '/assets/a-very-long-name-of-a-file-that-has-no-capitals.webp',
+  ],
+  ['/%', '/%'],
+])('the logged path of %s is its canonical form', (path, logged) => {
+  expect(loggedPath(path)).toBe(logged);
+});
+
+it.each([`at /admin/join/${TOKEN}:1:2`, `at /admin/./join/${TOKEN}`, `at /preview%2f${escapedToken}`])(
+  'a report of a browser is logged without its token: %s',
+  (text) => {
+    expect(withoutTokens(text)).not.toMatch(/kq3mB|%6b%71|M6R/);
+  },
+);
+
+it('a path of the longest length is made canonical in linear time', () => {
+  for (const part of ['%25', '/..', '%2f%2e', '/preview', 'a'.repeat(42) + '.', '\\', '%5'])
+    expect(loggedPath(`/join${part.repeat(100_000 / part.length)}`).length).toBeLessThan(100_010);
+}, 5_000);

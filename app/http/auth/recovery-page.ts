@@ -21,6 +21,24 @@ const NOT_KEPT = {
 /** Whether a form that failed for this reason can be sent again, whoever sends it. */
 const isWorthRetrying = (reason: string) => reason === 'down' || reason === 'broken';
 
+/** What the page shows of a form that failed for this reason. */
+function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
+  const reason = recoveryReason(url);
+  const isSignInNeeded = reason === 'session' || (!isSignedIn && !isWorthRetrying(reason));
+  return {
+    ...RECOVERY_REASONS[isSignInNeeded ? 'session' : reason],
+    isSignInNeeded,
+    held: packFields(form),
+    typed: isSignedIn ? recoveredFields(form) : null,
+    retryAt: isWorthRetrying(reason) ? safeRedirect(url.searchParams.get('for')) : null,
+  };
+}
+
+/** Without a database nobody is known to be signed in, and the page does not wait for it. */
+async function isSignedIn(request: Request, reason: string): Promise<boolean> {
+  return reason !== 'down' && (await findSignedIn(request).catch(() => null)) !== null;
+}
+
 /**
  * Receives a form that failed, or the sign-in after which it is sent again. Only who is signed in is shown what was typed, field by
  * field; for everybody else it stays in one hidden field, because anybody may post anything here.
@@ -29,34 +47,21 @@ export async function recoverAction(args: ActionFunctionArgs) {
   const { request, context } = args;
   const url = new URL(request.url);
   const sent = await readAnyTexts(request);
-  const { form } = sent;
-  const passkeys = offersPasskeys(context);
-  // Without a database nobody is known to be signed in.
-  const signedIn = await findSignedIn(request).catch(() => null);
-  const signsIn = form.has('password') && form.has(HELD);
+  const { form, problem } = sent;
   const reason = recoveryReason(url);
-  if (signedIn && signsIn && reason === 'session') return afterSignIn(url, form, []);
+  const isKnown = await isSignedIn(request, reason);
+  const signsIn = form.has('password') && form.has(HELD);
+  if (signsIn && isKnown && reason === 'session') return afterSignIn(url, form, []);
+  const result = signsIn && !isKnown ? await signInWith(args, sent) : null;
+  if (result && !('error' in result)) return result;
+  const shown = { error: result?.error, username: result?.username, passkeys: offersPasskeys(context) };
   try {
-    if (sent.problem) throw sent.problem;
-    const result = signsIn && !signedIn ? await signInWith(args, sent) : null;
-    if (result && !('error' in result)) return result;
-    const isSignInNeeded = reason === 'session' || (!signedIn && !isWorthRetrying(reason));
-    const { status, ...messages } = RECOVERY_REASONS[isSignInNeeded ? 'session' : reason];
-    const page = {
-      ...messages,
-      passkeys,
-      isSignInNeeded,
-      error: result?.error,
-      username: result?.username,
-      held: packFields(form),
-      typed: signedIn ? recoveredFields(form) : null,
-      retryAt: isWorthRetrying(reason) ? safeRedirect(url.searchParams.get('for')) : null,
-    };
-    return data(page, result?.init ?? { status });
+    if (problem) throw problem;
+    const { status, ...recovery } = recoveryOf(url, form, isKnown);
+    return data({ ...shown, ...recovery }, result?.init ?? { status });
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw failure;
-    const page = { ...NOT_KEPT, passkeys, error: undefined, username: undefined, text: failure.message };
-    return data(page, { status: failure.status });
+    return data({ ...shown, ...NOT_KEPT, text: failure.message }, { status: failure.status });
   }
 }

@@ -30,7 +30,7 @@ type AllowedFiles = 'one' | 'many' | 'none';
 const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
 /** Of a field, in bytes: three for each character that a field may have. */
 const MAX_FIELD_BYTES = 2 * 1024 * 1024;
-const LIMITS = { fieldNameSize: 200, fieldSize: MAX_FIELD_BYTES, headerPairs: 50 };
+const LIMITS = { fieldNameSize: 200, headerPairs: 50 };
 const NO_NAME = 'Every field of the form needs a name.';
 
 /** What becomes of the bytes of a form's files. */
@@ -53,7 +53,11 @@ export async function readParts<Content>(
   receiver: FileReceiver<Content>,
   limits: FormLimits = LONGEST_FORM,
 ): Promise<Multipart<Content>> {
-  const parser = openParser(request, { files: MAX_FILES[wanted], fields: limits.fields });
+  const parser = openParser(request, {
+    files: MAX_FILES[wanted],
+    fields: limits.fields,
+    fieldSize: Math.min(MAX_FIELD_BYTES, limits.bytes),
+  });
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile<Content>>[] = [];
@@ -135,11 +139,11 @@ export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failur
 const tooMany = (wanted: AllowedFiles) =>
   wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MAX_FILES[wanted]} files at a time.`;
 
-function openParser(request: Request, most: { files: number; fields: number }): Busboy {
+function openParser(request: Request, limits: busboy.Limits): Busboy {
   try {
     if (!request.body) throw new Error('no body');
     const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
-    return busboy({ headers, limits: { ...LIMITS, ...most }, defParamCharset: 'utf8', preservePath: true });
+    return busboy({ headers, limits: { ...LIMITS, ...limits }, defParamCharset: 'utf8', preservePath: true });
   } catch {
     discardBody(request);
     const sentWrongly = 'Send the file as multipart/form-data.';

@@ -78,8 +78,14 @@ it('recovered input with more fields than the longest form is rejected with 413'
 });
 
 it('recovered input that is sent again is the form that it was', async () => {
-  const fields: [string, string][] = [['title', 'Kept'], ['intent', 'save']];
-  const again = asBody([['held', packFields(textForm(fields))], ['resend', 'true']]);
+  const fields: [string, string][] = [
+    ['title', 'Kept'],
+    ['intent', 'save'],
+  ];
+  const again = asBody([
+    ['held', packFields(textForm(fields))],
+    ['resend', 'true'],
+  ]);
   const { form, problem } = await readForm(posted(again));
   expect([[...form], problem]).toEqual([fields, undefined]);
 });

@@ -1,7 +1,8 @@
 /** Every form of the site with a request for it: those of the tables of the roles, and those that anybody may send. */
 import { LONGEST_FORM, SMALL_FORM, SMALL_FORM_WITH_INPUT, type FormLimits } from '~/http/forms/form-limits';
-import { actor, makeShow, makeUser, newUser } from '../../make';
+import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
+import { makeEnrolledUser } from '../../accounts/second-factor';
 import { makeFile } from '../../accounts/role-forms/files';
 import { at, to, type FormRequest, type Sender } from '../../accounts/role-forms/role-form';
 import { createUser } from '~/services/accounts/user-creation';
@@ -26,7 +27,7 @@ async function joining(): Promise<FormRequest> {
 
 /** After a right password. */
 async function secondStep(form: Record<string, string>): Promise<FormRequest> {
-  const header = await challengeHeader(await startChallenge(await makeUser()), 'http://site.test');
+  const header = await challengeHeader(await startChallenge(await makeEnrolledUser()), 'http://site.test');
   return { url: '/admin/second-step', form, cookie: header.split(';')[0] ?? '' };
 }
 
@@ -52,7 +53,7 @@ const ANYBODY: [form: string, limits: FormLimits, prepare: () => Promise<FormReq
 ];
 
 const owner = actor('admin');
-const ROW_BUTTONS = ['add credits', ...(process.env.SKIP ? [] : ['read']), 'add-read', 'remove credits.0', 'down credits.0'];
+const ROW_BUTTONS = ['add credits', 'read', 'add-read', 'remove credits.0', 'down credits.0'];
 const credits = (rows: string) => () => at('shows', makeShow(), { 'credits.0.name': 'A', rows }, '/credits');
 
 const BY_STAFF: SentForm[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LONGEST_FORM, SMALL_FORM } from '~/http/forms/form-limits';
+import { LONGEST_FORM, MAX_HELD, SMALL_FORM } from '~/http/forms/form-limits';
 import { packFields, recoveredFields, typedValues, unpackFields } from '~/http/forms/form-recovery';
 import { readForm, readSmallForm } from '~/http/forms/read-form';
 import { textForm } from '~/http/forms/text-form';
@@ -40,7 +40,21 @@ it('the longest form of the episodes of a show is read', () => {
     ]),
   ).flat();
   expect(read(asBody(episodes))).toEqual(episodes);
-  expect(unpackFields(packFields(textForm(episodes)))).toEqual(episodes);
+});
+
+it('the longest form of the episodes of a show survives a sign-in', () => {
+  const synopses = Array.from({ length: LIMITS.episodes }, (_, index): [string, string][] => [
+    [`seasons.0.episodes.${index}.synopsis`, 'a'.repeat(LIMITS.synopsis)],
+    [`seasons.0.episodes.${index}.stillUrl`, 'a'.repeat(LIMITS.url)],
+    [`seasons.0.episodes.${index}.title`, 'a'.repeat(LIMITS.line)],
+  ]).flat();
+  expect(unpackFields(packFields(textForm(synopses)))).toEqual(synopses);
+});
+
+it('recovered input that is too long to be drawn is rejected with 413', () => {
+  const fields = Array.from({ length: 4 }, (): [string, string] => ['a', 'a'.repeat(499_000)]);
+  expect(() => packFields(textForm(fields))).toThrow('There is too much text in the form.');
+  expect(() => read(`held=${'a'.repeat(MAX_HELD + 1)}`)).toThrow('There is too much text in the form.');
 });
 
 it('a form with a longer field or more text than the longest form is rejected with 413', () => {

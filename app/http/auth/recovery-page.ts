@@ -9,6 +9,7 @@ import { offersPasskeys } from './passkeys/site';
 import { findSignedIn } from './session';
 import { afterSignIn, signInWith } from './sign-in';
 
+const GO_BACK = 'Go back in the browser: what you typed is still in the form.';
 /** What the page shows when nothing was posted that it can keep. */
 const NOT_KEPT = {
   title: 'This cannot be kept',
@@ -62,6 +63,7 @@ export async function recoverAction(args: ActionFunctionArgs) {
   } catch (error) {
     const failure = toFailure(error);
     if (!(failure instanceof Failure)) throw failure;
-    return data({ ...shown, ...NOT_KEPT, text: failure.message }, { status: failure.status });
+    const text = `${failure.message} ${GO_BACK}`;
+    return data({ ...shown, ...NOT_KEPT, text }, { status: failure.status });
   }
 }

@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
 import { chosenOf } from './form-fields';
-import { fieldCounter, HELD, LONGEST_FORM, tooManyFields } from './form-limits';
+import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { RecoveryReason } from '~/rules/validation/form-error';
 
@@ -83,13 +83,15 @@ export const recoveredFields = (form: FormData): [string, string][] =>
 
 /**
  * Returns every field that has to be sent again, as the one hidden field `held`: neither a page nor a form has to escape any
- * of its characters, and its fields can be counted before they are parsed.
+ * of its characters, and its fields can be counted before they are parsed. Throws 413 if it is too long.
  */
 export function packFields(form: FormData): string {
   const held = form.get(HELD);
   if (typeof held === 'string') return held;
   const parts = recoveredFields(form).flat().map(withoutSeparator);
-  return Buffer.from(parts.join(SEPARATOR)).toString('base64url');
+  const packed = Buffer.from(parts.join(SEPARATOR)).toString('base64url');
+  if (packed.length > MAX_HELD) throw tooMuchText();
+  return packed;
 }
 
 /** Parses the hidden field `held`. Throws 413 for more than the longest form. */

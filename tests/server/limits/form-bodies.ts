@@ -1,5 +1,5 @@
 /** Bodies of forms that are as long as a form may be, in shapes that cost a program most. */
-import { LONGEST_FORM, type FormLimits } from '~/http/forms/form-limits';
+import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/http/forms/form-limits';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
 import type { Field, Fields, Screen } from '~/rules/fields/field';
@@ -55,8 +55,7 @@ function controlsOf(form: string, filled: FilledForm): string[] {
   return [...new Set([...Object.keys(filled), ...own, ...pasted])].filter((name) => !FIXED.has(name));
 }
 
-const fixedOf = (filled: FilledForm) =>
-  Object.entries(filled).filter(([name]) => FIXED.has(name)) as [string, string][];
+const fixedOf = (filled: FilledForm) => Object.entries(filled).filter(([name]) => FIXED.has(name));
 
 const encoded = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
 const plain = (pairs: string[]): LongBody => ({
@@ -125,7 +124,8 @@ const hiddenFields: FormShape = (_, filled, limits) => {
 
 /** Recovered input with as many fields and as much text as a form may have. */
 const recovered: FormShape = (form, filled) => {
-  const { content } = numbered((list, index) => `${list}.${index}.name`)(form, filled, LONGEST_FORM);
+  const limits = { ...LONGEST_FORM, characters: 0.74 * MAX_HELD };
+  const { content } = numbered((list, index) => `${list}.${index}.name`)(form, filled, limits);
   const held = packFields(textForm(new URLSearchParams(content)));
   return plain([...pairsOf(fixedOf(filled)), `held=${held}`]);
 };

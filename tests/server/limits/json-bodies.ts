@@ -40,8 +40,8 @@ const firstOf = ({ properties = {} }: Shape) => Object.keys(properties)[0] ?? 'x
 
 function manyItems(shape: Shape, bytes: number): string {
   const lists = Object.entries(shape.properties ?? {}).filter(([, { type }]) => type === 'array');
-  const [[name, { items = {} }] = [firstOf(shape), {} as Shape]] = lists;
-  const item = items.type === 'object' ? '{}' : '0';
+  const [name = firstOf(shape), list] = lists[0] ?? [];
+  const item = list?.items?.type === 'object' ? '{}' : '0';
   return `{${JSON.stringify(name)}:[${repeated(bytes, () => item)}]}`;
 }
 

@@ -97,7 +97,7 @@ it.each([
   ['a multipart login', { path: '/admin', type: MULTIPART, start: part('username') }, 400],
   ['a login with a file', { path: '/admin', type: MULTIPART, start: file }, 400],
   ['a login in Edit Mode', { path: '/admin/inline', type: FORM, start: 'intent=sign-in&username=' }, 307],
-  ['a form recovery', { path: '/admin/recover', type: FORM, start: 'held=' }, 500],
+  ['a form recovery', { path: '/admin/recover', type: FORM, start: 'held=' }, 413],
   ['a form of the admin', { path: '/admin/shows/new', type: FORM, start: 'title=' }, 307],
   ['a form with a file', { path: '/admin/shows/new', type: MULTIPART, start: file }, 307],
   ['JSON', { path: '/api/auth/login', type: 'application/json', start: '"' }, 413],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '~/http/context';
-import { readForm, readTexts } from '~/http/forms/read-form';
+import { readForm, readSmallForm } from '~/http/forms/read-form';
 import { libraryFiles } from '~/http/media/library';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import { makeShow } from '../make';
@@ -90,6 +90,6 @@ it('a form keeps its uploaded files when another file is rejected, and shows the
 });
 
 it('a form that is preserved for a new sign-in keeps its text and no files', async () => {
-  const { form } = await readTexts(await formRequest({}));
+  const { form } = await readSmallForm(await formRequest({}));
   expect([...form]).toEqual([['title', 'Ember']]);
 });

@@ -54,6 +54,16 @@ describe('invalid input', () => {
     },
   );
 
+  it('is reported with at most fifty problems, by names of at most 200 characters', () => {
+    const names = Array.from({ length: 60_000 }, (_, index) => [`a${index}`, 0]);
+    const many = failure({ title: 'x', ...Object.fromEntries(names) });
+    expect(Object.keys(many.fields)).toEqual(names.slice(0, 50).map(([name]) => name));
+    const items = failure({ title: 'x', media: Array.from({ length: 90 }, () => ({})) });
+    expect(Object.values(items.fields).flat()).toHaveLength(50);
+    const long = failure({ title: 'x', ['n'.repeat(1_000)]: 0 });
+    expect(long.message).toBe(`Unknown field: ${'n'.repeat(200)}…`);
+  });
+
   it('is an unknown field of an item', () => {
     const input: unknown = JSON.parse('{"title":"x","media":[{"type":"image","url":"/a","__proto__":1}]}');
     expect(Object.keys(failure(input).fields)).toEqual(['media.0.__proto__']);

@@ -3,6 +3,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
+import { packFields } from '~/http/forms/form-recovery';
+import { textForm } from '~/http/forms/text-form';
 import { startSession } from '~/services/accounts/sessions';
 import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
 import { signedIn } from '../accounts/sign-in';
@@ -326,7 +328,14 @@ describe('names from Object.prototype', () => {
       [...names, ['title', title], ['base', base]],
     );
     expect(answer.status).toBe(302);
-    await post('/admin/shows/new', { held: '[["__proto__","polluted"],["title","x"]]' });
+    await post('/admin/shows/new', {
+      held: packFields(
+        textForm([
+          ['__proto__', 'polluted'],
+          ['title', 'x'],
+        ]),
+      ),
+    });
     const metadata = pollution
       .map((name) => `${name} ${Buffer.from('polluted').toString('base64')}`)
       .join(',');

@@ -4,6 +4,8 @@ import DOMPurify from 'isomorphic-dompurify';
 import mongoose from 'mongoose';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packFields } from '~/http/forms/form-recovery';
+import { textForm } from '~/http/forms/text-form';
 import { ArticleInput } from '~/rules/content/article';
 import { PersonInput } from '~/rules/content/person';
 import { SettingsPatch } from '~/rules/content/settings';
@@ -265,7 +267,7 @@ describe('markup in a request', () => {
     videoUrl: 'javascript:alert(1)',
     description: MARKUP,
     email: MARKUP,
-    held: JSON.stringify([[MARKUP, MARKUP]]),
+    held: packFields(textForm([[MARKUP, MARKUP]])),
     intent: MARKUP,
     base: MARKUP,
     'Idempotency-Key': 'x'.repeat(300),

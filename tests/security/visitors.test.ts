@@ -1,5 +1,7 @@
 /** Cache poisoning: nothing that one visitor sends changes what the next visitor gets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packFields } from '~/http/forms/form-recovery';
+import { textForm } from '~/http/forms/text-form';
 import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
 import { signedIn } from '../accounts/sign-in';
@@ -153,7 +155,10 @@ describe('a signed-in user’s request', () => {
     const all = { cookie: `${cookie}; ${flash}; showreel_staff=1` };
     for (const page of [...PAGES, '/edit', '/shows/edit', '/admin/dashboard', '/admin/shows/new'])
       expect((await get(page, all)).status).toBe(200);
-    const body = new URLSearchParams({ title: 'evil title', held: '[["title","evil held"]]' });
+    const body = new URLSearchParams({
+      title: 'evil title',
+      held: packFields(textForm([['title', 'evil held']])),
+    });
     for (const path of ['/admin/recover?for=/&why=session', '/admin/shows/new'])
       await fetch(api.url + path, { method: 'POST', headers: all, body, redirect: 'manual' });
     for (const page of PAGES) {

@@ -29,7 +29,7 @@ export const login = resource('/api/auth/login', {
   POST: operation({
     id: 'login',
     summary: 'Get a token',
-    description: `The token expires ${SESSION_DAYS} days after its last use. A user with a second factor also sends \`code\`: without it the answer is 401 with \`secondFactor\`.`,
+    description: `The token expires ${SESSION_DAYS} days after its last use. A user with a second factor also sends \`code\`: without it the answer is 401 with \`secondFactor\`. The body has at most 8 kB.`,
     who: 'anyone',
     body: LoginInput,
     example: { username: 'mara', password: 'a long sentence' },

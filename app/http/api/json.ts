@@ -1,23 +1,31 @@
 import { Failure } from '~/rules/validation/errors';
 import { readBody } from '../forms/body';
+import { rejectWrongShape } from './json-shape';
 
-/** More than the longest record needs, even with every character escaped. */
-const MAX_BYTES = 4 * 1024 * 1024;
+/**
+ * The largest bodies. No record needs more than 4 MB, even with every character escaped; what anybody may send, who has not
+ * signed in, is a username, a password and a code.
+ */
+export const JSON_BYTES = { anyone: 8 * 1024, signedIn: 4 * 1024 * 1024 } as const;
+
+const TOO_LONG = {
+  anyone: 'The JSON may be at most 8 kB.',
+  signedIn: 'The JSON may be at most 4 MB.',
+} as const;
+
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
-const MAX_DEPTH = 16;
 
 /**
  * Returns the parsed JSON body. Throws 415 for another type, 413 for a body that is too large and 400 for invalid JSON.
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, who: keyof typeof JSON_BYTES): Promise<unknown> {
   const { headers } = request;
   if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
     throw new Failure(415, 'Send JSON in UTF-8, with "Content-Type: application/json".');
   if (headers.has('Content-Encoding')) throw new Failure(415, 'Send the JSON as it is, not compressed.');
-  const text = decode(await readBody(request, MAX_BYTES, 'The JSON may be at most 4 MB.'));
-  const value = parseText(text);
+  const text = decode(await readBody(request, JSON_BYTES[who], TOO_LONG[who]));
   rejectWrongShape(text);
-  return value;
+  return parseText(text);
 }
 
 const malformed = () => new Failure(400, 'The body is not valid JSON.');
@@ -36,60 +44,4 @@ function parseText(text: string): unknown {
   } catch {
     throw malformed();
   }
-}
-
-/** A list or object that is open at the current position; a list has no keys. */
-interface Level {
-  keys: Set<string> | null;
-  key: string;
-}
-
-/**
- * Rejects valid JSON in which an object has a name twice (parsers differ in which one counts) or which is nested more
- * deeply than any record. The error names the field.
- */
-function rejectWrongShape(text: string): void {
-  const open: Level[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      const end = endOfString(text, at);
-      if (isBeforeColon(text, end + 1)) noteKey(open, text.slice(at, end + 1));
-      at = end;
-    } else if (character === '{' || character === '[') {
-      open.push({ keys: character === '{' ? new Set() : null, key: '' });
-      if (open.length > MAX_DEPTH) throw invalid(open, 'Nested too deeply');
-    } else if (character === '}' || character === ']') open.pop();
-  }
-}
-
-function isBeforeColon(text: string, start: number): boolean {
-  let at = start;
-  while (/\s/.test(text.charAt(at))) at += 1;
-  return text.charAt(at) === ':';
-}
-
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end;
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let backslashes = 0;
-  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
-}
-
-function noteKey(open: Level[], raw: string): void {
-  const level = open.at(-1);
-  if (!level?.keys) return;
-  level.key = JSON.parse(raw) as string;
-  if (level.keys.has(level.key)) throw invalid(open, 'Given twice');
-  level.keys.add(level.key);
-}
-
-function invalid(open: Level[], message: string): Failure {
-  const field = open.flatMap(({ keys, key }) => (keys && key !== '' ? [key] : [])).join('.') || 'body';
-  return new Failure(400, `${message}: ${field}`, Object.fromEntries([[field, [message]]]));
 }

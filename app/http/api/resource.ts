@@ -59,7 +59,7 @@ async function handleOperation(
   // Reading changes nothing, so that its refusal is no event.
   const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
   const query = operation.query && parse(operation.query, queryOf(url));
-  const body = operation.body && (await readJson(request));
+  const body = operation.body && (await readJson(request, operation.who));
   const call = { request, params, url, context, caller, query, body } as OperationRequest<
     Authentication,
     unknown

@@ -1,5 +1,8 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import type { z } from 'zod';
+import { LoginInput } from '~/rules/accounts/user';
+import { parse } from '~/rules/validation/parse';
 import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/rules/accounts/second-factor';
 import type { Via } from '~/rules/content/via';
 import { Failure, TooMany } from '~/rules/validation/errors';
@@ -24,10 +27,11 @@ export class SecondFactorRequired extends Failure {
   readonly secondFactor = SECOND_FACTOR_WAYS;
 }
 
-const text = (form: FormData, name: string) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-};
+/** Returns what a sign-in form was filled in with. Throws 400 for what the API rejects, too. */
+function credentialsIn(form: FormData): z.infer<typeof LoginInput> {
+  const sent = ['username', 'password', 'code'].map((name) => [name, form.get(name) ?? undefined]);
+  return parse(LoginInput, Object.fromEntries(sent));
+}
 
 /** Throws 429 after too many failures. */
 async function countAttempt({ address, requestId, log }: Where, username: string, via: Via): Promise<void> {
@@ -51,7 +55,6 @@ async function succeed({ address, requestId, log }: Where, user: UserView): Prom
  */
 async function verifyPassword(where: Where, username: string, password: string, via: Via) {
   const { address, requestId, log } = where;
-  if (username.trim() === '' || password === '') throw new Failure(400, 'Username and password are required');
   await countAttempt(where, username, via);
   const user = await checkPassword(username, password);
   if (!user) {
@@ -91,10 +94,7 @@ export async function logInAtOnce(
   where: Where,
 ): Promise<string> {
   if (problem) throw problem;
-  const [username = '', password = '', code] = ['username', 'password', 'code'].map((name) =>
-    text(form, name),
-  );
-  return newSession(request, await verifyLogin(where, { username, password, code }), where);
+  return newSession(request, await verifyLogin(where, credentialsIn(form)), where);
 }
 
 /** What a step of a sign-in leads to: a session, or the second step. */
@@ -106,16 +106,12 @@ export interface LoginStep {
 /** Checks the posted username and password, and starts a session or, for a user with a second factor, a challenge. */
 export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<LoginStep> {
   if (problem) throw problem;
+  const { username, password } = credentialsIn(form);
   const authenticator = new Authenticator<Awaited<ReturnType<typeof verifyPassword>>>();
-  authenticator.use(
-    new FormStrategy(({ form }) =>
-      verifyPassword(where, text(form, 'username'), text(form, 'password'), 'form'),
-    ),
-    'form',
-  );
-  const { user, needsCode } = await authenticator.authenticate('form', posted(request.url, form));
+  authenticator.use(new FormStrategy(() => verifyPassword(where, username, password, 'form')), 'form');
+  const { user, needsCode } = await authenticator.authenticate('form', emptyForm(request.url));
   if (needsCode) {
-    await uncountLogin(where.address, text(form, 'username'));
+    await uncountLogin(where.address, username);
     return { cookies: [await challengeHeader(await startChallenge(user), where.origin)], isComplete: false };
   }
   await succeed(where, user);
@@ -155,9 +151,5 @@ export async function newSession(
   return sessionHeader(token, origin);
 }
 
-/** The strategy reads a request body without a limit, so it gets one that has already been read with a limit. */
-const posted = (url: string, form: FormData) =>
-  new Request(url, {
-    method: 'POST',
-    body: new URLSearchParams({ username: text(form, 'username'), password: text(form, 'password') }),
-  });
+/** The strategy reads a request's body without a limit, so it gets an empty one in place of the form that has been read. */
+const emptyForm = (url: string) => new Request(url, { method: 'POST', body: new URLSearchParams() });

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import { confirmedPassword } from '../forms/account-forms';
 import { respondWithError } from '../forms/form-error-response';
 import { toFailure } from '../map-error';
-import { readTexts } from '../forms/read-form';
+import { readSmallForm } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import type { SignedIn } from './session';
 
@@ -36,7 +36,7 @@ export async function signOutUser({ actor }: Caller, id: string, context: Contex
 /** Handles the form of a link: sets the password and leads to the sign-in screen. */
 export async function setLinkedPassword({ request, params, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
-  const { form, problem } = await readTexts(request);
+  const { form, problem } = await readSmallForm(request);
   const { log, requestId, address } = context;
   try {
     if (problem) throw problem;

@@ -1,5 +1,6 @@
 import { ENROLMENT_PATH } from '~/rules/accounts/second-factor';
-import { Failure } from '~/rules/validation/errors';
+import { PasswordChange } from '~/rules/accounts/user';
+import { parse } from '~/rules/validation/parse';
 import { AUTHENTICATOR_NOT_ADDED, PROFILE_FAILURES } from '~/rules/validation/messages';
 import { requireOwnPassword } from '~/services/accounts/credentials';
 import {
@@ -12,8 +13,10 @@ import type { Context } from '../context';
 import { formAction, type FormRequest } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
+import { postedCode } from './posted-code';
 import type { SignedIn } from './session';
 
+const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 const PROFILE = '/admin/profile';
 /** What a repeated form says whose codes were shown in the first answer. */
 const SHOWN_BEFORE = 'The recovery codes were shown before. Make new ones if you do not have them.';
@@ -32,11 +35,10 @@ export async function checkCurrentPassword(
   { actor, form }: FormRequest,
   check = requireOwnPassword,
 ): Promise<void> {
-  const password = textOf(form, 'currentPassword') ?? '';
-  const message = 'Current password is required';
-  if (password === '') throw new Failure(400, message, { currentPassword: [message] });
+  const sent = { currentPassword: textOf(form, 'currentPassword') };
+  const { currentPassword } = parse(CurrentPassword, sent);
   await countPasswordChange(actor.id);
-  await check(actor, password);
+  await check(actor, currentPassword);
   await forgivePasswordChange(actor.id);
 }
 
@@ -47,10 +49,7 @@ const shownOnce = (codes: string[]) => ({
 
 export const confirmAuthenticatorForm = formAction<WithCodes>(
   async (request) => {
-    const code = textOf(request.form, 'code') ?? '';
-    const message = 'Enter the code';
-    if (code.trim() === '') throw new Failure(400, message, { code: [message] });
-    const codes = await confirmAuthenticator(request.actor, code);
+    const codes = await confirmAuthenticator(request.actor, postedCode(request.form));
     note(request, 'authenticator added');
     return { to: ENROLMENT_PATH, ...shownOnce(codes) };
   },

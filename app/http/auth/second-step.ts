@@ -7,13 +7,14 @@ import { ChallengeOver, openChallenge } from '~/services/accounts/second-factor/
 import { getSettings } from '~/services/content/settings';
 import type { Context } from '../context';
 import { flashHeader } from '../forms/flash';
-import { textOf } from '../forms/form-fields';
-import { recoveredFields, redirectToRecovery } from '../forms/form-recovery';
-import { readTexts } from '../forms/read-form';
+import { HELD } from '../forms/form-limits';
+import { packFields, redirectToRecovery } from '../forms/form-recovery';
+import { readSmallFormWithInput } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { toFailure } from '../map-error';
 import { endedChallengeHeader, readChallenge } from './challenge-cookie';
 import { logInWithCode } from './login';
+import { postedCode } from './posted-code';
 import { findSignedIn } from './session';
 import { afterSignIn } from './sign-in';
 
@@ -51,7 +52,7 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
 /** Where recovered input is to be sent again after a sign-in. */
 const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
 
-/** What the form shows again: the error, and the recovered input that the sign-in has interrupted, as JSON. */
+/** What the form shows again: the error, and the recovered input that the sign-in has interrupted. */
 interface SecondStepAnswer {
   ok: false;
   error: string;
@@ -64,17 +65,16 @@ interface SecondStepAnswer {
  */
 export async function secondStepAction({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
-  const { form, problem } = await readTexts(request);
-  const held = form.has('held') ? JSON.stringify(recoveredFields(form)) : null;
+  const { form, problem } = await readSmallFormWithInput(request);
+  const held = form.has(HELD) ? packFields(form) : null;
   const answer = (error: string, init: ResponseInit) =>
     data<SecondStepAnswer>({ ok: false, error, held }, init);
   try {
     if (problem) throw problem;
     const challenge = await readChallenge(request);
     if (challenge === null) throw new ChallengeOver(401);
-    const code = textOf(form, 'code');
-    if (code === undefined && held !== null) return answer('', { status: 200 });
-    if (code === undefined || code.trim() === '') throw new Failure(400, 'Enter the code');
+    if (!form.has('code') && held !== null) return answer('', { status: 200 });
+    const code = postedCode(form);
     const { cookies } = await withRequestTimeout(logInWithCode(request, { challenge, code }, context));
     return afterSignIn(url, form, cookies);
   } catch (error) {

@@ -2,7 +2,9 @@ import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-ru
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { toFailure } from '../map-error';
-import { readTexts } from '../forms/read-form';
+import { HELD } from '../forms/form-limits';
+import { RECOVERY_PATH } from '../forms/form-recovery';
+import { readSmallForm, type SentForm } from '../forms/read-form';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { logIn } from './login';
 import { logInWithPasskey, sentPasskey } from './passkeys/sign-in';
@@ -19,15 +21,20 @@ function goOn(to: string, isRepeated: boolean, cookies: string[]) {
   return redirect(to, { headers, ...(isRepeated && { status: SAME_METHOD }) });
 }
 
-/** Returns where a completed sign-in leads. */
-export function afterSignIn({ searchParams }: URL, form: FormData, cookies: string[]) {
-  if (form.has('held')) return goOn(safeRedirect(searchParams.get('for')), true, cookies);
+/**
+ * Returns where a completed sign-in leads. Recovered input that its form cannot save goes back to the page that shows it.
+ */
+export function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
+  if (form.has(HELD)) {
+    const isSaved = searchParams.get('why') === 'session';
+    return goOn(isSaved ? safeRedirect(searchParams.get('for')) : RECOVERY_PATH + search, true, cookies);
+  }
   return goOn(safeRedirect(searchParams.get('redirectTo')), false, cookies);
 }
 
 /** Leads to the second step, with the query that says what follows the sign-in. */
 function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
-  return goOn(SECOND_STEP_PATH + search, form.has('held'), cookies);
+  return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
 }
 
 /** A failed login: the message, and the status and headers of the response. */
@@ -38,16 +45,15 @@ export interface LoginError {
   init: { status: number; headers: Record<string, string> };
 }
 
-/**
- * Handles the post of the login screen, including one that carries a form whose session had ended. Returns a redirect
- * or the error.
- */
-export async function signIn({
-  request,
-  context,
-}: ActionFunctionArgs): Promise<TypedResponse<never> | LoginError> {
+/** Handles the post of the login screen. Returns a redirect or the error. */
+export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
+
+/** The same for a form that has been read, and may carry the input of one whose session had ended. */
+export async function signInWith(
+  { request, context }: ActionFunctionArgs,
+  sent: SentForm,
+): Promise<TypedResponse<never> | LoginError> {
   const url = new URL(request.url);
-  const sent = await readTexts(request);
   const { form } = sent;
   try {
     const work = sentPasskey(form) === null ? logIn : logInWithPasskey;

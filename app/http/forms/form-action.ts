@@ -8,6 +8,7 @@ import { once } from '~/services/platform/idempotency';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { flashHeader, flashNow, type Flash } from './flash';
+import { HELD } from './form-limits';
 import { readForm, type SentForm } from './read-form';
 import { idempotencyKeyOf } from './idempotency-key';
 import { requestTimeoutMs } from './request-timeout';
@@ -69,13 +70,13 @@ export function formAction<Answer extends object = never>(
     const { form, file, problem, notices = [] } = await read(request);
     const withTimeout = requestTimeoutMs();
     try {
-      const held = form.get('held');
-      if (typeof held === 'string') return formErrorResponse(held);
       // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
       const signedIn = await withTimeout(findSignedIn(request));
       if (!signedIn) throw typed ? signInFirst() : toLogin(url);
       if (problem) throw problem;
+      const held = form.get(HELD);
+      if (typeof held === 'string') return formErrorResponse(held);
       const key = writes ? idempotencyKeyOf(request, form) : null;
       const own = { ...signedIn, params, form, file, base: readBase(form), url, context };
       const work = carryOut(handle, key, own, !brief);

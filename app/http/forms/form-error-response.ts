@@ -6,7 +6,8 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type Base } from '~/rules/content/field-merge';
 import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
 import type { Context } from '../context';
-import { formOf, redirectToRecovery, RECOVERY_REASONS, parseRecovered, typedValues } from './form-recovery';
+import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
+import { textForm } from './text-form';
 
 const REASONS: Record<number, RecoveryReason> = {
   401: 'session',
@@ -59,7 +60,7 @@ function keyOf(form: FormData): string {
 
 /** Returns the form with the recovered input after a new sign-in; nothing has been saved yet. */
 export function formErrorResponse(held: string) {
-  const form = formOf(parseRecovered(held));
+  const form = textForm(unpackFields(held));
   const formError: FormError = {
     ok: false,
     message: '',

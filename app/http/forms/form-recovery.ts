@@ -1,5 +1,6 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
 import { chosenOf } from './form-fields';
+import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { RecoveryReason } from '~/rules/validation/form-error';
 
@@ -31,6 +32,10 @@ export const RECOVERY_REASONS = {
   },
 } as const satisfies Record<RecoveryReason, { status: number; title: string; text: string }>;
 
+export const RECOVERY_PATH = '/admin/recover';
+/** The field of a form that sends recovered input as the form that it was. */
+export const RESEND = 'resend';
+
 /** Returns the reason in a recovery page's URL. */
 export function recoveryReason(url: URL): RecoveryReason {
   const why = url.searchParams.get('why') ?? '';
@@ -43,14 +48,14 @@ const TEMPORARY_SAME_METHOD = 307;
 /** Redirects a posted form to the recovery page, which keeps what was typed. */
 export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
-  return redirect(`/admin/recover?${query.toString()}`, TEMPORARY_SAME_METHOD);
+  return redirect(`${RECOVERY_PATH}?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }
 
 const SECRET = /password/i;
 /** The fields of groups of checkboxes; their values are one a line. */
 const CHOSEN = ['showIds', 'genres', 'scopes'];
 /** Fields that the program adds to a form; nobody types them. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'held', 'base']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base']);
 
 /** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
 export function typedValues(form: FormData): Record<string, string> {
@@ -62,30 +67,45 @@ export function typedValues(form: FormData): Record<string, string> {
   return { ...Object.fromEntries(shown), ...chosen } as Record<string, string>;
 }
 
-/** Returns every field that has to be sent again, as the hidden field `held` carries them. */
-export function recoveredFields(form: FormData): [string, string][] {
-  const held = form.get('held');
-  if (typeof held === 'string') return parseRecovered(held);
-  return [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
-  );
+const SEPARATOR = '\0';
+/** Stands for the separator in a text; nobody types one. */
+const REPLACEMENT = '\ufffd';
+
+const withoutSeparator = (text: string) => text.split(SEPARATOR).join(REPLACEMENT);
+
+/** Returns the typed fields and those that the program added. Passwords are never returned. */
+export const recoveredFields = (form: FormData): [string, string][] =>
+  typeof form.get(HELD) === 'string'
+    ? unpackFields(packFields(form))
+    : [...form].filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && !SECRET.test(entry[0]),
+      );
+
+/**
+ * Returns every field that has to be sent again, as the one hidden field `held`: neither a page nor a form has to escape any
+ * of its characters, and its fields can be counted before they are parsed. Throws 413 if it is too long.
+ */
+export function packFields(form: FormData): string {
+  const held = form.get(HELD);
+  if (typeof held === 'string') return held;
+  const parts = recoveredFields(form).flat().map(withoutSeparator);
+  const packed = Buffer.from(parts.join(SEPARATOR)).toString('base64url');
+  if (packed.length > MAX_HELD) throw tooMuchText();
+  return packed;
 }
 
-/** Parses the hidden field `held`; anything but pairs of strings is ignored. */
-export function parseRecovered(json: string): [string, string][] {
-  try {
-    const value: unknown = JSON.parse(json);
-    return Array.isArray(value) ? value.filter(isPair) : [];
-  } catch {
-    return [];
-  }
-}
-
-const isPair = (value: unknown): value is [string, string] =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
-
-export function formOf(pairs: [string, string][]): FormData {
-  const form = new FormData();
-  for (const [name, value] of pairs) form.append(name, value);
-  return form;
+/** Parses the hidden field `held`. Throws 413 for more than the longest form. */
+export function unpackFields(held: string): [string, string][] {
+  const bytes = Buffer.from(held, 'base64url');
+  let count = 1;
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count += 1;
+  if (count > 2 * LONGEST_FORM.fields) throw tooManyFields();
+  const parts = bytes.toString().split(SEPARATOR);
+  const problemOf = fieldCounter(LONGEST_FORM);
+  return Array.from({ length: Math.floor(parts.length / 2) }, (_, index) => {
+    const [name = '', value = ''] = parts.slice(2 * index, 2 * index + 2);
+    const problem = problemOf(name, value);
+    if (problem) throw problem;
+    return [name, value];
+  });
 }

@@ -5,6 +5,7 @@ import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/receive';
 import { interrupted } from './body';
+import { fieldCounter, LONGEST_FORM, tooLongField, tooManyFields, type FormLimits } from './form-limits';
 import { allowLongBody } from './long-body';
 
 /** A file that came with a form. The caller must store or discard it. */
@@ -28,11 +29,9 @@ export interface Multipart<Content = Received> {
 type AllowedFiles = 'one' | 'many' | 'none';
 
 const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
-/** The longest form is that of a show with 400 episodes. */
-const LIMITS = { fields: 6_000, fieldNameSize: 200, fieldSize: 2 * 1024 * 1024, headerPairs: 50 };
-/** Maximum total length of all text fields, in characters. */
-export const MAX_TEXT = 8 * 1024 * 1024;
-export const TOO_MUCH_TEXT = 'There is too much text in the form.';
+/** Of a field, in bytes: three for each character that a field may have. */
+const MAX_FIELD_BYTES = 2 * 1024 * 1024;
+const LIMITS = { fieldNameSize: 200, headerPairs: 50 };
 const NO_NAME = 'Every field of the form needs a name.';
 
 /** What becomes of the bytes of a form's files. */
@@ -45,31 +44,36 @@ interface FileReceiver<Content> {
  * Reads a multipart request, streaming its files to disk. On any error, or when the client disconnects, all of its
  * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
-export const readMultipart = (request: Request, wanted: AllowedFiles) =>
-  readParts(request, wanted, { receive, discard });
+export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
+  readParts(request, wanted, { receive, discard }, limits);
 
 /** The same, with another receiver of the files. */
 export async function readParts<Content>(
   request: Request,
   wanted: AllowedFiles,
   receiver: FileReceiver<Content>,
+  limits: FormLimits = LONGEST_FORM,
 ): Promise<Multipart<Content>> {
-  const parser = openParser(request, MAX_FILES[wanted]);
+  const parser = openParser(request, {
+    files: MAX_FILES[wanted],
+    fields: limits.fields,
+    fieldSize: Math.min(MAX_FIELD_BYTES, limits.bytes),
+  });
   if (wanted !== 'none') allowLongBody();
   const source = Readable.fromWeb(request.body as ReadableStream);
   const fields: [string, string][] = [];
   const files: Promise<UploadedFile<Content>>[] = [];
   const rejections: Error[] = [];
-  let text = 0;
+  const count = fieldCounter(limits);
   let stop = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
         if (name === undefined) return reject(new Failure(400, NO_NAME));
-        text += name.length + value.length;
-        if (nameTruncated || valueTruncated) reject(new Failure(413, 'A field of the form is too long.'));
-        else if (text > MAX_TEXT) reject(new Failure(413, TOO_MUCH_TEXT));
-        else fields.push([name, value]);
+        if (nameTruncated || valueTruncated) return reject(tooLongField());
+        const problem = count(name, value);
+        if (problem) return reject(problem);
+        fields.push([name, value]);
       });
       parser.on('file', (field: string | undefined, stream, { filename }) => {
         // The form reports the error; without a listener it would end the process.
@@ -90,7 +94,7 @@ export async function readParts<Content>(
       parser.once('filesLimit', () => {
         if (wanted !== 'none') reject(new Failure(400, tooMany(wanted), { file: [tooMany(wanted)] }));
       });
-      parser.once('fieldsLimit', () => reject(new Failure(413, 'The form has too many fields.')));
+      parser.once('fieldsLimit', () => reject(tooManyFields()));
       parser.once('close', resolve);
       stop = feed(parser, source, () => reject(interrupted()));
     });
@@ -136,11 +140,11 @@ export const atControl = <Thrown>(field: string, error: Thrown): Thrown | Failur
 const tooMany = (wanted: AllowedFiles) =>
   wanted === 'one' ? 'Send one file at a time.' : `Send at most ${MAX_FILES[wanted]} files at a time.`;
 
-function openParser(request: Request, files: number): Busboy {
+function openParser(request: Request, limits: busboy.Limits): Busboy {
   try {
     if (!request.body) throw new Error('no body');
     const headers = { 'content-type': request.headers.get('Content-Type') ?? '' };
-    return busboy({ headers, limits: { ...LIMITS, files }, defParamCharset: 'utf8', preservePath: true });
+    return busboy({ headers, limits: { ...LIMITS, ...limits }, defParamCharset: 'utf8', preservePath: true });
   } catch {
     const sentWrongly = 'Send the file as multipart/form-data.';
     throw new Failure(isMultipart(request) ? 400 : 415, sentWrongly);

@@ -6,15 +6,24 @@ import { createUpload } from '~/services/uploads/uploads';
 import type { UploadView } from '~/services/uploads/view';
 import { readBody } from './body';
 import {
+  HELD,
+  LONGEST_FORM,
+  SMALL_FORM,
+  SMALL_FORM_WITH_INPUT,
+  tooMuchText,
+  type FormLimits,
+} from './form-limits';
+import { RESEND, unpackFields } from './form-recovery';
+import {
   atControl,
   discardAll,
   isMultipart,
   readMultipart,
   type UploadedFile,
-  MAX_TEXT,
-  TOO_MUCH_TEXT,
   type Multipart,
 } from './multipart';
+import { textForm } from './text-form';
+import { parseUrlEncoded } from './url-encoded';
 import { findSignedIn } from '../auth/session';
 
 /** A posted form, and the error if it could not be read or a file could not be stored. */
@@ -48,12 +57,18 @@ const TYPES: [RegExp, UploadType][] = [
  */
 export const readForm = onceFor(read);
 
-/** Returns the text fields of a posted form; files are ignored. */
-export const readTexts = onceFor(async (request) => {
-  if (!isMultipart(request)) return readPlain(request);
-  const { fields, problem } = await readMultipart(request, 'none').catch(unread);
-  return { form: textForm(fields), problem };
-});
+/** Returns a reader of the text fields of forms within these limits; files are ignored. */
+const textReader = (limits: FormLimits) =>
+  onceFor(async (request) => {
+    if (!isMultipart(request)) return readPlain(request, limits);
+    const { fields, problem } = await readMultipart(request, 'none', limits).catch(unread);
+    return { form: textForm(fields), problem };
+  });
+
+export const readSmallForm = textReader(SMALL_FORM);
+export const readSmallFormWithInput = textReader(SMALL_FORM_WITH_INPUT);
+/** Reads a form that cannot be saved now, whichever it is. */
+export const readAnyTexts = textReader(LONGEST_FORM);
 
 /** A body can be read only once, so the result is cached per request. */
 export function onceFor(read: (request: Request) => Promise<SentForm>) {
@@ -68,7 +83,7 @@ export function onceFor(read: (request: Request) => Promise<SentForm>) {
 }
 
 async function read(request: Request): Promise<SentForm> {
-  if (!isMultipart(request)) return readPlain(request);
+  if (!isMultipart(request)) return sentAgain(await readPlain(request, LONGEST_FORM));
   const problems: unknown[] = [];
   const notices: string[] = [];
   const signedIn = await findSignedIn(request).catch((error: unknown): null => {
@@ -97,21 +112,26 @@ async function read(request: Request): Promise<SentForm> {
 
 const PLAIN = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
-async function readPlain(request: Request): Promise<SentForm> {
+async function readPlain(request: Request, limits: FormLimits): Promise<SentForm> {
   if (!PLAIN.test(request.headers.get('Content-Type') ?? ''))
     return { form: new FormData(), problem: new Failure(415, 'Send a form.') };
   try {
-    const body = await readBody(request, MAX_TEXT, TOO_MUCH_TEXT);
-    return { form: textForm(new URLSearchParams(body.toString())) };
+    const body = await readBody(request, limits.bytes, tooMuchText().message);
+    return { form: textForm(parseUrlEncoded(body, limits)) };
   } catch (problem) {
     return { form: new FormData(), problem };
   }
 }
 
-export function textForm(fields: Iterable<[string, string]>): FormData {
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  return form;
+/** Returns the form that recovered input stands for, if the form only sends that again. */
+function sentAgain(sent: SentForm): SentForm {
+  const held = sent.form.get(HELD);
+  if (typeof held !== 'string' || !sent.form.has(RESEND)) return sent;
+  try {
+    return { form: textForm(unpackFields(held)) };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
 }
 
 const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });

@@ -3,7 +3,8 @@ import { Failure } from '~/rules/validation/errors';
 import { receiveTrack } from '~/services/uploads/tracks/receive-track';
 import { findSignedIn } from '../auth/session';
 import { isMultipart, readParts } from './multipart';
-import { onceFor, readForm, textForm } from './read-form';
+import { onceFor, readForm } from './read-form';
+import { textForm } from './text-form';
 
 const ONE_FILE = 'Send one file at a time.';
 

@@ -19,7 +19,7 @@ import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { adminLoader } from '../loaders/admin-loader';
 import { toFailure } from '../map-error';
 import { textOf } from '../forms/form-fields';
-import { readTexts } from '../forms/read-form';
+import { readSmallForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { withRequestTimeout } from '../forms/request-timeout';
@@ -85,7 +85,7 @@ export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response>
 /** Optimises the video that the form names, for a script; responds with the copy. */
 export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
-    const { form, problem } = await readTexts(request);
+    const { form, problem } = await readSmallForm(request);
     if (problem) throw problem;
     return remuxUpload(actor, textOf(form, 'file') ?? '');
   });

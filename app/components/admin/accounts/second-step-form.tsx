@@ -7,7 +7,7 @@ interface SecondStepFormProps {
   username: string;
   /** Whether a recovery code is asked for, which has letters. */
   byRecovery: boolean;
-  /** The error of the last attempt, and the recovered input that is sent on, as JSON; a new object for each attempt. */
+  /** The error of the last attempt, and the recovered input that is sent on; a new object for each attempt. */
   answer: { error: string; held: string | null } | undefined;
 }
 

@@ -2,50 +2,56 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { labelOf } from '~/rules/fields/record-fields';
 
 interface RecoveredInputProps {
-  /** Pairs of field name and typed text. */
-  fields: [string, string][];
-  /** Where the same form can be sent again, or null if that cannot succeed. */
-  tryAgainAt: string | null;
+  /** The form as one text, with which it can be sent again. */
+  held: string;
+  /** Pairs of field name and typed text, or null for somebody who is not signed in. */
+  typed: [string, string][] | null;
+  /** Where the form can be sent again, or null if that cannot succeed. */
+  retryAt: string | null;
 }
 
 /** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 /** Shows the input of a form that could not be saved, to be sent again or copied. */
-export function RecoveredInput({ fields, tryAgainAt }: RecoveredInputProps) {
-  // A switch sends "off" before "on", so the last value counts.
-  const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
+export function RecoveredInput({ held, typed, retryAt }: RecoveredInputProps) {
   return (
     <div className="recovered">
-      {tryAgainAt !== null && (
-        <form method="post" action={tryAgainAt}>
-          {fields.map(([name, text], index) => (
-            <input key={index} type="hidden" name={name} value={text} />
-          ))}
-          <button className="btn btn--go" type="submit">
+      {retryAt !== null && (
+        <form method="post" action={retryAt}>
+          <input type="hidden" name="held" value={held} />
+          <button className="btn btn--go" type="submit" name="resend" value="true">
             Try Again
           </button>
         </form>
       )}
-      <details open={tryAgainAt === null}>
-        <summary>What you typed</summary>
-        <dl>
-          {typed.map(([name, text], index) => (
-            <div className="field" key={index}>
-              <dt className="label">{labelOf(name)}</dt>
-              <dd>
-                <textarea
-                  className="box"
-                  readOnly
-                  rows={text.length > 120 ? 6 : 1}
-                  defaultValue={text}
-                  aria-label={labelOf(name)}
-                />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      {typed && <TypedTexts fields={typed} isOpen={retryAt === null} />}
     </div>
+  );
+}
+
+function TypedTexts({ fields, isOpen }: { fields: [string, string][]; isOpen: boolean }) {
+  // A switch sends "off" before "on", so the last value counts.
+  const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
+  return (
+    <details open={isOpen}>
+      <summary>What you typed</summary>
+      <dl>
+        {typed.map(([name, text], index) => (
+          <div className="field" key={index}>
+            <dt className="label">{labelOf(name)}</dt>
+            <dd>
+              <textarea
+                className="box"
+                readOnly
+                rows={text.length > 120 ? 6 : 1}
+                defaultValue={text}
+                aria-label={labelOf(name)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -14,7 +14,7 @@ interface LoginFormProps {
         detail?: string | undefined;
       }
     | undefined;
-  /** The fields of the form that was sent when the session had expired, as JSON. */
+  /** The form that was sent when the session had expired, as one text. */
   held?: string;
   /** Whether the server accepts passkeys at this address. */
   offersPasskeys: boolean;

@@ -1,0 +1,66 @@
+/**
+ * No answer holds up the others: every form of the site and every call of the API is sent its longest body in the shapes that
+ * cost a program most, and the processor time of the server's main thread is measured.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JSON_BYTES } from '~/http/api/json';
+import { SENDS_EVERY_SHAPE } from '../../faults/fixtures/scale';
+import { inPlace } from '../fixtures/document';
+import type { Shape } from '../fixtures/from-schema';
+import { FORM_SHAPES } from './form-bodies';
+import { JSON_SHAPES } from './json-bodies';
+import {
+  closeSite,
+  JSON_CALLS,
+  LIMIT_MS,
+  measureCall,
+  measureForm,
+  openSite,
+  type Measured,
+} from './measured-site';
+import { IS_MEASURABLE } from './processor-time';
+import { FORMS, missingForms } from './sent-forms';
+
+const TIMEOUT_MS = 600_000;
+/** The shapes that found most. */
+const WORST = ['runs of spaces', 'many rows', 'unknown names', 'many items'];
+
+const sent = <Made>(shapes: Record<string, Made>) =>
+  Object.entries(shapes).filter(([name]) => SENDS_EVERY_SHAPE || WORST.includes(name));
+
+beforeAll(openSite, 120_000);
+afterAll(closeSite);
+
+it('every form of the site is among those that are sent', () => {
+  expect(missingForms()).toEqual([]);
+});
+
+/** An error that the program did not expect is no answer, however fast it comes. */
+const offencesOf = (name: string, { ms, status }: Measured) =>
+  ms > LIMIT_MS || status === 500 ? [`${name}: ${ms} ms, ${status}`] : [];
+
+describe.skipIf(!IS_MEASURABLE)('the event loop is held for at most 200 ms', () => {
+  it.each(sent(FORM_SHAPES))('by every form with %s', { timeout: TIMEOUT_MS }, async (_, shape) => {
+    const offenders: string[] = [];
+    for (const form of FORMS) {
+      const name = `${form.form}${form.byNobody ? ', by nobody' : ''}`;
+      offenders.push(...offencesOf(name, await measureForm(form, shape)));
+    }
+    expect(offenders).toEqual([]);
+  });
+
+  it.each(sent(JSON_SHAPES))(
+    'by every call of the API with %s',
+    { timeout: TIMEOUT_MS },
+    async (_, shape) => {
+      const offenders: string[] = [];
+      for (const call of JSON_CALLS) {
+        const { security, requestBody } = call.operation;
+        const schema = inPlace(requestBody?.content['application/json']?.schema) as Shape;
+        const body = shape(schema, security.length === 0 ? JSON_BYTES.anyone : JSON_BYTES.signedIn);
+        offenders.push(...offencesOf(`${call.method} ${call.path}`, await measureCall(call, body)));
+      }
+      expect(offenders).toEqual([]);
+    },
+  );
+});

@@ -60,7 +60,7 @@ it('an old ffmpeg is reported with its year in the log and the media library, wi
   const old = ffmpegOf(2018);
   const { html, log } = await libraryWith(old, (text) => text.includes('ffmpeg of 2018'));
   expect(log).toContain(`uploaded videos are read by an ffmpeg of 2018 (${old}): install a maintained one`);
-  expect(html).toMatch(/The ffmpeg of this server is of (<!-- -->)?2018/);
+  expect(html).toMatch(/This server’s ffmpeg is from (<!-- -->)?2018/);
   expect(html).not.toContain(NOTICE);
   expect(html).not.toContain(old);
 });
@@ -68,6 +68,6 @@ it('an old ffmpeg is reported with its year in the log and the media library, wi
 it('an ffmpeg of this year is not mentioned', async () => {
   const { html, log } = await libraryWith(ffmpegOf(new Date().getFullYear()), () => true);
   expect(html).not.toContain(NOTICE);
-  expect(html).not.toContain('The ffmpeg of this server');
+  expect(html).not.toContain('ffmpeg is from');
   expect(log).not.toContain('ffmpeg');
 });

@@ -76,7 +76,7 @@ function VideoToolNotice(problem: VideoToolProblem) {
   if (problem.state === 'outdated')
     return (
       <Notice kind="warn">
-        <strong>The ffmpeg of this server is of {problem.year}.</strong>
+        <strong>This server’s ffmpeg is from {problem.year}.</strong>
         <p>
           It reads the videos that are uploaded, and versions that old have known security holes. Ask the
           server’s operator to install a maintained one.

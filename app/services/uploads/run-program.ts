@@ -49,14 +49,21 @@ export async function run(program: string, args: string[], { maxMemory, ...optio
 /** `prlimit` of util-linux sets the limit and then becomes the program. */
 const limitArgs = (bytes: number) => [`--as=${bytes}`, '--'];
 
-let limiting: Promise<boolean> | undefined;
+let isMemoryLimitable = false;
 
-/** Returns whether this machine can limit a program's memory. It can where there is `prlimit`, and no lower limit already. */
-export const canLimitMemory = (bytes: number): Promise<boolean> =>
-  (limiting ??= runAsIs('prlimit', [...limitArgs(bytes), 'prlimit', '--version'], { within: TRIAL_MS }).then(
+/**
+ * Returns whether this machine can limit a program's memory. It can where there is `prlimit`, and no lower limit already. A failure
+ * is not remembered, because a busy machine fails, too.
+ */
+export async function canLimitMemory(bytes: number): Promise<boolean> {
+  if (isMemoryLimitable) return true;
+  const trial = runAsIs('prlimit', [...limitArgs(bytes), 'prlimit', '--version'], { within: TRIAL_MS });
+  isMemoryLimitable = await trial.then(
     ({ ok }) => ok,
     () => false,
-  ));
+  );
+  return isMemoryLimitable;
+}
 
 function runAsIs(
   program: string,

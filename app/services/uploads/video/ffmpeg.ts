@@ -22,7 +22,7 @@ const FORMATS = ['mov', 'matroska'];
 /** What browsers play and cameras record. Of one encoding, builds of ffmpeg have different decoders. */
 const VIDEO_DECODERS = [
   ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9'],
-  ...['mpeg4', 'mjpeg', 'prores', 'dnxhd'],
+  ...['mpeg2video', 'mpeg4', 'mjpeg', 'prores', 'dnxhd'],
 ];
 const AUDIO_DECODERS = [
   ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'eac3'],

@@ -4,11 +4,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:f
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import ffmpeg from '@ffmpeg-installer/ffmpeg';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import type { UploadView } from '~/services/uploads/view';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
@@ -110,7 +110,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: 'in the image',
   };
   // The distribution's ffmpeg is not installed here, so that another one takes its place.
-  environment.FFMPEG_PATH = (await findFfmpeg()).program ?? '';
+  environment.FFMPEG_PATH = ffmpeg.path;
   await command('seed', environment);
   site = await (await launchSite(environment, { by: ['env', '-C', image] })).ready;
   await mongoose.connect(uri, { autoIndex: false });

@@ -4,8 +4,10 @@ import type { CountShared } from './middleware/shared-rate-limiter';
 import type { Config } from './config';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
-/** The path of ffmpeg, or the reason why it is missing. */
-export type FfmpegStatus = { program: string } | { program: null; reason: string };
+/** The path of ffmpeg, with the year of its version if that is too long ago; or the reason why it is missing. */
+export type FfmpegStatus =
+  | { program: string; outdatedYear: number | null; isMemoryLimited: boolean }
+  | { program: null; reason: string };
 
 /** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
 export interface EntryModule extends RequestScopes {

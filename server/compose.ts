@@ -78,7 +78,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       endWork = entry.startWorker(report('processing an upload failed'));
       entry
         .findFfmpeg()
-        .then((found) => warnWithoutFfmpeg(found, log))
+        .then((found) => warnAboutFfmpeg(found, log))
         .catch(report('detecting ffmpeg failed'));
     },
     async end() {
@@ -89,9 +89,21 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-/** Without ffmpeg videos are accepted, but get no poster, preview, duration or size, so the operator is warned. */
-function warnWithoutFfmpeg(found: FfmpegStatus, log: Logger): void {
-  if (found.program !== null) return;
-  const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
-  log.warn(`videos get no poster, preview, length or size: ${found.reason}; ${advice}`);
+/**
+ * Warns the operator if there is no ffmpeg, without which videos get no poster, preview, duration or size, and if what reads
+ * uploaded videos is old or can take all the memory.
+ */
+function warnAboutFfmpeg(found: FfmpegStatus, log: Logger): void {
+  if (found.program === null) {
+    const advice = 'install ffmpeg, or set FFMPEG_PATH to one that runs';
+    log.warn(`videos get no poster, preview, length or size: ${found.reason}; ${advice}`);
+    return;
+  }
+  const { program, outdatedYear, isMemoryLimited } = found;
+  if (outdatedYear !== null)
+    log.warn(
+      `uploaded videos are read by an ffmpeg of ${outdatedYear} (${program}): install a maintained one`,
+    );
+  if (!isMemoryLimited)
+    log.warn('the memory of ffmpeg is not limited, because there is no prlimit (util-linux) that works');
 }

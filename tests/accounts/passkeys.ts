@@ -12,7 +12,7 @@ export const PROVEN = { isRecent: true, byPasskey: false };
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest();
 
-type Cbor = number | string | Buffer | Map<number | string, Cbor>;
+export type Cbor = number | string | Buffer | Cbor[] | Map<number | string, Cbor>;
 
 /** Encodes by RFC 8949 what a credential consists of. */
 function cbor(value: Cbor): Buffer {
@@ -25,6 +25,7 @@ function cbor(value: Cbor): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)]);
   return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
 }
 
@@ -40,6 +41,16 @@ interface Flaws {
   userHandle?: string;
   /** A key that is not that of the passkey. */
   key?: KeyObject;
+  /** The attestation that the answer contains instead of none. */
+  attest?: (signed: AttestedAnswer) => { format: string; statement: Map<string, Cbor> };
+}
+
+/** What an authenticator signs when it attests a new passkey. */
+export interface AttestedAnswer {
+  authData: Buffer;
+  clientDataHash: Buffer;
+  publicKey: KeyObject;
+  privateKey: KeyObject;
 }
 
 const clientData = (challenge: string, { type, origin = SITE.origin }: Flaws & { type: string }) =>
@@ -73,15 +84,23 @@ export function newCredential() {
     made(challenge: string, flaws: Flaws = {}) {
       const length = Buffer.from([0, id.length]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, cbor(cose)]);
+      const json = clientData(challenge, { type: 'webauthn.create', ...flaws });
+      const authData = authenticatorData(attested, flaws);
+      const { format, statement } = flaws.attest?.({
+        authData,
+        clientDataHash: sha256(json),
+        publicKey,
+        privateKey,
+      }) ?? { format: 'none', statement: new Map() };
       const attestation = new Map<string, Cbor>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
-        ['authData', authenticatorData(attested, flaws)],
+        ['fmt', format],
+        ['attStmt', statement],
+        ['authData', authData],
       ]);
       return {
         ...common,
         response: {
-          clientDataJSON: clientData(challenge, { type: 'webauthn.create', ...flaws }).toString('base64url'),
+          clientDataJSON: json.toString('base64url'),
           attestationObject: cbor(attestation).toString('base64url'),
           transports: ['internal'],
         },

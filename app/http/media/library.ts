@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
-import { LIBRARY_FILTERS, NEEDS, type LibraryFilter, type Need } from '~/rules/uploads/library';
+import {
+  LIBRARY_FILTERS,
+  NEEDS,
+  type LibraryFilter,
+  type Need,
+  type VideoToolProblem,
+} from '~/rules/uploads/library';
 import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -15,7 +21,7 @@ import {
 } from '~/services/uploads/uploads';
 import { updateUpload } from '~/services/uploads/library/file';
 import { countNeeds } from '~/services/uploads/library/needs';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
+import { findFfmpeg, type Ffmpeg } from '~/services/uploads/video/ffmpeg';
 import { adminLoader } from '../loaders/admin-loader';
 import { toFailure } from '../map-error';
 import { textOf } from '../forms/form-fields';
@@ -54,6 +60,11 @@ async function readLibrary(actor: Actor, asked: Asked) {
   return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
 }
 
+function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
+  if (ffmpeg.program === null) return { state: ffmpeg.isInstalled ? 'broken' : 'missing' };
+  return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
+}
+
 /** Loads one page of the library; a page past the end redirects to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
@@ -68,9 +79,17 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
     query.set('page', String(list.page));
     throw replace(`${LIBRARY}?${query.toString()}`);
   }
-  const videoTool = ffmpeg.program !== null ? 'works' : ffmpeg.isInstalled ? 'broken' : 'missing';
   const { q, show, needs = null } = asked;
-  return { list, counts, missing, q, show, needs, formKey: randomUUID(), videoTool } as const;
+  return {
+    list,
+    counts,
+    missing,
+    q,
+    show,
+    needs,
+    formKey: randomUUID(),
+    videoToolProblem: videoToolProblemOf(ffmpeg),
+  };
 });
 
 /** Serves the library to scripts: a page of it, or the files with the given URLs. */

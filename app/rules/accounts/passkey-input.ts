@@ -6,7 +6,18 @@ export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MA
 
 /** No credential id is longer than 1,023 bytes. */
 const id = z.string().regex(/^[\w-]{1,1364}$/);
-const bytes = z.string().regex(/^[\w-]+$/);
+/** Encoded in base64url, which is four characters for three bytes. */
+const bytes = (maxCharacters: number) => z.string().regex(new RegExp(`^[\\w-]{1,${maxCharacters}}$`));
+
+/** Enough for the longest id, an RSA key of 4,096 bits and the certificates of makers. */
+const MAX_ATTESTATION = 16_384;
+/** Browsers add members to the challenge, the type and the origin. */
+const MAX_CLIENT_DATA = 8_192;
+const MAX_AUTHENTICATOR_DATA = 4_096;
+/** An RSA key of 16,384 bits signs with 2,048 bytes. */
+const MAX_SIGNATURE = 2_731;
+/** A user handle has 64 bytes at most. */
+const MAX_USER_HANDLE = 86;
 
 /** The parts of a browser's answer that the server reads; authenticators and browsers add others. */
 const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
@@ -14,11 +25,11 @@ const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
     id,
     rawId: id,
     type: z.literal('public-key'),
-    response: z.object({ clientDataJSON: bytes, ...response }),
+    response: z.object({ clientDataJSON: bytes(MAX_CLIENT_DATA), ...response }),
   });
 
 export const NewCredential = answer({
-  attestationObject: bytes,
+  attestationObject: bytes(MAX_ATTESTATION),
   transports: z
     .array(z.string().max(40))
     .max(10)
@@ -27,7 +38,7 @@ export const NewCredential = answer({
 });
 
 export const SignedCredential = answer({
-  authenticatorData: bytes,
-  signature: bytes,
-  userHandle: bytes,
+  authenticatorData: bytes(MAX_AUTHENTICATOR_DATA),
+  signature: bytes(MAX_SIGNATURE),
+  userHandle: bytes(MAX_USER_HANDLE),
 });

@@ -107,3 +107,6 @@ export interface VersionFile {
   /** What people call it; '' if it is deleted. */
   name: string;
 }
+
+/** What the library says about the server's ffmpeg, if it does not just work; `year` is that of its version. */
+export type VideoToolProblem = { state: 'missing' | 'broken' } | { state: 'outdated'; year: number };

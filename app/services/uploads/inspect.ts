@@ -94,5 +94,7 @@ async function examineVideo(file: string, bytes: number, mime: string): Promise<
     const words = 'This file has sound but no pictures. Videos may be MP4, MOV or WebM.';
     throw new Failure(415, words, { file: [words] });
   }
+  const pixels = (found.width ?? 0) * (found.height ?? 0);
+  if (pixels > MAX_PIXELS) throw tooManyPixels(pixels);
   return { ...NOTHING, ...found, fastStart: boxes.fastStart };
 }

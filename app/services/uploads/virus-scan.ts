@@ -1,7 +1,7 @@
 import { Failure } from '~/rules/validation/errors';
 import { opened } from '../storage/open';
 import type { Received } from './receive';
-import { run } from './video/ffmpeg';
+import { run } from './run-program';
 
 const WITHIN_MS = 120_000;
 const FOUND = 'A virus was found in this file.';

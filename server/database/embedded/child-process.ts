@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 import { startParentWatchdog } from './parent-watchdog';
+import { databaseEnvironment } from './program-environment';
 
 /** How to run a database engine on a folder and a port. */
 export interface Program {
@@ -48,6 +49,7 @@ export async function launch(program: Program, signal?: AbortSignal): Promise<Ru
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
     windowsHide: true,
+    env: databaseEnvironment(),
   });
   child.stdin.on('error', () => undefined);
   const output = keepOutput(child);

@@ -5,6 +5,7 @@ import { announced, type Engine } from './engine';
 import { EngineUnavailable, reasonOf } from '../errors';
 import { raiseFeatureCompatibility } from './feature-compatibility';
 import { JOURNALED, mongodProgram } from './mongod';
+import { databaseEnvironment } from './program-environment';
 
 /** An unreachable site often does not respond at all; another engine is tried then. */
 const FIRST_BYTES_TIMEOUT_MS = 10_000;
@@ -46,8 +47,7 @@ function runDownload(announce: (message: string) => void) {
     env: {
       // The library verifies the site's certificate only with this setting.
       npm_config_strict_ssl: 'true',
-      ...process.env,
-      NODE_OPTIONS: '',
+      ...databaseEnvironment(),
       MONGOMS_MAX_RETRIES: '1',
     },
   });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 
 import { EngineUnavailable } from '../errors';
 import { findExecutable } from './executable';
+import { databaseEnvironment } from './program-environment';
 
 /** Builds the program in a copy of its sources, and moves the result into place atomically. */
 export async function buildJar(sources: string, jar: string): Promise<void> {
@@ -30,7 +31,11 @@ export async function buildJar(sources: string, jar: string): Promise<void> {
 
 async function runMaven(maven: string, cwd: string) {
   try {
-    await promisify(execFile)(maven, ['-q', '-B', 'package'], { cwd, maxBuffer: 1 << 24 });
+    await promisify(execFile)(maven, ['-q', '-B', 'package'], {
+      cwd,
+      maxBuffer: 1 << 24,
+      env: databaseEnvironment(),
+    });
   } catch (error) {
     throw new EngineUnavailable(`it can not be built (${explain(error)})`);
   }

@@ -5,6 +5,7 @@ import type { Engine, Place } from './engine';
 import { EngineUnavailable, reasonOf } from '../errors';
 import { findExecutable } from './executable';
 import { raiseFeatureCompatibility } from './feature-compatibility';
+import { databaseEnvironment } from './program-environment';
 import type { Exit, Program } from './child-process';
 
 const OLDEST_MONGOD = 4.4;
@@ -27,12 +28,11 @@ export const installedMongod: Engine = {
 };
 
 async function checkVersion(command: string) {
-  const version = await promisify(execFile)(command, ['--version'], { timeout: 10_000 }).catch(
-    (error: unknown) => {
-      const reason = isIllegalInstruction(error) ? NEEDS_AVX : firstLine(reasonOf(error));
-      throw new EngineUnavailable(`${command} can not be run (${reason})`);
-    },
-  );
+  const options = { timeout: 10_000, env: databaseEnvironment() };
+  const version = await promisify(execFile)(command, ['--version'], options).catch((error: unknown) => {
+    const reason = isIllegalInstruction(error) ? NEEDS_AVX : firstLine(reasonOf(error));
+    throw new EngineUnavailable(`${command} can not be run (${reason})`);
+  });
   const found = /db version v(\d+\.\d+)/.exec(version.stdout)?.[1];
   if (found && Number(found) < OLDEST_MONGOD) {
     throw new EngineUnavailable(`${command} is version ${found}, ${OLDEST_MONGOD} or newer is needed`);

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
+import { databaseEnvironment } from './program-environment';
+
 // The script is inline, because it must run from the bundle as well as from the sources. Its standard input closes when
 // this process ends for any reason; then it terminates the database, and later kills it.
 const GUARD = `
@@ -22,7 +24,7 @@ export function startParentWatchdog(guarded: ChildProcess): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: databaseEnvironment(),
   });
   guard.on('error', () => undefined);
   guard.stdin.on('error', () => undefined);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -87,20 +87,17 @@ describe('an unusable engine is reported with a reason', () => {
   });
 
   it('with a mongod that is too old', async () => {
-    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
-    vi.stubEnv('FAKE_MONGOD_VERSION', '3.6.8');
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder, { version: '3.6.8' }));
     expect(await formError({ embedded: 'mongod' })).toContain('is version 3.6, 4.4 or newer is needed');
   });
 
   it('with a mongod that the processor cannot run', async () => {
-    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
-    vi.stubEnv('FAKE_MONGOD', 'illegal');
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder, { failure: 'illegal' }));
     expect(await formError({ embedded: 'mongod' })).toContain('needs a processor with AVX');
   });
 
   it('with a mongod that cannot read its files, by its error instead of its last line', async () => {
-    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
-    vi.stubEnv('FAKE_MONGOD', 'incompatible');
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder, { failure: 'incompatible' }));
     const message = await formError({ embedded: 'mongod' });
     expect(message).toContain(
       'this mongod can not read: Wrong mongod version: This version of MongoDB is too recent',
@@ -146,11 +143,22 @@ describe('the selected engine', () => {
     expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/showreel\?/);
   });
 
+  it('gets no setting of the site, and no secret', async () => {
+    vi.stubEnv('PATH', installFakeMongod(temporary.folder));
+    vi.stubEnv('ADMIN_PASSWORD', 'a secret of the site');
+    await start();
+    const environment = readFileSync(
+      path.join(dataDir, 'database', 'wiredtiger', 'environment.json'),
+      'utf8',
+    );
+    expect(JSON.parse(environment)).toMatchObject({ PATH: process.env.PATH });
+    expect(environment).not.toMatch(/ADMIN_PASSWORD|secret/);
+  });
+
   it.skipIf(!HAS_JAVA)(
     'is the next one when one does not start, and the files of the failed one are set aside',
     async () => {
-      vi.stubEnv('PATH', `${installFakeMongod(temporary.folder)}:${process.env.PATH}`);
-      vi.stubEnv('FAKE_MONGOD', 'fails');
+      vi.stubEnv('PATH', `${installFakeMongod(temporary.folder, { failure: 'fails' })}:${process.env.PATH}`);
       expect((await start()).engine).toBe('java');
       const folders = readdirSync(path.join(dataDir, 'database')).sort();
       expect(folders).toEqual(['address', 'journal', expect.stringMatching(/^wiredtiger\.failed-/)]);

@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 
 /** The media library as an author sees it, and the log of the site so far. */
-async function libraryWith(environment: Record<string, string>) {
+async function libraryWith(ffmpegPath: string, expected: (log: string) => boolean) {
   const data = { DATA_DIR: path.join(temporary.folder, 'data'), MONGODB_URI: uri, SEED: 'none' };
-  const site = await startSite({ ...data, ...environment });
+  const site = await startSite({ ...data, FFMPEG_PATH: ffmpegPath });
   try {
     const { cookie } = await signedIn('author');
+    await until(() => expected(site.output()));
     const page = await fetch(`${site.url}/admin/media`, { headers: { cookie } });
-    if (environment.FFMPEG_PATH) await until(() => site.output().includes('FFMPEG_PATH'));
     return { status: page.status, html: await page.text(), log: site.output() };
   } finally {
     await site.stop();
@@ -40,7 +40,7 @@ async function libraryWith(environment: Record<string, string>) {
 const NOTICE = 'Videos get no poster, preview, length or size.';
 
 it('an ffmpeg that cannot run is reported in the log and the media library, with advice', async () => {
-  const { status, html, log } = await libraryWith({ FFMPEG_PATH: program });
+  const { status, html, log } = await libraryWith(program, (text) => text.includes('FFMPEG_PATH'));
   expect(status).toBe(200);
   expect(html).toContain(NOTICE);
   expect(html).toContain('set FFMPEG_PATH; the log names the cause');
@@ -48,8 +48,26 @@ it('an ffmpeg that cannot run is reported in the log and the media library, with
   expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
 });
 
-it('an ffmpeg that runs is not mentioned', async () => {
-  const { html, log } = await libraryWith({});
+/** A script that says it is an ffmpeg of that year. */
+function ffmpegOf(year: number): string {
+  const file = path.join(temporary.folder, `ffmpeg-${year}`);
+  const line = `ffmpeg version 5.1.9-0 Copyright (c) 2000-${year} the FFmpeg developers`;
+  writeFileSync(file, `#!/bin/sh\necho '${line}'\n`, { mode: 0o755 });
+  return file;
+}
+
+it('an old ffmpeg is reported with its year in the log and the media library, with advice', async () => {
+  const old = ffmpegOf(2018);
+  const { html, log } = await libraryWith(old, (text) => text.includes('ffmpeg of 2018'));
+  expect(log).toContain(`uploaded videos are read by an ffmpeg of 2018 (${old}): install a maintained one`);
+  expect(html).toMatch(/This server’s ffmpeg is from (<!-- -->)?2018/);
   expect(html).not.toContain(NOTICE);
+  expect(html).not.toContain(old);
+});
+
+it('an ffmpeg of this year is not mentioned', async () => {
+  const { html, log } = await libraryWith(ffmpegOf(new Date().getFullYear()), () => true);
+  expect(html).not.toContain(NOTICE);
+  expect(html).not.toContain('ffmpeg is from');
   expect(log).not.toContain('ffmpeg');
 });

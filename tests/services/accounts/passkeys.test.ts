@@ -1,5 +1,8 @@
 /** Passkeys: which are accepted when they are added, which sign in, and what ends them. */
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Passkey } from '~models/accounts/passkey';
@@ -17,6 +20,7 @@ import { updateSettings } from '~/services/content/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../../make';
+import { androidKeyAttestation, selfAttestation } from '../../accounts/attestations';
 import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../accounts/passkeys';
 
 const STALE = { isRecent: false, byPasskey: false };
@@ -81,6 +85,38 @@ describe('a new passkey', () => {
     await add(newCredential().made(challenge));
     await expect(add(newCredential().made(challenge))).rejects.toMatchObject({ status: 403 });
     expect(await listPasskeys(owner.id)).toHaveLength(1);
+  });
+
+  it('whose attestation names a revocation list is rejected with 400, and the list is not fetched', async () => {
+    let connections = 0;
+    const listener = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    listener.on('connection', () => (connections += 1));
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const attest = androidKeyAttestation(`http://127.0.0.1:${port}/revoked.crl`);
+    const credential = newCredential().made(await challengeFor(), { attest });
+    const [added] = await Promise.allSettled([add(credential)]);
+    expect(connections).toBe(0);
+    expect(added).toMatchObject({ status: 'rejected', reason: { status: 400 } });
+    expect(await listPasskeys(owner.id)).toEqual([]);
+    await new Promise((resolve) => listener.close(resolve));
+  });
+
+  it('whose own key attests it, which browsers pass on unasked, is stored', async () => {
+    await add(newCredential().made(await challengeFor(), { attest: selfAttestation }));
+    expect(await listPasskeys(owner.id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is no CBOR', Buffer.from('attestation')],
+    ['is CBOR, but no map', Buffer.from([0x83, 1, 2, 3])],
+    ['is nested as deep as it is long', Buffer.alloc(8_000, 0x81)],
+    ['names no format', Buffer.from([0xa0])],
+    ['is longer than 16,384 characters', Buffer.alloc(12_289)],
+  ])('is refused if its attestation object %s', async (_, attestationObject) => {
+    const made = newCredential().made(await challengeFor());
+    const response = { ...made.response, attestationObject: attestationObject.toString('base64url') };
+    await expect(add({ ...made, response })).rejects.toMatchObject({ status: 403 });
   });
 
   it('is refused after five minutes', async () => {

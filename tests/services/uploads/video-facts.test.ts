@@ -3,7 +3,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '~/services/storage/open';
-import { findFfmpeg, run } from '~/services/uploads/video/ffmpeg';
+import { run } from '~/services/uploads/run-program';
+import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { withScratch } from '~/services/uploads/temp-files';
 import { probe, readDescription } from '~/services/uploads/video/probe';
 import { temporaryFolder } from '../../server/fixtures/processes';
@@ -117,12 +118,22 @@ describe('the selected ffmpeg', () => {
       await fake('working', '#!/bin/sh\n', 0o755),
     ];
     vi.stubEnv('PATH', files.map((file) => path.dirname(file)).join(path.delimiter));
-    expect(await findFfmpeg()).toEqual({ program: files[2] });
+    expect(await findFfmpeg()).toMatchObject({ program: files[2], outdatedYear: null });
   });
 
   it('is the one of the packages when none on the PATH runs', async () => {
     vi.stubEnv('PATH', path.dirname(await fake('useless', 'no program', 0o755)));
     expect((await findFfmpeg()).program).toContain('@ffmpeg-installer');
+  });
+
+  it.each([
+    [5, 'outdated'],
+    [4, 'maintained'],
+  ])('that is %i years old counts as %s', async (age, verdict) => {
+    const year = new Date().getFullYear() - age;
+    const line = `ffmpeg version 5.1.9-0 Copyright (c) 2000-${year} the FFmpeg developers`;
+    opened().ffmpegPath = await fake(verdict, `#!/bin/sh\necho '${line}'\n`, 0o755);
+    expect(await findFfmpeg()).toMatchObject({ outdatedYear: verdict === 'outdated' ? year : null });
   });
 
   it('is only the configured one, with the reason when it does not run', async () => {
@@ -134,6 +145,6 @@ describe('the selected ffmpeg', () => {
       reason: `FFMPEG_PATH=${file} cannot be run (EACCES)`,
     });
     await chmod(file, 0o755);
-    expect(await findFfmpeg()).toEqual({ program: file });
+    expect(await findFfmpeg()).toMatchObject({ program: file });
   });
 });

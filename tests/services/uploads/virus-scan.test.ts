@@ -1,8 +1,8 @@
 /** A scanner looks at each file that is received, and nothing is stored without its word. */
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import { opened, useStorage } from '~/services/storage/open';
 import { makeUpload, picture } from '../../media-files';
@@ -21,6 +21,8 @@ beforeAll(() => {
   useStorage(opened().storage);
   Object.assign(opened(), { virusScanner: scanner });
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 afterAll(() => {
   Object.assign(opened(), { virusScanner: undefined });
@@ -49,4 +51,14 @@ it('a clean file is stored, after it was looked at', async () => {
   await makeUpload(await picture());
   expect(await Upload.countDocuments()).toBe(1);
   expect(readdirSync(folder)).toContain(path.basename(seen));
+});
+
+it('the scanner gets no setting of the site, and no secret', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', 'a secret of the site');
+  const printed = `${scanner}.environment`;
+  writeFileSync(scanner, `#!/bin/sh\nenv > '${printed}'\n`, { mode: 0o755 });
+  await makeUpload(await picture());
+  const environment = readFileSync(printed, 'utf8');
+  expect(environment).toContain(`PATH=${process.env.PATH}`);
+  expect(environment).not.toMatch(/ADMIN_PASSWORD|secret/);
 });

@@ -7,6 +7,7 @@ import {
   type LibraryFile,
   type LibraryFilter,
   type LibraryPageData as Page,
+  type VideoToolProblem,
 } from '~/rules/uploads/library';
 import type { FormError } from '~/rules/validation/form-error';
 import { Icon } from '~/components/ui/icon';
@@ -28,13 +29,13 @@ interface LibraryPageProps {
   missing: Record<Need, number>;
   needs: Need | null;
   formKey: string;
-  videoTool: 'works' | 'broken' | 'missing';
+  videoToolProblem: VideoToolProblem | null;
   formError: FormError | undefined;
 }
 
 /** Lists every uploaded file and its uses. */
 export function LibraryPage(props: LibraryPageProps) {
-  const { list, counts, missing, q, show, needs, formKey, videoTool, formError } = props;
+  const { list, counts, missing, q, show, needs, formKey, videoToolProblem, formError } = props;
   const ofTexts = formError?.values.intent === SAVE_TEXTS ? formError : undefined;
   return (
     <LibraryUpload formKey={formKey}>
@@ -44,7 +45,7 @@ export function LibraryPage(props: LibraryPageProps) {
           <p>{formError.detail}</p>
         </Notice>
       )}
-      {videoTool !== 'works' && <NoVideoTool isInstalled={videoTool === 'broken'} />}
+      {videoToolProblem && <VideoToolNotice {...videoToolProblem} />}
       {counts.all > 0 && (
         <>
           <Filters counts={counts} q={q} show={needs ? null : show} />
@@ -71,14 +72,26 @@ export function LibraryPage(props: LibraryPageProps) {
   );
 }
 
-function NoVideoTool({ isInstalled }: { isInstalled: boolean }) {
+function VideoToolNotice(problem: VideoToolProblem) {
+  if (problem.state === 'outdated')
+    return (
+      <Notice kind="warn">
+        <strong>This server’s ffmpeg is from {problem.year}.</strong>
+        <p>
+          It reads the videos that are uploaded, and versions that old have known security holes. Ask the
+          server’s operator to install a maintained one.
+        </p>
+      </Notice>
+    );
   return (
     <Notice kind="warn">
       <strong>Videos get no poster, preview, length or size.</strong>
       <p>
         Pages play whole videos where they would play short previews.{' '}
-        {isInstalled ? 'The ffmpeg of this server cannot be run.' : 'This server has no ffmpeg.'} Ask the
-        server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
+        {problem.state === 'broken'
+          ? 'The ffmpeg of this server cannot be run.'
+          : 'This server has no ffmpeg.'}{' '}
+        Ask the server’s operator to install ffmpeg, or to set FFMPEG_PATH; the log names the cause.
       </p>
     </Notice>
   );

@@ -11,13 +11,13 @@ import { passkeySite } from './site';
 /** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;
 
-/** What a browser sends has some 2,000 characters; with the certificates of an authenticator, some 10,000. */
-const MAX_PASSKEY_LENGTH = 32 * 1024;
+/** More than twice what the parts of an answer may have together. */
+const MAX_ANSWER = 65_536;
 
-/** Returns the answer of the browser about a passkey; null if it is no JSON, which is then refused like any other. */
+/** Returns the answer of the browser about a passkey; null if it is too long or no JSON, which is then refused like any other. */
 export function parsedPasskey(form: FormData): unknown {
   const sent = sentPasskey(form) ?? '';
-  if (sent.length > MAX_PASSKEY_LENGTH) return null;
+  if (sent.length > MAX_ANSWER) return null;
   try {
     return JSON.parse(sent);
   } catch {

@@ -15,6 +15,7 @@ import { parse } from '~/rules/validation/parse';
 import { aboutUser, recorded, recordRefusal } from '../../activity/record-event';
 import { isDuplicate } from '../../platform/database-errors';
 import type { SessionProof } from '../sessions';
+import { withoutAttestation } from './attestation';
 import { newPasskeyChallenge, takePasskeyChallenge } from './challenges';
 import { countPasskeys, userHandle } from './stored-passkeys';
 
@@ -59,7 +60,10 @@ export async function openPasskeyEnrolment(
   };
 }
 
-/** Adds a passkey that the actor's browser has made. Throws 403 if it was not made for this site, this user and this moment. */
+/**
+ * Adds a passkey that the actor's browser has made. Throws 403 if it was not made for this site, this user and this moment, and
+ * 400 if it comes with the attestation of a maker.
+ */
 export const addPasskey = (
   actor: Actor,
   proof: SessionProof,
@@ -80,6 +84,8 @@ async function verified(actor: Actor, sent: unknown, site: PasskeySite) {
   const { id, rawId, type, response } = read.data;
   const challenge = await takePasskeyChallenge(response.clientDataJSON, actor.id);
   if (challenge === null) throw refused();
+  const attestationObject = await withoutAttestation(response.attestationObject);
+  if (attestationObject === null) throw refused();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {
@@ -87,7 +93,7 @@ async function verified(actor: Actor, sent: unknown, site: PasskeySite) {
       rawId,
       type,
       clientExtensionResults: {},
-      response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+      response: { clientDataJSON: response.clientDataJSON, attestationObject },
     },
     expectedChallenge: challenge,
     expectedOrigin: site.origin,

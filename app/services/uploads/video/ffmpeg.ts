@@ -1,22 +1,74 @@
-import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { constants as systemConstants, setPriority } from 'node:os';
 import path from 'node:path';
+import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { opened } from '~/services/storage/open';
+import { canLimitMemory, run, type Ended, type Run } from '../run-program';
 
 const require = createRequire(import.meta.url);
-const MAX_OUTPUT_LENGTH = 1024 * 1024;
 const TRIAL_MS = 20_000;
+/** Versions get security fixes for some years, and each fix is a release with the year of its making. */
+const MAX_AGE_YEARS = 4;
 
-/** `program` is the executable; without one, `reason` describes the problem for the log. */
-export type Ffmpeg = { program: string } | { program: null; isInstalled: boolean; reason: string };
+const MEGABYTE = 1024 * 1024;
+/** Enough for a video of 8K with 10 bits a colour, of which a decoder keeps up to 17 pictures. */
+const MAX_MEMORY = 2_048 * MEGABYTE;
+/** Enough for one picture of the most pixels, with 8 bytes each. */
+const MAX_BLOCK = 1_024 * MEGABYTE;
+
+/** The formats of the files that are accepted as videos, by ffmpeg's names: MP4 and MOV, and WebM. */
+const FORMATS = ['mov', 'matroska'];
+/** What browsers play and cameras record. Of one encoding, builds of ffmpeg have different decoders. */
+const VIDEO_DECODERS = [
+  ...['h264', 'hevc', 'av1', 'libdav1d', 'libaom-av1', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9'],
+  ...['mpeg2video', 'mpeg4', 'mjpeg', 'prores', 'dnxhd'],
+];
+const AUDIO_DECODERS = [
+  ...['aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'eac3'],
+  ...['pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le'],
+];
+
+/** What holds for every file that ffmpeg opens, because anybody may have made it. */
+const LIMITS = [
+  ...['-hide_banner', '-nostdin', '-max_alloc', String(MAX_BLOCK), '-threads', '1'],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', FORMATS.join(',')],
+  ...['-codec_whitelist', [...VIDEO_DECODERS, ...AUDIO_DECODERS].join(',')],
+  ...['-max_pixels', String(MAX_PIXELS)],
+];
+
+interface Work {
+  file: string;
+  /** Options for the input, before it. */
+  before?: string[];
+  /** Options for the output, and its file. */
+  output?: string[];
+}
+
+/** Runs ffmpeg on a file, within limits on its formats, decoders, pixels and memory. Fails and throws as `run` does. */
+export const runFfmpeg = (
+  program: string,
+  { file, before = [], output = [] }: Work,
+  options: Omit<Run, 'maxMemory'>,
+): Promise<Ended> =>
+  run(program, [...LIMITS, ...before, '-i', file, ...output], { ...options, maxMemory: MAX_MEMORY });
+
+interface Found {
+  /** The executable. */
+  program: string;
+  /** The year of its version, if that is too long ago to be safe; else null. */
+  outdatedYear: number | null;
+  isMemoryLimited: boolean;
+}
+
+/** Without a program, `reason` describes the problem for the log. */
+export type Ffmpeg = Found | { program: null; isInstalled: boolean; reason: string };
 
 /**
- * Programs that have run successfully. Failed ones are tried again, so that they can be repaired while the site runs.
+ * Programs that have run successfully, with the years of their versions. Failed ones are tried again, so that they can be
+ * repaired while the site runs.
  */
-const tried = new Set<string>();
+const tried = new Map<string, number | null>();
 
 /** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
@@ -25,15 +77,19 @@ export async function findFfmpeg(): Promise<Ffmpeg> {
   const reasons: string[] = [];
   for (const program of candidates) {
     if (!given && !(await isThere(program))) continue;
-    const reason = tried.has(program) ? null : await tryToRun(program);
-    if (reason === null) {
-      tried.add(program);
-      return { program };
-    }
-    reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${reason})`);
+    const failure = tried.has(program) ? null : await tryToRun(program);
+    if (failure === null) return describeFound(program);
+    reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${failure})`);
   }
   const isInstalled = reasons.length > 0;
   return { program: null, isInstalled, reason: isInstalled ? reasons.join('; ') : 'there is no ffmpeg' };
+}
+
+async function describeFound(program: string): Promise<Found> {
+  const year = tried.get(program) ?? null;
+  const isOutdated = year !== null && new Date().getFullYear() - year > MAX_AGE_YEARS;
+  const isMemoryLimited = await canLimitMemory(MAX_MEMORY);
+  return { program, outdatedYear: isOutdated ? year : null, isMemoryLimited };
 }
 
 const onThePath = () =>
@@ -62,85 +118,20 @@ const isThere = (file: string, mode = constants.F_OK) =>
     () => false,
   );
 
-/** Returns why the program does not run, or null if it runs. */
+/** Returns why the program does not run. Returns null if it runs, and remembers the year of its version. */
 async function tryToRun(program: string): Promise<string | null> {
   try {
-    const { ok } = await run(program, ['-version'], { within: TRIAL_MS });
-    return ok ? null : 'it fails when it is asked for its version';
+    const { ok, output } = await run(program, ['-version'], { within: TRIAL_MS });
+    if (!ok) return 'it fails when it is asked for its version';
+    tried.set(program, yearOf(output));
+    return null;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'it does not start';
   }
 }
 
-export interface Run {
-  /** Milliseconds after which the program is killed. */
-  within: number;
-  signal?: AbortSignal | undefined;
-  /** Whether everything else on the machine is more important. */
-  isBackground?: boolean;
-}
-
-export interface Ended {
-  ok: boolean;
-  /** The exit code; null if it was killed. */
-  code: number | null;
-  /** Whether it was killed because its time was over. */
-  timedOut: boolean;
-  output: string;
-  /** The standard error output. */
-  messages: string;
-}
-
-/**
- * Runs a program to its end and keeps up to a megabyte of its output. Throws if it cannot be started and, after its end,
- * if it was aborted: then it writes nothing any more.
- */
-export function run(
-  program: string,
-  args: string[],
-  { within, signal, isBackground = false }: Run,
-): Promise<Ended> {
-  const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: within,
-      killSignal: 'SIGKILL',
-      ...(signal && { signal }),
-    });
-    if (isBackground) yieldProcessor(child.pid);
-    const output = collect(child.stdout);
-    const messages = collect(child.stderr);
-    // The error event is repeated when the program cannot be killed.
-    child.on('error', (error) => {
-      if (child.pid === undefined || !signal?.aborted) reject(error);
-    });
-    child.once('close', (code, killedBy) => {
-      if (signal?.aborted) reject(signal.reason as Error);
-      const timedOut = killedBy !== null && performance.now() - startedAt >= within;
-      resolve({ ok: code === 0, code, timedOut, output: output(), messages: messages() });
-    });
-  });
-}
-
-/**
- * Gives a program a low priority (nice 10): a tenth of a processor that others need, and all of one that they do not. At the
- * lowest, work on a busy machine would hardly end.
- */
-function yieldProcessor(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, systemConstants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The program has ended, or the system has no priorities; the work itself is not affected.
-  }
-}
-
-function collect(stream: NodeJS.ReadableStream): () => string {
-  let text = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (more: string) => {
-    if (text.length < MAX_OUTPUT_LENGTH) text += more;
-  });
-  return () => text;
+/** Returns the year until which a version's copyright lasts, which is that of its making; null if it names none. */
+function yearOf(version: string): number | null {
+  const year = /^ffmpeg version .{1,200}? Copyright \(c\) 2000-(\d{4}) /.exec(version.slice(0, 1_000))?.[1];
+  return year === undefined ? null : Number(year);
 }

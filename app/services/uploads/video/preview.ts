@@ -5,7 +5,7 @@ import type { Put } from '../images/variants';
 import { withLocalFile, withScratch } from '../temp-files';
 import { previewKey } from '../background/derived-keys';
 import { urlOf } from '../view';
-import { findFfmpeg, run } from './ffmpeg';
+import { findFfmpeg, runFfmpeg } from './ffmpeg';
 import { describe, readColorSpace, readDescription, readFrameRate } from './probe';
 
 /** Thrown for a video of which no preview can be made, however often it is tried. */
@@ -40,7 +40,7 @@ export async function makePreview(
   return withLocalFile(upload.key, (video) =>
     withScratch('mp4', async (file) => {
       const look = await lookOf(video);
-      const { ok, timedOut, messages } = await run(program, cutArgs(video, look, file), options);
+      const { ok, timedOut, messages } = await runFfmpeg(program, cutOf(video, look, file), options);
       if (timedOut) throw new PreviewFailure('timeout');
       if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
       if (!ok) throw new PreviewFailure('unreadable');
@@ -85,8 +85,13 @@ const side = (own: string) => `max(2,2*trunc(${own}*min(1,${PREVIEW_SIZE}/max(iw
 const filters = (frameRate: number) =>
   [`fps=${frameRate}`, `scale='${side('iw*sar')}':'${side('ih')}'`, 'setsar=1'].join(',');
 
-const cutArgs = (video: string, { colorSpace, frameRate }: Look, file: string): string[] => [
-  ...['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-threads', '1', '-i', video],
+const cutOf = (video: string, look: Look, file: string) => ({
+  file: video,
+  before: ['-v', 'error'],
+  output: cutArgs(look, file),
+});
+
+const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
   // The first stream of moving pictures alone; covers, sound and what the camera has written are left out.
   ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
   ...['-t', String(PREVIEW_SECONDS), '-vf', filters(frameRate), '-threads', '1'],

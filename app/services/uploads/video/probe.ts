@@ -1,4 +1,4 @@
-import { findFfmpeg, run } from './ffmpeg';
+import { findFfmpeg, runFfmpeg } from './ffmpeg';
 
 export interface VideoFacts {
   width: number | null;
@@ -22,9 +22,8 @@ export async function probe(file: string): Promise<VideoFacts | 'unreadable' | '
 export async function describe(file: string): Promise<string | null> {
   const { program } = await findFfmpeg();
   if (!program) return null;
-  const args = ['-hide_banner', '-nostdin', '-protocol_whitelist', 'file', '-i', file];
   // Without an output file, ffmpeg describes the input and exits with an error.
-  const { messages } = await run(program, args, { within: TIMEOUT_MS });
+  const { messages } = await runFfmpeg(program, { file }, { within: TIMEOUT_MS });
   return messages;
 }
 

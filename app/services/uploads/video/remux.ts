@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
-import { findFfmpeg, run } from './ffmpeg';
+import { findFfmpeg, runFfmpeg } from './ffmpeg';
 import { storeUpload } from '../store-upload';
 import { copyTracks } from '../tracks/store-track';
 import { withLocalFile, withScratch } from '../temp-files';
@@ -24,8 +24,8 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
   return withLocalFile(key, (video) =>
     withScratch(extension, async (file) => {
       const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
-      const args = ['-v', 'error', '-protocol_whitelist', 'file', '-i', video, ...copy, '-y', file];
-      const { ok } = await run(program, args, { within: TIMEOUT_MS });
+      const work = { file: video, before: ['-v', 'error'], output: [...copy, '-y', file] };
+      const { ok } = await runFfmpeg(program, work, { within: TIMEOUT_MS });
       if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
       // The file is renamed, because the temporary path is deleted when this returns.
       const made = `${file}.made`;

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { withLocalFile, withScratch } from '../temp-files';
-import { findFfmpeg, run, type Run } from './ffmpeg';
+import type { Run } from '../run-program';
+import { findFfmpeg, runFfmpeg } from './ffmpeg';
 
 const TIMEOUT_MS = 60_000;
 /** A film may end before its last picture lasts as long as it is said to, so that earlier ones are tried, too. */
@@ -24,9 +25,9 @@ export async function takeFrame<Result>(
     withScratch('png', async (frame) => {
       for (const back of STEPS_BACK) {
         const at = Math.max(0, second - back).toFixed(3);
-        const input = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'file', '-ss', at, '-i', video];
         const output = ['-frames:v', '1', '-an', '-threads', '1', '-y', frame];
-        const { ok } = await run(program, [...input, ...output], { within: TIMEOUT_MS, ...options });
+        const cut = { file: video, before: ['-v', 'error', '-ss', at], output };
+        const { ok } = await runFfmpeg(program, cut, { within: TIMEOUT_MS, ...options });
         if (ok && (await isThere(frame))) return work(frame);
       }
       const words = 'The film has no picture at this second.';

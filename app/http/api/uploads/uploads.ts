@@ -42,7 +42,7 @@ export const upload = drainingOnError(
       summary: 'Upload an image or a video',
       description:
         'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
-        `is that upload. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
+        `is that upload, which belongs to its first uploader. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
         'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
         'metadata.',
       who: 'signedIn',
@@ -123,7 +123,9 @@ export const uploadedFile = drainingOnError(
       status: 200,
       answer: SuccessSchema,
       responseExample: { success: true },
-      fails: { 409: 'Content uses the file; the message names it.' },
+      fails: {
+        409: 'Content uses the file; the message names it. Or somebody else has uploaded the same file within a day.',
+      },
       async handle({ params, caller }) {
         await deleteUpload(caller.actor, params.file ?? '');
         return { body: { success: true } };

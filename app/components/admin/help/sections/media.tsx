@@ -73,7 +73,8 @@ export function MediaHelp() {
         A file that was taken off the site is no longer in the library, and its URL does not work any more. It
         is kept for {TRASH_DAYS} days by default, and comes back under the same URL when you restore a{' '}
         <Link to="#history">version</Link> or a <Link to="#trash">deleted record</Link> that has it, or upload
-        it again. <strong>Delete</strong> in the library deletes a file at once and for ever.
+        it again. A form that only names its URL brings it back for editors and for whoever uploaded it.{' '}
+        <strong>Delete</strong> in the library deletes a file at once and for ever.
       </p>
     </>
   );
@@ -108,7 +109,15 @@ const LibraryHelp = () => (
         Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot see
         it.
       </li>
-      <li>Each file lists where it is used. A file in use cannot be deleted; remove it there first.</li>
+      <li>
+        A file belongs to whoever uploaded it first. If you upload the same file, you get the same URL to use;
+        its uploader and editors change its texts, poster and tracks.
+      </li>
+      <li>
+        Each file lists where it is used. A file in use cannot be deleted; remove it there first. Nor can a
+        file that a second person has uploaded, for {UPLOAD_LIMITS.unusedHours} hours: they may be about to
+        use it.
+      </li>
     </ul>
   </>
 );

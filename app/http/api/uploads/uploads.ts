@@ -44,7 +44,9 @@ export const upload = drainingOnError(
         'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
         `is that upload, which belongs to its first uploader. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
         'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
-        'metadata.',
+        `metadata. A user can have ${UPLOAD_LIMITS.unfinished} unfinished ones, of together at most four times the largest file; beyond ` +
+        `that, beginning one is 429, unless one at which nothing has arrived for ${UPLOAD_LIMITS.idleMinutes} minutes makes room. ` +
+        '`DELETE` cancels one.',
       who: 'signedIn',
       needs: 'upload',
       raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },

@@ -34,8 +34,10 @@ export function MediaHelp() {
       </ol>
       <p>
         If the connection breaks, the upload is retried, and a large file continues where it stopped. This
-        works even after you close the browser: choose the same file in the same field again. “Failed to
-        upload file” comes with the reason and, if a retry can help, with <strong>Try again</strong>. Besides{' '}
+        works even after you close the browser, for {UPLOAD_LIMITS.unusedHours} hours: choose the same file in
+        the same field again. You can have {UPLOAD_LIMITS.unfinished} unfinished uploads; at that limit, one
+        that has stopped for {UPLOAD_LIMITS.idleMinutes} minutes makes room for a new one. “Failed to upload
+        file” comes with the reason and, if a retry can help, with <strong>Try again</strong>. Besides{' '}
         {MEDIA_GUIDANCE.imageFormats.join(', ')} images may be AVIF, GIF and, for the favicon, ICO; videos are{' '}
         {MEDIA_GUIDANCE.videoFormats.join(', ')}. Files are checked by their content, so renaming one does not
         help. An iPhone or iPad converts its own HEIC photos to JPEG when you choose them; export other HEIC

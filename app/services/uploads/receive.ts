@@ -20,7 +20,7 @@ export interface Received {
 
 /** Enough bytes to detect the file type. */
 export const HEAD_BYTES = 4_100;
-export const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
 /** The name contains the host and the process id, to tell files that a crash left behind from active ones. */
 const newFile = () => path.join(opened().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);

@@ -3,7 +3,7 @@ import { UploadSession, type StoredUploadSession } from '~models/upload-session'
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { TooMany } from '~/rules/validation/errors';
 import { opened } from '~/services/storage/open';
-import { asFailure, MEGABYTE } from '../receive';
+import { asFailure } from '../receive';
 import { fileOf, removeResumableUpload, type ResumableUpload } from './resumable-upload';
 
 const { unfinished: MAX_UNFINISHED, idleMinutes } = UPLOAD_LIMITS;
@@ -65,4 +65,4 @@ function excess(unfinished: readonly Unfinished[], size: number): string | null 
   return `Your unfinished uploads would have ${megabytes(total)} MB together with this file, and more than ${megabytes(most)} MB are not allowed at the same time.`;
 }
 
-const megabytes = (bytes: number) => Math.ceil(bytes / MEGABYTE).toLocaleString('en');
+const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024)).toLocaleString('en');

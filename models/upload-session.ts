@@ -15,6 +15,8 @@ export interface StoredUploadSession {
   metadata: string;
   userId: string;
   createdAt: Date;
+  /** When bytes last arrived. Absent in old records. */
+  receivedAt?: Date;
   /** The chunks in order from the first byte; empty if the disk is the storage. */
   pieces: StoredChunk[];
   /** The total bytes of all chunks. */
@@ -35,6 +37,7 @@ const schema = new Schema<StoredUploadSession>(
     metadata: { type: String, required: true },
     userId: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    receivedAt: { type: Date },
     pieces: { type: [piece], default: [] },
     offset: { type: Number, default: 0 },
     result: { type: String, default: null },
@@ -43,5 +46,6 @@ const schema = new Schema<StoredUploadSession>(
 );
 
 schema.index({ createdAt: 1 });
+schema.index({ userId: 1 });
 
 export const UploadSession = define('Arrival', schema);

@@ -109,12 +109,10 @@ export interface StoredUpload {
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
-  /** When it was last handed to a user, who may be about to save it. */
-  offeredAt: Date;
-  /** The number of times it was handed out: after more than one, other users may rely on it. */
-  offers: number;
-  /** When each user was last handed its URL, by user id; users who deleted it are removed. Absent in old records. */
-  handedOutTo?: Record<string, Date>;
+  /** When somebody was last given it again, who may be about to save it; in old records also when it was uploaded. */
+  offeredAt?: Date | null;
+  /** When somebody but its uploader last sent the same bytes. Absent in old records. */
+  sharedAt?: Date | null;
   /**
    * The writes that made records use the upload, such as `article:<id>:<version>`: every use has one, and some have no
    * use any more. Absent in old records without uses.
@@ -207,9 +205,8 @@ const schema = new Schema<StoredUpload>(
     createdBy: { type: String, default: null },
     createdByName: text,
     createdAt: { type: Date, required: true },
-    offeredAt: { type: Date, required: true },
-    offers: { type: Number, default: 1 },
-    handedOutTo: { type: Map, of: Date },
+    offeredAt: { type: Date, default: null },
+    sharedAt: { type: Date, default: null },
     usedBy: { type: [String], default: [] },
     useAddedAt: { type: Date },
     withheldAt: { type: Date, default: null },

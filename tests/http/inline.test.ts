@@ -8,7 +8,7 @@ import { findArticleFor, findPublicArticle } from '~/services/content/articles';
 import { getSettings } from '~/services/content/settings';
 import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/content/shows';
 import { openUpload } from '~/services/uploads/library/file';
-import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
+import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
@@ -125,7 +125,8 @@ describe('an image saved in place', () => {
     expect((await openUpload(editor, first.url)).uses).toEqual([]);
     await save(editor, 'show', show.id, 'thumbnailUrl', first.url);
     expect((await openUpload(editor, first.url)).uses).toHaveLength(1);
-    await Upload.updateMany({}, { offeredAt: new Date(Date.now() - UNUSED_LIFE_MS - 1_000) });
+    const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
+    await Upload.updateMany({}, { createdAt: yesterday, offeredAt: yesterday });
     await sweepUploads();
     expect(await Upload.exists({ _id: first.id, withheldAt: null })).not.toBeNull();
     expect(await Upload.exists({ _id: second.id, withheldAt: null })).toBeNull();

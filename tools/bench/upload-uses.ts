@@ -47,10 +47,10 @@ interface Measured {
 const nameOf = (n: number) => n.toString(16).padStart(24, '0');
 const urlOf = (n: number) => `/assets/news/bench/image/${nameOf(n)}.png`;
 
-/** Stores records of files, half of which an article uses. Two hand-outs keep a file when it is dropped. */
+/** Stores records of files, half of which an article uses. One that was offered just now stays when it is dropped. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
-  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done', offers: 2 } as const;
+  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done' } as const;
   const uploads = Array.from({ length: FILES }, (_, n) => ({
     ...about,
     _id: nameOf(n),

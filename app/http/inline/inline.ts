@@ -27,7 +27,7 @@ import type { Edited } from '~/services/content/merge-edit';
 import { editPerson, movePerson, openPerson } from '~/services/content/people';
 import { editSettings, getSettings } from '~/services/content/settings';
 import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/content/shows';
-import { touchUpload } from '~/services/uploads/store-upload';
+import { keepForUndo } from '~/services/uploads/sharing';
 import { savedMessage } from '../forms/record-form-data';
 
 type View = Record<string, unknown> & { slug?: string };
@@ -109,9 +109,9 @@ interface Change {
 }
 
 /** Replacing an image or a video can be undone, so the replaced file must survive the save. */
-async function keepForUndo(actor: Actor, target: InlineTarget): Promise<void> {
+async function keepReplacedFile(actor: Actor, target: InlineTarget): Promise<void> {
   const { values } = await openField(actor, target);
-  await touchUpload(String(values[target.field] ?? ''), actor.id);
+  await keepForUndo(String(values[target.field] ?? ''));
 }
 
 /** Changes one field of one record, merged with what others have saved since. Throws `Conflict`. */
@@ -141,7 +141,7 @@ async function writeField(
     addToEvent({ kind: KIND_NAMES[target.kind as ContentKind], fields: [ORDER] });
     return { ok: true, value, message: SAVED };
   }
-  if (isFile(shapeOf(target.kind, field))) await keepForUndo(actor, target);
+  if (isFile(shapeOf(target.kind, field))) await keepReplacedFile(actor, target);
   const inPlace = { ...actor, via: 'inline' } as const;
   const { record, merged } =
     isItemPath(field) && editItemText

@@ -102,15 +102,12 @@ export const deleteFileLoader = adminLoader(
   { needs: 'upload' },
 );
 
-export const DELETED = {
-  deleted: 'File deleted',
-  kept: 'Your upload is deleted. Somebody else has uploaded the same file today, so the file itself stays.',
-} as const;
+export const DELETED = 'File deleted';
 
 export const deleteFile = formAction(
   async ({ actor, params: { id = '' }, url }) => {
-    const text = DELETED[await deleteUpload(actor, id)];
-    return { to: backTo(url), flash: { kind: 'success', text } };
+    await deleteUpload(actor, id);
+    return { to: backTo(url), flash: { kind: 'success', text: DELETED } };
   },
   { failed: FILE_FAILURES.delete, typed: false, read },
 );

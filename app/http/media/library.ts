@@ -139,8 +139,8 @@ const libraryUpload = formAction(
 /** Deletes a file from its card in the list, which stays open. */
 const deleteListed = formAction(
   async ({ actor, form }) => {
-    const text = DELETED[await deleteUpload(actor, textOf(form, 'id') ?? '')];
-    return { to: LIBRARY, flash: { kind: 'success', text }, answer: { ok: true as const } };
+    await deleteUpload(actor, textOf(form, 'id') ?? '');
+    return { to: LIBRARY, flash: { kind: 'success', text: DELETED }, answer: { ok: true as const } };
   },
   { failed: FILE_FAILURES.delete, typed: false },
 );

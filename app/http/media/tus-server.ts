@@ -7,9 +7,9 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { opened } from '~/services/storage/open';
 import { completeUpload, targetOf } from '~/services/uploads/resumable/complete-upload';
+import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
 import {
   appendToUpload,
-  createResumableUpload,
   findResumableUpload,
   removeResumableUpload,
 } from '~/services/uploads/resumable/resumable-upload';

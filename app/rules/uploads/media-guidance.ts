@@ -11,10 +11,13 @@ export const MEDIA_GUIDANCE = {
 /** Returns a size such as "1200 × 675". */
 export const pixelsOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
 
-/** The default upload limits, and the hours after which an unused upload is deleted. */
+/** The default upload limits, the hours after which an unused upload is deleted, and what a user can have unfinished. */
 export const UPLOAD_LIMITS = {
   imageMegabytes: 20,
   videoMegabytes: 500,
   megapixels: 100,
   unusedHours: 24,
+  unfinished: 30,
+  /** After this time without a byte, an unfinished upload makes room for another one. */
+  idleMinutes: 10,
 } as const;

@@ -39,14 +39,14 @@ export class Conflict extends Failure {
   }
 }
 
-/** Too many attempts; the next one is allowed after `seconds`. */
+/** Too many of something; the next one is allowed after `seconds`, which the message says after `reason`. */
 export class TooMany extends Failure {
-  constructor(readonly seconds: number) {
+  constructor(
+    readonly seconds: number,
+    reason = 'Too many failed attempts. Please',
+  ) {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
-    super(
-      429,
-      `Too many failed attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    );
+    super(429, `${reason} try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
   }
 }
 

@@ -31,7 +31,7 @@ export async function insertRecord<Stored extends SluggedRecord>(
   recordId = String(new Types.ObjectId()),
 ): Promise<Stored> {
   const now = new Date();
-  await addUses(model, { _id: recordId, version: 0 }, fields);
+  await addUses(actor, model, { _id: recordId, version: 0 }, fields);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slug = await freeSlug(title, (candidate) => isSlugTaken(model, candidate));
     const record = new model({
@@ -114,10 +114,8 @@ async function writeRecord<Stored extends SluggedRecord>(
     const current = await findRecord(model, noun, id);
     const changes = await change(current);
     const at = new Date();
-    const [save] = await Promise.all([
-      prepareSave(kind, current, { actor, at, fields: changes }),
-      addUses(model, current, changes),
-    ]);
+    await addUses(actor, model, current, changes);
+    const save = await prepareSave(kind, current, { actor, at, fields: changes });
     const fields = { ...changes, ...save.fields, updatedAt: at, updatedBy: actor.id };
     const written = await compareAndSet(model, current, fields);
     if (written) {

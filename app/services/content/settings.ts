@@ -92,10 +92,8 @@ async function writeSettings(
     const patch = parseChange(SettingsPatch, input, view, { owned: SERVER_OWNED.settings, ifVersions });
     const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored: view, base });
     const at = new Date();
-    const [save] = await Promise.all([
-      prepareSave('settings', current, { actor, at, fields }),
-      addUses(Settings, current, fields),
-    ]);
+    await addUses(actor, Settings, current, fields);
+    const save = await prepareSave('settings', current, { actor, at, fields });
     const next = {
       ...current,
       ...fields,

@@ -6,8 +6,8 @@ import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { firstPosterStem, previewKey } from '../uploads/background/derived-keys';
-import { handedTo, handOut } from '../uploads/hand-outs';
 import { withoutExtension } from '../uploads/images/variants';
+import { shareUpload } from '../uploads/sharing';
 import { insertUpload } from '../uploads/store-upload';
 import { TRACK_EXTENSION, typeOfKey } from '../uploads/upload-files';
 import { urlOf } from '../uploads/view';
@@ -51,7 +51,7 @@ export interface PreparedFile
 export type Places = ReadonlyMap<string, string>;
 
 /**
- * Stores a prepared file, or hands out the existing upload with the same content. Its name follows from its content, so
+ * Stores a prepared file, or returns the existing upload with the same content. Its name follows from its content, so
  * that an interrupted call can be repeated.
  */
 export async function storePrepared(
@@ -59,7 +59,7 @@ export async function storePrepared(
   prepared: PreparedFile,
   { actor, at }: { actor: Actor; at: Date },
 ): Promise<StoredUpload> {
-  const existing = await handOut({ sha256: prepared.sha256 }, actor.id);
+  const existing = await shareUpload(prepared.sha256, actor.id);
   if (existing) return existing;
   const places = placesOf(prepared);
   const { storage } = opened();
@@ -70,8 +70,6 @@ export async function storePrepared(
     createdBy: actor.id,
     createdByName: actor.name,
     createdAt: at,
-    offeredAt: at,
-    handedOutTo: handedTo(actor.id, at),
   });
   return insertUpload(upload, actor.id, [...places.values()]);
 }

@@ -21,6 +21,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { dropChanges, putChangesBack } from '../unpublished/stored-changes';
 import { dropGrants, endGrants } from '../grants/grants';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
+import { notOffered } from '../uploads/offered';
 import { removeUpload } from '../uploads/upload-files';
 import { addUses } from '../uploads/withheld';
 import { claimEntry, entryId, settleEntries } from './entries';
@@ -135,7 +136,7 @@ async function putBack(
   const model = CONTENT_KINDS[kind].model as unknown as Model<SluggedRecord>;
   // The deletion has ended its links, unless it was interrupted.
   await endGrants(_id);
-  if (changes) await putChangesBack(changes);
+  if (changes) await putChangesBack(actor, changes);
   const deleted = record as unknown as SluggedRecord;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const slugs = await untakenSlugs(model, deleted, title);
@@ -153,7 +154,7 @@ async function putBack(
         updatedBy: actor.id,
       }),
     };
-    await addUses(model, { _id: deleted._id, version: stored.version - 1 }, stored);
+    await addUses(actor, model, { _id: deleted._id, version: stored.version - 1 }, stored);
     if (!(await insertAgain(model, stored))) continue;
     await TrashEntry.deleteOne({ _id });
     const view = await RECORD_SERVICES[kind].open({ ...actor, role: 'admin' }, String(deleted._id));
@@ -198,7 +199,7 @@ async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<
       TrashEntry.exists({ files: upload._id }),
       Version.exists({ files: upload._id }),
     ]);
-    if (others.every((found) => found === null)) await removeUpload(upload);
+    if (others.every((found) => found === null)) await removeUpload(upload._id, notOffered());
   }
 }
 

@@ -58,7 +58,7 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
       const base = startsOf(Object.keys(after), { fields, site, kept: starts, fresh, form: options.base });
       const content = { ...keeperOf(actor), fields: after, base, createdBy: stored.createdBy };
       const title = String(after[titleField] ?? site[titleField]);
-      if (await replaceChanges(changes, { _id, ...content, title })) {
+      if (await replaceChanges(changes, { _id, ...content, title }, actor)) {
         addContent(kind, stored);
         addToEvent({
           kind: KIND_NAMES[kind],

@@ -1,5 +1,6 @@
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
+import type { Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { versionedView } from '../history/saves';
 import { isDuplicate } from '../platform/database-errors';
@@ -35,15 +36,16 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 
 /**
  * Replaces unpublished changes by compare-and-set on their version, and takes files off the site that nothing uses any more.
- * Without a field there are none. Returns false when another write came first.
+ * Without a field there are none. Only an actor can add files. Returns false when another write came first.
  */
 export async function replaceChanges(
   before: StoredChanges | null,
   after: Omit<StoredChanges, 'version'>,
+  actor: Actor | null = null,
 ): Promise<boolean> {
   if (Object.keys(after.fields).length === 0) return before === null || deleteChanges(before);
   const current = before ?? { _id: after._id, version: Date.now() - 1 };
-  await addUses(UnpublishedChanges, current, after.fields);
+  if (actor) await addUses(actor, UnpublishedChanges, current, after.fields);
   if (!(await store(current, after, before === null))) return false;
   if (before) await removeUnused(before, after);
   return true;
@@ -106,9 +108,9 @@ export async function endChanges(_id: string, ended: Record<string, unknown>): P
 }
 
 /** Stores the unpublished changes of a record that comes back from the trash. */
-export async function putChangesBack(changes: StoredChanges): Promise<void> {
+export async function putChangesBack(actor: Actor, changes: StoredChanges): Promise<void> {
   const version = Date.now();
-  await addUses(UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
+  await addUses(actor, UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
   await UnpublishedChanges.replaceOne({ _id: changes._id }, { ...changes, version }, { upsert: true });
 }
 

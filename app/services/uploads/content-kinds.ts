@@ -88,8 +88,11 @@ export const CONTENT_KINDS: Record<RecordKind, KindOfContent<ContentRecord>> = {
 
 const KINDS = Object.keys(CONTENT_KINDS) as RecordKind[];
 
+/** The name of the unpublished changes among what can use uploads. */
+const DRAFTS = 'draft';
+
 const UNPUBLISHED: UploadUser = {
-  name: 'draft',
+  name: DRAFTS,
   model: UnpublishedChanges as unknown as Model<ContentRecord>,
   describe(changes) {
     const { _id, title } = changes as unknown as StoredChanges;
@@ -181,3 +184,7 @@ export function contentRef({ collection }: NamedModel, id: unknown): string {
   if (!user) throw new Error(`${collection.name} is missing in UPLOAD_USERS`);
   return `${user.name}:${String(id)}`;
 }
+
+/** Identifies the record to which something belongs that can use uploads, as the keys of its versions begin. */
+export const recordRef = (model: NamedModel, id: unknown): string =>
+  contentRef(model, id).replace(new RegExp(`^${DRAFTS}:`), '');

@@ -3,7 +3,6 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { addFile } from '../activity/file-events';
-import { isHolder } from './hand-outs';
 
 /** Matches the uploads that are served: all but those set aside because nothing uses them any more. */
 export const NOT_WITHHELD = { withheldAt: null } as const;
@@ -19,15 +18,15 @@ export async function findUpload(file: string): Promise<StoredUpload> {
   return stored;
 }
 
-/** Whether an actor may change the fields and the tracks of a file: who may delete it, whether or not it is used. */
-export const mayChangeUpload = (actor: Actor, upload: StoredUpload): boolean =>
-  can(actor, 'upload') && (isHolder(upload, actor.id) || can(actor, 'editUpload', upload));
+/** Whether an actor may change the fields and the tracks of a file, and delete it: its first uploader and editors. */
+export const mayChangeUpload = (actor: Actor, upload: Pick<StoredUpload, 'createdBy'>): boolean =>
+  can(actor, 'editUpload', upload);
 
 /** Returns a file that an actor may change. Throws 401, 403 and 404. */
 export async function authorizeChange(actor: Actor | null, file: string): Promise<StoredUpload> {
   authorize(actor, 'upload');
   const upload = await findUpload(file);
   addFile(upload);
-  if (!mayChangeUpload(actor, upload)) authorize(actor, 'editUpload', upload);
+  authorize(actor, 'editUpload', upload);
   return upload;
 }

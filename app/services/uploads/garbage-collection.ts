@@ -3,16 +3,16 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
 import { servedKey } from '../storage/storage';
-import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionIdOf } from './resumable/chunk-store';
+import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './usage';
 import { filesOf, removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
 /**
- * Takes the files off the site that the content used before a write and that nothing uses any more. A file that was handed out
- * again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
+ * Takes the files off the site that the content used before a write and that nothing uses any more. A file that somebody was
+ * given again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
  * and `after` is the whole record; `deleted` is the record, if it was deleted.
  */
 export async function removeUnused(before: object, after: object, deleted?: string): Promise<void> {
@@ -22,13 +22,7 @@ export async function removeUnused(before: object, after: object, deleted?: stri
   const gone = earlier.filter((name) => !still.has(name));
   if (gone.length === 0) return;
   await pruneUses(gone, deleted);
-  const recently = new Date(Date.now() - UNUSED_LIFE_MS);
-  const removable = {
-    _id: { $in: gone },
-    withheldAt: null,
-    ...WITHOUT_USES,
-    $or: [{ offers: 1 }, { offeredAt: { $lt: recently } }],
-  };
+  const removable = { _id: { $in: gone }, withheldAt: null, ...WITHOUT_USES, ...notOffered() };
   for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await withhold(upload);
 }
 
@@ -45,10 +39,16 @@ export async function sweepUploads(): Promise<number> {
   for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
     const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
     await pruneUses(names);
-    const unused = { _id: { $in: names }, withheldAt: null, ...WITHOUT_USES, offeredAt: { $lt: before } };
+    const unused = {
+      _id: { $in: names },
+      withheldAt: null,
+      createdAt: { $lt: before },
+      ...WITHOUT_USES,
+      ...notOffered(),
+    };
     for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
       // What no content ever used is in no version and in no trash.
-      if (await (upload.useAddedAt ? withhold(upload) : removeUpload(upload))) swept += 1;
+      if (await (upload.useAddedAt ? withhold(upload) : removeUpload(upload._id, notOffered()))) swept += 1;
   }
   swept += await removeExpired();
   await sweepFiles(before);

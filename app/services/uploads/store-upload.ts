@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { Upload, type StoredUpload } from '~models/upload';
-import { Failure } from '~/rules/validation/errors';
+import { databaseDown, Failure } from '~/rules/validation/errors';
 import { cleanFileName } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
-import { folderOf, KINDS_OF, NAME_LENGTH, uploadIdsIn, type Format } from '~/rules/uploads/uploads';
-import { backOff } from '../platform/backoff';
+import { folderOf, KINDS_OF, NAME_LENGTH, type Format } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
 import { opened } from '../storage/open';
 import { inspectFile } from './inspect';
-import { handedTo, handOut } from './hand-outs';
 import { asFailure, discard, type Received } from './receive';
+import { shareUpload } from './sharing';
 
 interface IncomingFile {
   actor: Pick<Actor, 'id' | 'name'>;
-  /** The user who is handed the URL, if not the actor. */
-  holder?: string;
   target: UploadTarget;
   originalName: string;
   /** Set if the file was made from another upload. */
@@ -27,18 +24,18 @@ interface IncomingFile {
   posterAt?: number | null;
 }
 
-/** Each further attempt means that the same content was stored and deleted concurrently. */
-const MAX_ATTEMPTS = 50;
+/** Each further attempt means that the first uploader of the same content has deleted it at this moment. */
+const MAX_ATTEMPTS = 5;
 
 /**
- * Stores and records a received file, or hands out the existing upload with the same content. The received file is
+ * Stores and records a received file, or returns the existing upload with the same content. The received file is
  * always deleted; a failure leaves no stored file and no record.
  */
 export async function storeUpload(received: Received, incoming: IncomingFile): Promise<StoredUpload> {
   try {
     rejectKind(received.format, incoming.target);
-    const { actor, holder = actor.id } = incoming;
-    return (await handOut({ sha256: received.sha256 }, holder)) ?? (await store(received, incoming));
+    const existing = await shareUpload(received.sha256, incoming.actor.id);
+    return existing ?? (await store(received, incoming));
   } catch (error) {
     throw asFailure(error);
   } finally {
@@ -46,25 +43,13 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
   }
 }
 
-/**
- * Keeps a file that was removed from content for a day, so that it can be put back. Ignores URLs that are no uploads.
- */
-export async function touchUpload(url: string, userId: string): Promise<void> {
-  const [name] = uploadIdsIn(url);
-  if (name !== undefined) await handOut({ _id: name }, userId);
-}
-
-async function store(
-  received: Received,
-  { actor, holder = actor.id, target, ...about }: IncomingFile,
-): Promise<StoredUpload> {
+async function store(received: Received, { actor, target, ...about }: IncomingFile): Promise<StoredUpload> {
   const facts = await inspectFile(received);
   const { storage } = opened();
   const { extension, mime, kind } = received.format;
   const name = randomBytes(NAME_LENGTH / 2).toString('hex');
   const folder = folderOf(slugify(target.slug ?? ''));
   const key = `${target.type}/${folder}/${target.fileType}/${name}.${extension}`;
-  const now = new Date();
   await storage.adopt(key, received.file, mime);
   const upload = new Upload({
     ...facts,
@@ -80,24 +65,22 @@ async function store(
     work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
     createdBy: actor.id,
     createdByName: actor.name,
-    createdAt: now,
-    offeredAt: now,
-    handedOutTo: handedTo(holder, now),
+    createdAt: new Date(),
   });
-  return insertUpload(upload, holder, [key]);
+  return insertUpload(upload, actor.id, [key]);
 }
 
 /**
- * Records an upload whose files are stored, or hands out the existing one with the same content. Deletes the files unless
+ * Records an upload whose files are stored, or returns the existing one with the same content. Deletes the files unless
  * this one is recorded.
  */
 export async function insertUpload(
   upload: InstanceType<typeof Upload>,
-  holder: string,
+  userId: string,
   keys: string[],
 ): Promise<StoredUpload> {
   const discardFiles = () => Promise.all(keys.map((key) => opened().storage.delete(key)));
-  const stored = await insert(upload, holder).catch(async (error: unknown) => {
+  const stored = await insert(upload, userId).catch(async (error: unknown) => {
     await discardFiles();
     throw error;
   });
@@ -105,26 +88,19 @@ export async function insertUpload(
   return stored;
 }
 
-/**
- * Records the upload, or hands out the existing one with the same content. If that one is deleted before it can be
- * handed out, this one is recorded after all.
- */
-async function insert(upload: InstanceType<typeof Upload>, holder: string): Promise<StoredUpload> {
+/** Records the upload, or shares the existing one with the same content; if that one is just deleted, this one is recorded. */
+async function insert(upload: InstanceType<typeof Upload>, userId: string): Promise<StoredUpload> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await backOff(attempt);
     try {
       await upload.save();
-      return upload.toObject({ flattenMaps: true });
+      return upload.toObject();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      const same = await handOut({ sha256: upload.sha256 }, holder);
+      const same = await shareUpload(upload.sha256, userId);
       if (same) return same;
     }
   }
-  throw new Failure(
-    503,
-    'The same file is being uploaded and deleted by others. Please try again in a moment.',
-  );
+  throw databaseDown();
 }
 
 function rejectKind({ kind, extension }: Format, { fileType }: UploadTarget): void {

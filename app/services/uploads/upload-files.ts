@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
 import { opened } from '../storage/open';
@@ -43,13 +44,14 @@ const mediaTypeOf = (key: string) =>
   'application/octet-stream';
 
 /**
- * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
- * again since it was read. The files are those in the record at deletion; a worker deletes what it is still
+ * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
+ * `condition`. The files are those in the record at deletion; a worker deletes what it is still
  * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
-export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
-  const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
+export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {
+  const unused = { _id, ...WITHOUT_USES, ...condition };
+  const deleted = await Upload.findOneAndDelete(unused).lean<StoredUpload | null>();
   if (!deleted) return false;
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));

@@ -11,7 +11,7 @@ import { aboutFile, addFile } from '../activity/file-events';
 import { containing } from '../content/pagination';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from './find-upload';
 import { countMatching, readMatching, uploadsMatching } from './library/matching-uploads';
-import { endHandOut, hasOtherHolders, isHolder } from './hand-outs';
+import { notShared } from './offered';
 import { storeUpload } from './store-upload';
 import { discard, type Received } from './receive';
 import { removeUpload } from './upload-files';
@@ -50,34 +50,18 @@ export async function createUpload(
 }
 
 /**
- * Deletes an unused file; throws 409 with the names of the content that uses it. If other users have uploaded the same
- * content within a day, only the actor's hand-out ends: the file stays, and the result is `kept`.
+ * Deletes an unused file. Throws 409 with the names of the content that uses it, and for a day after somebody else has
+ * uploaded the same bytes.
  */
-export const deleteUpload = (actor: Actor, file: string): Promise<'deleted' | 'kept'> =>
-  recorded(actor, aboutFile('delete'), () => dropUpload(actor, file));
-
-async function dropUpload(actor: Actor, file: string): Promise<'deleted' | 'kept'> {
-  authorize(actor, 'upload');
-  const stored = await findUpload(file);
-  addFile(stored);
-  const isOwn = isHolder(stored, actor.id);
-  if (!isOwn) authorize(actor, 'editUpload', stored);
-  const checked = (await pruneUses([stored._id])).get(stored._id);
-  if (checked && checked.uses.length > 0) throw inUse(readableUses(actor, checked.uses));
-  if (checked?.isPending) throw new Failure(409, BEING_SAVED);
-  if (!isOwn) return deleteOfOthers(actor, stored);
-  const left = await endHandOut(stored, actor.id);
-  if (left && hasOtherHolders(left, actor.id)) return 'kept';
-  // If it was not deleted here, another holder deleted it, or it was just handed out again.
-  return !left || (await removeUpload(left)) ? 'deleted' : 'kept';
-}
-
-/** Users who may delete others' files can delete an upload that was handed out once only, or to nobody within a day. */
-async function deleteOfOthers(actor: Actor, stored: StoredUpload): Promise<'deleted'> {
-  const decides = stored.offers === 1 || !hasOtherHolders(stored, actor.id);
-  if (decides && (await removeUpload(stored))) return 'deleted';
-  throw new Failure(409, 'Others have uploaded this file today. It is kept for them until tomorrow.');
-}
+export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
+  recorded(actor, aboutFile('delete'), async () => {
+    const { _id } = await authorizeChange(actor, file);
+    const { uses = [] } = (await pruneUses([_id])).get(_id) ?? {};
+    if (uses.length > 0) throw inUse(readableUses(actor, uses));
+    if (await removeUpload(_id, notShared())) return;
+    await findUpload(_id);
+    throw new Failure(409, (await Upload.exists({ _id, ...notShared() })) ? BEING_SAVED : SHARED);
+  });
 
 /**
  * Makes a lossless copy of a video that starts playing before it is loaded completely. Returns a new upload, whose URL
@@ -88,7 +72,7 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
     const stored = await authorizeChange(actor, file);
     if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
     if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
-    const made = await remux(stored, actor.id);
+    const made = await remux(actor, stored);
     addFile(made);
     wakeWorker();
     return toUpload(made);
@@ -96,6 +80,8 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
 }
 
 const BEING_SAVED = 'This file is part of content that is being saved. Please try again later.';
+const SHARED =
+  'Somebody else has uploaded the same file within a day and may be about to use it. You can delete it tomorrow.';
 const MAX_NAMED = 3;
 
 function inUse(uses: UploadUsage[]): Failure {

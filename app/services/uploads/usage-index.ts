@@ -19,25 +19,36 @@ export function parseKey(key: string): { ref: string; version: number } {
 /** Returns the uploads in any text of a record. */
 export const usedIn = (record: object): Set<string> => new Set(uploadIdsIn(JSON.stringify(record)));
 
+/** Returns the fields of a record in which each upload is. */
+export function fieldsByName(record: object): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [field, value] of Object.entries(record))
+    for (const name of usedIn({ value: value as unknown }))
+      found.set(name, [...(found.get(name) ?? []), field]);
+  return found;
+}
+
+/** Returns the uploads that a write of these fields adds to a record. */
+export function addedUses(current: ContentRecord, fields: object): string[] {
+  const written = [...usedIn(fields)];
+  if (written.length === 0) return [];
+  const before = usedIn(current);
+  return written.filter((name) => !before.has(name));
+}
+
 /**
- * Records which uploads a write adds to a record, and returns their names. Must come before the write, which must be a compare-and-set on the
- * version of `current`, or an insertion after `version: 0`. Costs a command only if there is an upload to add. Each upload
+ * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
+ * version of `current`, or an insertion after `version: 0`. Each upload
  * has its own update in it, because drivers do not retry one of several documents.
  */
 export async function indexUses(
   model: { collection: { name: string } },
   current: ContentRecord,
-  fields: object,
-): Promise<string[]> {
-  const written = [...usedIn(fields)];
-  if (written.length === 0) return [];
-  const before = usedIn(current);
-  const added = written.filter((name) => !before.has(name));
-  if (added.length === 0) return [];
+  added: readonly string[],
+): Promise<void> {
   const key = keyOf(contentRef(model, current._id), current.version + 1);
   const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };
   await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
-  return added;
 }
 
 const RECORDS_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds';
-import { parseKey, usedIn } from './usage-index';
+import { fieldsByName, parseKey, usedIn } from './usage-index';
 
 /** Longer than any write takes after its uses were added; a write that has not come by then was interrupted. */
 const MAX_WRITE_MS = 30 * 60 * 1000;
@@ -10,8 +10,6 @@ interface CheckedUses {
   uses: UploadUsage[];
   /** The keys of writes that are over and whose record does not use the upload: none of them can become true again. */
   stale: string[];
-  /** Whether a write that is not over may make a record use the upload. */
-  isPending: boolean;
 }
 
 /** A record that an upload's index names. */
@@ -49,9 +47,7 @@ async function checkUses(names: readonly string[], deleted?: string): Promise<Ma
   const uploads = await Upload.find({ _id: { $in: names } }, { usedBy: 1, useAddedAt: 1 }).lean<
     Pick<StoredUpload, '_id' | 'usedBy' | 'useAddedAt'>[]
   >();
-  const checked = new Map<string, CheckedUses>(
-    uploads.map(({ _id }) => [_id, { uses: [], stale: [], isPending: false }]),
-  );
+  const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
   const refs = new Set(uploads.flatMap(({ usedBy = [] }) => usedBy.map((key) => parseKey(key).ref)));
   const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
   for (const { _id, usedBy = [], useAddedAt } of uploads) {
@@ -62,7 +58,6 @@ async function checkUses(names: readonly string[], deleted?: string): Promise<Ma
       if (candidate?.names.has(_id)) continue;
       const isOver = ref === deleted || (candidate?.version ?? 0) >= version || !isRecent(useAddedAt);
       if (isOver) result?.stale.push(key);
-      else if (result) result.isPending = true;
     }
   }
   return checked;
@@ -86,15 +81,6 @@ async function readCandidates(
     for (const name of names) onUse(name, { ...usage, fields: fields.get(name) ?? [] });
   }
   return candidates;
-}
-
-/** Returns the fields of a record in which each upload is. */
-function fieldsByName(record: object): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [field, value] of Object.entries(record))
-    for (const name of usedIn({ value: value as unknown }))
-      found.set(name, [...(found.get(name) ?? []), field]);
-  return found;
 }
 
 /** Reads the records that the keys of uploads name, with one query for each kind. */

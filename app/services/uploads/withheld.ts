@@ -1,4 +1,7 @@
 import { Upload, type StoredUpload } from '~models/upload';
+import { Version, type StoredVersion } from '~models/version';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { Failure } from '~/rules/validation/errors';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { VersionFile } from '~/rules/uploads/library';
 import { withLock } from '../platform/lock';
@@ -6,8 +9,9 @@ import { historyLimits, keptSince } from '../history/limits';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, removeUpload, typeOfKey } from './upload-files';
-import type { ContentRecord } from './content-kinds';
-import { indexUses, WITHOUT_USES } from './usage-index';
+import { recordRef, type ContentRecord } from './content-kinds';
+import { notOffered } from './offered';
+import { addedUses, fieldsByName, indexUses, WITHOUT_USES } from './usage-index';
 
 // An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. Its
 // `withheldAt` is set before its files are moved away, and cleared after they are back: without it they are where they are
@@ -17,13 +21,12 @@ const movingFiles = <Result>(name: string, work: () => Promise<Result>): Promise
   withLock(`files of ${name}`, work);
 
 /**
- * Takes an unused upload off the site, unless it was used or handed out again since it was read. Without a trash it is
+ * Takes an unused upload off the site, unless it is used or somebody was given it again within a day. Without a trash it is
  * deleted. Returns whether it was taken off.
  */
-export function withhold(upload: StoredUpload): Promise<boolean> {
-  if (historyLimits().trashDays === 0) return removeUpload(upload);
-  const { _id, offers } = upload;
-  const unused = { _id, offers, withheldAt: null, ...WITHOUT_USES };
+export function withhold({ _id }: StoredUpload): Promise<boolean> {
+  if (historyLimits().trashDays === 0) return removeUpload(_id, notOffered());
+  const unused = { _id, withheldAt: null, ...WITHOUT_USES, ...notOffered() };
   return movingFiles(_id, async () => {
     const now = { $set: { withheldAt: new Date() } };
     const withheld = await Upload.findOneAndUpdate(unused, now).lean<StoredUpload | null>();
@@ -32,14 +35,48 @@ export function withhold(upload: StoredUpload): Promise<boolean> {
   });
 }
 
-/** Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld. */
+/**
+ * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld. Costs
+ * commands only if there is an upload to add. Throws 400 for a withheld file that the actor may not bring back.
+ */
 export async function addUses(
+  actor: Actor,
   model: { collection: { name: string } },
   current: ContentRecord,
   fields: object,
 ): Promise<void> {
-  const added = await indexUses(model, current, fields);
-  if (added.length > 0) await release(added);
+  const added = addedUses(current, fields);
+  if (added.length === 0) return;
+  // Must come first: a key in the index would keep the file from being deleted.
+  if (!can(actor, 'editUpload')) await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
+  await indexUses(model, current, added);
+  await release(added);
+}
+
+const OFF_THE_SITE =
+  'This names a file that is off the site. Upload the file again, or ask an editor to bring it back.';
+
+/**
+ * Throws 400, naming the fields, if a withheld file among `added` was uploaded by somebody else and is in no version of the
+ * record: whoever only knows the URL of a file may not publish it again.
+ */
+async function rejectOthersFiles(
+  actor: Actor,
+  record: string,
+  added: readonly string[],
+  fields: object,
+): Promise<void> {
+  const ofOthers = { _id: { $in: [...added] }, withheldAt: { $ne: null }, createdBy: { $ne: actor.id } };
+  const withheld = await Upload.find(ofOthers, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  if (withheld.length === 0) return;
+  // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.
+  const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
+  const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
+  const known = new Set(earlier.flatMap(({ files = [] }) => files));
+  const byName = fieldsByName(fields);
+  const refused = withheld.flatMap(({ _id }) => (known.has(_id) ? [] : (byName.get(_id) ?? [])));
+  if (refused.length === 0) return;
+  throw new Failure(400, OFF_THE_SITE, Object.fromEntries(refused.map((field) => [field, [OFF_THE_SITE]])));
 }
 
 /** Serves those of the uploads again that were withheld. */
@@ -98,7 +135,7 @@ export async function versionFiles(urls: readonly string[]): Promise<Record<stri
 export async function removeExpired(): Promise<number> {
   const expired = { withheldAt: { $ne: null, $lt: keptSince() } };
   let removed = 0;
-  for (const upload of await Upload.find(expired).lean<StoredUpload[]>())
-    if (await removeUpload(upload)) removed += 1;
+  for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+    if (await removeUpload(_id, notOffered())) removed += 1;
   return removed;
 }

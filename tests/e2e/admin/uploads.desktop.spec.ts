@@ -1,6 +1,9 @@
 /** Uploads in a record form: picked, dropped, chosen, rejected and interrupted, and without JavaScript. */
+import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
+import { UploadSession } from '~models/upload-session';
+import { UPLOAD_LIMITS } from '../../../app/rules/uploads/media-guidance';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
@@ -270,6 +273,31 @@ test('an unusable file is rejected with the reason and without a retry', async (
   await expect(failed).toContainText('huge.png: ', { timeout: 20_000 });
   await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(field(page, 'videoUrl')).toHaveValue('');
+});
+
+test('a large file beyond the unfinished uploads of a user is rejected with the limit and what to do', async ({
+  page,
+  context,
+  site,
+  allow,
+}) => {
+  const { id: userId } = await signInAs(context, site.url, 'editor');
+  const unfinished = Array.from({ length: UPLOAD_LIMITS.unfinished }, () => ({
+    _id: randomBytes(16).toString('hex'),
+    size: 10,
+    metadata: '{}',
+    userId,
+    createdAt: new Date(),
+  }));
+  await UploadSession.insertMany(unfinished);
+  await open(page);
+  allow.failing('/api/upload/resumable');
+  const buffer = Buffer.concat([await video(), Buffer.alloc(11 * MEGABYTE)]);
+  await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer }]);
+  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+  await expect(failed).toContainText('rain.mp4: You have 30 unfinished uploads');
+  await expect(failed).toContainText('Finish or cancel another upload first.');
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
 test('a file that a proxy refuses for its size is rejected with the reason and without a retry', async ({

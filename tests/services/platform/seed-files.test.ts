@@ -162,7 +162,6 @@ describe('the seed of the files', () => {
     const now = new Date();
     const _id = 'f'.repeat(24);
     const key = `show/other/video/${_id}.mp4`;
-    const times = { createdAt: now, offeredAt: now };
     await Upload.create({
       _id,
       key,
@@ -171,7 +170,7 @@ describe('the seed of the files', () => {
       kind: 'video',
       format: 'video/mp4',
       work: 'done',
-      ...times,
+      createdAt: now,
     });
     await start();
     expect(await Upload.countDocuments()).toBe(demoFiles.length);

@@ -260,7 +260,7 @@ describe('ffmpeg at work on a preview', () => {
 
   it('is killed when its video is deleted, and leaves no file', async () => {
     const { made, show, name, work } = await begin();
-    await Upload.updateOne({ _id: made.id }, { $set: { offers: 2 } });
+    await Upload.updateOne({ _id: made.id }, { $set: { offeredAt: new Date() } });
     await updateShow(admin, show.id, { videoUrl: '' });
     await deleteUpload(admin, made.id);
     const startedAt = performance.now();

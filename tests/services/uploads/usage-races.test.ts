@@ -8,7 +8,7 @@ import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { updateSettings } from '~/services/content/settings';
 import { opened } from '~/services/storage/open';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
+import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
 import { openUpload } from '~/services/uploads/library/file';
 import { deleteUpload } from '~/services/uploads/uploads';
 import { actor, makeArticle, makeShow } from '../../make';
@@ -55,17 +55,18 @@ describe('when the program ends between the index and the record', () => {
     // The write may still be pending.
     await expect(deleteUpload(admin, id)).rejects.toMatchObject({ status: 409 });
     passTime(HOUR_MS);
-    expect(await deleteUpload(admin, id)).toBe('deleted');
+    await deleteUpload(admin, id);
     expect(await exists(file)).toBe(false);
   });
 
   it('the next save of the record decides the interrupted one', async () => {
-    const { id, url } = await upload();
+    const { id, file, url } = await upload();
     const article = await makeArticle();
     vi.spyOn(Article.collection, 'updateOne').mockImplementationOnce(crash);
     await expect(updateArticle(admin, article.id, { imageUrl: url })).rejects.toThrow(CRASHED);
     await updateArticle(admin, article.id, { title: 'Another title' });
-    expect(await deleteUpload(admin, id)).toBe('deleted');
+    await deleteUpload(admin, id);
+    expect(await exists(file)).toBe(false);
   });
 
   it('after a record has dropped a file, it is known as unused, and the cleanup deletes it', async () => {
@@ -75,7 +76,8 @@ describe('when the program ends between the index and the record', () => {
     await expect(updateArticle(admin, article.id, { imageUrl: '', content: '' })).rejects.toThrow(CRASHED);
     expect(await usedBy(one.id)).toHaveLength(1);
     expect(await usesOf(one.id)).toEqual([]);
-    expect(await deleteUpload(admin, one.id)).toBe('deleted');
+    await deleteUpload(admin, one.id);
+    expect(await exists(one.file)).toBe(false);
     await sweepUploads();
     expect([await usedBy(other.id), await exists(other.file)]).toEqual([[], true]);
     passTime(UNUSED_LIFE_MS + HOUR_MS);
@@ -125,7 +127,7 @@ describe('a save that adds a file', () => {
       'the cleanup runs',
       async (id: string, holder: string) => {
         await updateArticle(admin, holder, { imageUrl: '' });
-        await Upload.updateOne({ _id: id }, { $set: { offeredAt: new Date(0) } });
+        await Upload.updateOne({ _id: id }, { $set: { createdAt: new Date(0) } });
         await sweepUploads();
       },
     ],

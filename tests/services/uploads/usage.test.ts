@@ -17,7 +17,7 @@ import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/services/platform/migrat
 import { prepareDatabase } from '~/services/platform/startup';
 import { contentRef } from '~/services/uploads/content-kinds';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { UNUSED_LIFE_MS } from '~/services/uploads/hand-outs';
+import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
 import { countUploads, listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
@@ -36,13 +36,13 @@ const usedBy = async (id: string) => (await stored(id))?.usedBy;
 const usesOf = async (id: string) => (await findUses([id])).get(id);
 const placesOf = async (id: string) => (await usesOf(id))?.map(({ path: place }) => place);
 
-/** Stores copies of an upload's record, last handed out more than a day ago, and returns their names. */
+/** Stores copies of an upload's record, uploaded more than a day ago, and returns their names. */
 async function copyRecord(id: string, count: number): Promise<string[]> {
   const record = await stored(id);
-  const offeredAt = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
+  const createdAt = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
   const copies = Array.from({ length: count }, (_, index) => ({
     ...record,
-    offeredAt,
+    createdAt,
     _id: `${index.toString(16).padStart(6, '0')}${id.slice(6)}`,
     sha256: `copy ${index} of ${id}`,
   }));
@@ -115,8 +115,8 @@ describe('the uses of an upload', () => {
 
   it('follow each save and deletion', async () => {
     const [one, other] = [await upload(), await upload()];
-    // A second hand-out keeps the files when nothing uses them.
-    await Upload.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { offers: 2 } });
+    // What somebody was given again stays when nothing uses it.
+    await Upload.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { offeredAt: new Date() } });
     const person = await makePerson({ imageUrl: one.url });
     await updatePerson(admin, person.id, { imageUrl: other.url });
     expect([await usesOf(one.id), (await usesOf(other.id))?.length]).toEqual([[], 1]);
@@ -153,7 +153,7 @@ it('the media library lists and counts unused files by the index', async () => {
   const { files } = await listUploads(admin, { unused: true });
   expect(files.map(({ id }) => id)).toContain(other.id);
   expect(files.map(({ id }) => id)).not.toContain(one.id);
-  await Upload.updateOne({ _id: one.id }, { $set: { offers: 2 } });
+  await Upload.updateOne({ _id: one.id }, { $set: { offeredAt: new Date() } });
   await updateArticle(admin, article.id, { imageUrl: '' });
   expect((await countUploads(admin)).unused).toBe(before);
 });

@@ -40,9 +40,11 @@ export const upload = resource('/api/upload', {
     summary: 'Upload an image or a video',
     description:
       'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
-      `is that upload. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
+      `is that upload, which belongs to its first uploader. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
       'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
-      'metadata.',
+      `metadata. A user can have ${UPLOAD_LIMITS.unfinished} unfinished ones, of together at most four times the largest file; beyond ` +
+      `that, beginning one is 429, unless one at which nothing has arrived for ${UPLOAD_LIMITS.idleMinutes} minutes makes room. ` +
+      '`DELETE` cancels one.',
     who: 'signedIn',
     needs: 'upload',
     raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
@@ -119,7 +121,9 @@ export const uploadedFile = resource('/api/upload/{file}', {
     status: 200,
     answer: SuccessSchema,
     responseExample: { success: true },
-    fails: { 409: 'Content uses the file; the message names it.' },
+    fails: {
+      409: 'Content uses the file; the message names it. Or somebody else has uploaded the same file within a day.',
+    },
     async handle({ params, caller }) {
       await deleteUpload(caller.actor, params.file ?? '');
       return { body: { success: true } };

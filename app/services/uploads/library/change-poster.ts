@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
+import type { Actor } from '~/rules/accounts/permissions';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { toPosterUser } from '../content-kinds';
@@ -28,14 +29,18 @@ interface PreparedPoster {
 const NOTHING: PreparedPoster = { set: {}, finish: () => undefined, discard: () => Promise.resolve() };
 
 /** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
-export async function preparePoster(upload: StoredUpload, choice: Choice): Promise<PreparedPoster> {
+export async function preparePoster(
+  actor: Actor,
+  upload: StoredUpload,
+  choice: Choice,
+): Promise<PreparedPoster> {
   const current = posterUrlOf(upload) ?? '';
   const image = choice.posterUrl === undefined ? undefined : (choice.posterUrl ?? '');
   const { posterAt } = choice;
   const isNewImage = image !== undefined && image !== '' && image !== current;
   const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
   if (isNewImage && isNewSecond && posterAt !== null) throw both();
-  if (isNewImage) return prepareImage(upload, image);
+  if (isNewImage) return prepareImage(actor, upload, image);
   const withoutImage = upload.posterImage && (image === '' || isNewSecond) ? { posterImage: '' } : {};
   if (!isNewSecond) return { ...NOTHING, set: withoutImage };
   return prepareFrame(upload, posterAt, withoutImage);
@@ -46,7 +51,7 @@ function both(): Failure {
   return new Failure(400, words, { posterUrl: [words] });
 }
 
-async function prepareImage(upload: StoredUpload, url: string): Promise<PreparedPoster> {
+async function prepareImage(actor: Actor, upload: StoredUpload, url: string): Promise<PreparedPoster> {
   const [name] = uploadIdsIn(url);
   const owner =
     name === undefined || !url.startsWith(ASSETS)
@@ -57,7 +62,7 @@ async function prepareImage(upload: StoredUpload, url: string): Promise<Prepared
     throw new Failure(400, words, { posterUrl: [words] });
   }
   const user = toPosterUser(upload);
-  await addUses(Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
+  await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
   return { ...NOTHING, set: { posterImage: url, posterAt: null } };
 }
 

@@ -72,11 +72,12 @@ export async function updateUpload(
 }
 
 async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
+  authorize(actor, 'upload');
   const upload = await authorizeChange(actor, file);
   const { speech, posterAt, posterUrl, ...patch } = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
   if (ifVersions && !ifVersions.includes(versionOf(upload))) throw changed();
-  const poster = await preparePoster(upload, { posterAt, posterUrl });
+  const poster = await preparePoster(actor, upload, { posterAt, posterUrl });
   const set = {
     ...patch,
     ...(speech && { speech: speech === 'unknown' ? null : speech }),
@@ -99,7 +100,7 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
   }
   poster.finish();
   addFile(saved, changedNames(upload, saved));
-  return describe(actor as Actor, saved);
+  return describe(actor, saved);
 }
 
 /** Returns the names of the fields, as callers know them, of which two states differ. */

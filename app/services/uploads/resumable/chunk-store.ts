@@ -26,7 +26,7 @@ export async function addChunk(id: string, file: string, start: number, end: num
   const { storage } = opened();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
   const chunk: StoredChunk = { key, bytes: end - start };
-  const update = { $push: { pieces: chunk }, $set: { offset: end } };
+  const update = { $push: { pieces: chunk }, $set: { offset: end, receivedAt: new Date() } };
   const { matchedCount } = await UploadSession.updateOne({ _id: id, offset: start }, update);
   if (matchedCount > 0) return;
   await storage.delete(key);

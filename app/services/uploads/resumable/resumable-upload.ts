@@ -32,22 +32,8 @@ const inBucket = () => opened().storage.pathOf === undefined;
  * If the disk is the storage, this file is the upload, and all instances share the folder. Otherwise it is a local
  * copy, named after this process.
  */
-const fileOf = (id: string) =>
+export const fileOf = (id: string): string =>
   path.join(opened().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
-
-export async function createResumableUpload(
-  parts: Omit<ResumableUpload, 'offset' | 'result'>,
-): Promise<void> {
-  const { id, metadata, ...others } = parts;
-  try {
-    await mkdir(opened().incoming, { recursive: true });
-    await writeFile(fileOf(id), '', { flag: 'wx' });
-    await UploadSession.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
-  } catch (error) {
-    await rm(fileOf(id), { force: true });
-    throw asFailure(error);
-  }
-}
 
 /** Returns the session and its number of received bytes; null for an unknown id. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
@@ -138,7 +124,10 @@ async function append(id: string, file: string, source: Readable, offset: number
   let settled = offset;
   const settle = async () => {
     if (inBucket()) await addChunk(id, file, settled, end);
-    else await handle.datasync();
+    else {
+      await handle.datasync();
+      await UploadSession.updateOne({ _id: id }, { $set: { receivedAt: new Date() } });
+    }
     settled = end;
   };
   try {
@@ -146,7 +135,7 @@ async function append(id: string, file: string, source: Readable, offset: number
       for (let done = 0; done < chunk.length;)
         done += (await handle.write(chunk, done, chunk.length - done, end + done)).bytesWritten;
       end += chunk.length;
-      if (inBucket() && end - settled >= CHUNK_BYTES) await settle();
+      if (end - settled >= CHUNK_BYTES) await settle();
     }
     if (end > settled) await settle();
     return end;

@@ -1,9 +1,11 @@
 import { rename } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
+import type { Actor } from '~/rules/accounts/permissions';
 import { Failure } from '~/rules/validation/errors';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { findFfmpeg, runFfmpeg } from './ffmpeg';
 import { storeUpload } from '../store-upload';
+import { mayChangeUpload } from '../find-upload';
 import { copyTracks } from '../tracks/store-track';
 import { withLocalFile, withScratch } from '../temp-files';
 import { discard, receiveLocalFile } from '../receive';
@@ -12,10 +14,9 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Copies the streams into a new file whose index comes first, with its tracks. It gets a new name, because names are
- * never reused.
- * `holder` is handed its URL.
+ * never reused. If the same film has been uploaded already, its tracks are left alone unless the actor may change them.
  */
-export async function remux(upload: StoredUpload, holder: string): Promise<StoredUpload> {
+export async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
   const { key, originalName, alt, caption, speech = null, transcript = '', posterAt = null } = upload;
@@ -33,7 +34,6 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
       try {
         const stored = await storeUpload(await receiveLocalFile(made), {
           actor: { id: upload.createdBy ?? '', name: upload.createdByName },
-          holder,
           target: { type, slug, fileType } as UploadTarget,
           originalName,
           alt,
@@ -42,7 +42,7 @@ export async function remux(upload: StoredUpload, holder: string): Promise<Store
           transcript,
           posterAt,
         });
-        await copyTracks(upload, stored);
+        if (mayChangeUpload(actor, stored)) await copyTracks(upload, stored);
         return stored;
       } finally {
         await discard({ file: made });

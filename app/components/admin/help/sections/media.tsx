@@ -34,8 +34,10 @@ export function MediaHelp() {
       </ol>
       <p>
         If the connection breaks, the upload is retried, and a large file continues where it stopped. This
-        works even after you close the browser: choose the same file in the same field again. “Failed to
-        upload file” comes with the reason and, if a retry can help, with <strong>Try again</strong>. Besides{' '}
+        works even after you close the browser, for {UPLOAD_LIMITS.unusedHours} hours: choose the same file in
+        the same field again. You can have {UPLOAD_LIMITS.unfinished} unfinished uploads; at that limit, one
+        that has stopped for {UPLOAD_LIMITS.idleMinutes} minutes makes room for a new one. “Failed to upload
+        file” comes with the reason and, if a retry can help, with <strong>Try again</strong>. Besides{' '}
         {MEDIA_GUIDANCE.imageFormats.join(', ')} images may be AVIF, GIF and, for the favicon, ICO; videos are{' '}
         {MEDIA_GUIDANCE.videoFormats.join(', ')}. Files are checked by their content, so renaming one does not
         help. An iPhone or iPad converts its own HEIC photos to JPEG when you choose them; export other HEIC
@@ -73,7 +75,8 @@ export function MediaHelp() {
         A file that was taken off the site is no longer in the library, and its URL does not work any more. It
         is kept for {TRASH_DAYS} days by default, and comes back under the same URL when you restore a{' '}
         <Link to="#history">version</Link> or a <Link to="#trash">deleted record</Link> that has it, or upload
-        it again. <strong>Delete</strong> in the library deletes a file at once and for ever.
+        it again. A form that only names its URL brings it back for editors and for whoever uploaded it.{' '}
+        <strong>Delete</strong> in the library deletes a file at once and for ever.
       </p>
     </>
   );
@@ -108,7 +111,15 @@ const LibraryHelp = () => (
         Choose a file to write its <strong>Alternative text</strong>: a description for people who cannot see
         it.
       </li>
-      <li>Each file lists where it is used. A file in use cannot be deleted; remove it there first.</li>
+      <li>
+        A file belongs to whoever uploaded it first. If you upload the same file, you get the same URL to use;
+        its uploader and editors change its texts, poster and tracks.
+      </li>
+      <li>
+        Each file lists where it is used. A file in use cannot be deleted; remove it there first. Nor can a
+        file that a second person has uploaded, for {UPLOAD_LIMITS.unusedHours} hours: they may be about to
+        use it.
+      </li>
     </ul>
   </>
 );

@@ -1,0 +1,121 @@
+/** How many resumable uploads, and of how many bytes, a user can have unfinished. */
+import { readdir } from 'node:fs/promises';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { UploadSession } from '~models/upload-session';
+import type { Context } from '~/http/context';
+import { resumable } from '~/http/media/tus-server';
+import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
+import { opened } from '~/services/storage/open';
+import { signedIn } from '../accounts/sign-in';
+import { picture } from '../media-files';
+
+const PATH = 'http://site.test/api/upload/resumable';
+const MAX = UPLOAD_LIMITS.unfinished;
+const context = { origin: 'http://site.test', requestId: 'request-of-a-test', path: '/' } as Context;
+const ABOUT = { filename: 'Main.mp4', type: 'show', fileType: 'video' };
+const METADATA = Object.entries(ABOUT).map(([name, value]) => `${name} ${btoa(value)}`);
+
+let cookie: string;
+let other: string;
+beforeAll(async () => {
+  ({ cookie } = await signedIn('author'));
+  ({ cookie: other } = await signedIn('author'));
+});
+beforeEach(() => UploadSession.deleteMany({}));
+
+function call(method: string, id: string, headers: Record<string, string> = {}, body?: Buffer) {
+  const request = new Request(id === '' ? PATH : `${PATH}/${id}`, {
+    method,
+    headers: { cookie, 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  return resumable({ request, params: { id }, context });
+}
+const begin = (size = 10_000, headers: Record<string, string> = {}) =>
+  call('POST', '', { 'upload-length': String(size), 'upload-metadata': METADATA.join(), ...headers });
+const idOf = (answer: Response) => answer.headers.get('Location')?.split('/').at(-1) ?? '';
+const statusOf = async (id: string) => (await call('HEAD', id)).status;
+
+async function fill(): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < MAX) ids.push(idOf(await begin()));
+  return ids;
+}
+
+/** Lets nothing have arrived at an upload for some minutes. */
+const idleFor = (id: string, minutes: number) => {
+  const at = new Date(Date.now() - minutes * 60_000);
+  return UploadSession.updateOne({ _id: id }, { $set: { createdAt: at, receivedAt: at } });
+};
+
+describe('a user with as many unfinished uploads as allowed', () => {
+  it('cannot begin another one, and is told the limit and what to do', async () => {
+    const ids = await fill();
+    const files = await readdir(opened().incoming);
+    const answer = await begin();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(500);
+    const { error } = (await answer.json()) as { error: string };
+    expect(error).toBe(
+      `You have ${MAX} unfinished uploads, and more are not allowed at the same time. Finish or cancel another ` +
+        'upload first. One that has stopped makes room after 10 minutes: try again in 10 minutes.',
+    );
+    expect(await readdir(opened().incoming)).toEqual(files);
+    expect(await UploadSession.countDocuments()).toBe(ids.length);
+  });
+
+  it('can begin another one after cancelling one', async () => {
+    const [first = ''] = await fill();
+    expect((await call('DELETE', first)).status).toBe(204);
+    expect((await begin()).status).toBe(201);
+  });
+
+  it('does not keep another user from uploading', async () => {
+    await fill();
+    expect((await begin(10_000, { cookie: other })).status).toBe(201);
+  });
+
+  it('can begin another one in place of the one that has been idle for longest', async () => {
+    const [first = '', second = '', third = ''] = await fill();
+    await idleFor(first, 12);
+    await idleFor(second, 15);
+    expect((await begin()).status).toBe(201);
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([200, 404, 200]);
+    expect((await readdir(opened().incoming)).join()).not.toContain(second);
+  });
+
+  it('keeps an old upload at which bytes have just arrived', async () => {
+    const [first = ''] = await fill();
+    await idleFor(first, 15);
+    const part = (await picture()).subarray(0, 1_000);
+    const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+    expect((await call('PATCH', first, headers, part)).status).toBe(204);
+    expect((await begin()).status).toBe(429);
+    expect(await statusOf(first)).toBe(200);
+  });
+
+  it('can begin another one after one has been completed', async () => {
+    const [first = ''] = await fill();
+    await UploadSession.updateOne({ _id: first }, { $set: { result: 'a'.repeat(24) } });
+    expect((await begin()).status).toBe(201);
+  });
+});
+
+it('uploads that begin at the same time are never more than allowed', async () => {
+  for (let count = 0; count < MAX - 5; count += 1) await begin();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => begin()));
+  const accepted = answers.filter(({ status }) => status === 201);
+  expect(accepted.length).toBeLessThanOrEqual(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - accepted.length);
+  expect(await UploadSession.countDocuments()).toBe(MAX - 5 + accepted.length);
+});
+
+it('unfinished uploads of more bytes than four of the largest files are rejected, with both sizes', async () => {
+  const largest = Math.max(...Object.values(opened().limits));
+  for (let count = 0; count < 4; count += 1) expect((await begin(largest)).status).toBe(201);
+  const answer = await begin(1);
+  expect(answer.status).toBe(429);
+  const most = ((4 * largest) / 1024 / 1024).toLocaleString('en');
+  const { error } = (await answer.json()) as { error: string };
+  expect(error).toContain(`more than ${most} MB are not allowed at the same time. Finish or cancel`);
+});

@@ -1,0 +1,154 @@
+/** What a user may do with files of others: change them, and bring them back after they were taken off the site. */
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Upload, type StoredUpload } from '~models/upload';
+import { saveField } from '~/http/inline/inline';
+import { articleHistory, articleService, createArticle, updateArticle } from '~/services/content/articles';
+import { updateSettings } from '~/services/content/settings';
+import { deleteShow, updateShow } from '~/services/content/shows';
+import { opened } from '~/services/storage/open';
+import { restoreTrashed } from '~/services/trash/trash';
+import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
+import { deleteUpload, listUploads, remuxUpload } from '~/services/uploads/uploads';
+import type { UploadView } from '~/services/uploads/view';
+import { actor, makeArticle, makeShow, unique } from '../../make';
+import { makeUpload, picture, slowVideo, srt, video } from '../../media-files';
+
+const editor = actor('editor');
+const [ana, ben] = [actor('author'), actor('author')];
+const FORBIDDEN = { status: 403 };
+
+const isServed = async (file: string) => (await opened().storage.stat(file)) !== null;
+
+describe('an author who has uploaded the bytes of another user’s file', () => {
+  let content: Buffer;
+  let file: UploadView;
+  beforeEach(async () => {
+    content = await video();
+    file = await makeUpload(content, { fileType: 'video' }, ana);
+    await makeShow({ videoUrl: file.url });
+    expect((await makeUpload(content, { fileType: 'video' }, ben)).url).toBe(file.url);
+  });
+
+  it('cannot change its fields, its tracks or its poster, copy it or delete it', async () => {
+    const { id } = file;
+    const track = { kind: 'captions', language: 'en', content: srt('Hello') };
+    await expect(updateUpload(ben, id, { alt: 'Mine' })).rejects.toMatchObject(FORBIDDEN);
+    await expect(updateUpload(ben, id, { posterAt: 1 })).rejects.toMatchObject(FORBIDDEN);
+    await expect(addTrack(ben, id, track)).rejects.toMatchObject(FORBIDDEN);
+    await expect(remuxUpload(ben, id)).rejects.toMatchObject(FORBIDDEN);
+    await expect(deleteUpload(ben, id)).rejects.toMatchObject(FORBIDDEN);
+    expect((await openUpload(ben, id)).mayEdit).toBe(false);
+    expect((await listUploads(ben)).files.find((each) => each.id === id)).toMatchObject({ mayDelete: false });
+  });
+
+  it('can use it in own content, and its uploader and editors can change it', async () => {
+    const article = await createArticle(ben, { title: unique('Article'), imageUrl: file.url });
+    expect(article.imageUrl).toBe(file.url);
+    expect((await updateUpload(ana, file.id, { alt: 'A storm' })).alt).toBe('A storm');
+    expect((await updateUpload(editor, file.id, { alt: 'A calm' })).alt).toBe('A calm');
+  });
+});
+
+it('an author who replaces a file in place cannot change the replaced file of another user', async () => {
+  const [old, fresh] = [
+    await makeUpload(await picture(), {}, ana),
+    await makeUpload(await picture(), {}, ben),
+  ];
+  const { id } = await makeArticle({ imageUrl: old.url }, ben);
+  await saveField(ben, { kind: 'article', id, field: 'imageUrl' }, { value: fresh.url, base: {} });
+  expect(await isServed(old.file)).toBe(true);
+  await expect(updateUpload(ben, old.id, { alt: 'Mine' })).rejects.toMatchObject(FORBIDDEN);
+});
+
+it('an author whose optimised copy has the bytes of another user’s video does not give that video tracks', async () => {
+  const slow = await slowVideo();
+  const mine = await makeUpload(slow, { fileType: 'video' }, ben);
+  const copy = await remuxUpload(ben, mine.id);
+  const bytes = await readFile(opened().storage.pathOf?.(copy.file) ?? '');
+  await deleteUpload(ben, copy.id);
+  const hers = await makeUpload(bytes, { fileType: 'video' }, ana);
+  await addTrack(ben, mine.id, { kind: 'captions', language: 'en', content: srt('Hello') });
+  expect((await remuxUpload(ben, mine.id)).id).toBe(hers.id);
+  expect(await listTracks(hers.id)).toEqual([]);
+});
+
+describe('a withheld file of another user', () => {
+  let content: Buffer;
+  let file: UploadView;
+  /** Ben's article, which has the file in its history. */
+  let former: string;
+  beforeEach(async () => {
+    content = await picture();
+    file = await makeUpload(content, {}, ana);
+    ({ id: former } = await makeArticle({ imageUrl: file.url }, ben));
+    await updateArticle(ben, former, { imageUrl: '' });
+    expect(await isServed(file.file)).toBe(false);
+  });
+
+  const refusal = (field: string) => ({
+    status: 400,
+    fields: { [field]: [expect.stringContaining('off the site') as string] },
+  });
+
+  it.each([
+    ['imageUrl', (url: string) => ({ imageUrl: url })],
+    ['content', (url: string) => ({ content: `<p><a href="${url}">A still</a></p>` })],
+    ['title', (url: string) => ({ title: url })],
+    ['imageUrl', (url: string) => ({ imageUrl: url.replace('.png', '-480.webp') })],
+  ])('is not served again by a draft that names its URL as %s', async (field, fields) => {
+    const created = { title: unique('Draft'), status: 'draft', ...fields(file.url) };
+    await expect(createArticle(ben, created)).rejects.toMatchObject(refusal(field));
+    const { id } = await makeArticle({}, ben);
+    await expect(updateArticle(ben, id, fields(file.url))).rejects.toMatchObject(refusal(field));
+    expect(await isServed(file.file)).toBe(false);
+    expect((await Upload.findById(file.id).lean<StoredUpload>())?.usedBy).toEqual([]);
+  });
+
+  it('is not served again by unpublished changes that name its URL', async () => {
+    const { id } = await makeArticle({}, ben);
+    const keeping = articleService.unpublished.keep(ben, id, { imageUrl: file.url });
+    await expect(keeping).rejects.toMatchObject(refusal('imageUrl'));
+    expect(await isServed(file.file)).toBe(false);
+  });
+
+  it('is not served again by a field that is saved in place', async () => {
+    const { id } = await makeArticle({}, ben);
+    const saving = saveField(ben, { kind: 'article', id, field: 'imageUrl' }, { value: file.url, base: {} });
+    await expect(saving).rejects.toMatchObject(refusal('imageUrl'));
+    expect(await isServed(file.file)).toBe(false);
+  });
+
+  it('cannot become the poster of an own video', async () => {
+    const { id } = await makeUpload(await video(), { fileType: 'video' }, ben);
+    await expect(updateUpload(ben, id, { posterUrl: file.url })).rejects.toMatchObject({ status: 400 });
+    expect(await isServed(file.file)).toBe(false);
+  });
+
+  it.each([
+    ['its uploader who names its URL', () => createArticle(ana, { title: 'Hers', imageUrl: file.url })],
+    ['an editor who names its URL', () => createArticle(editor, { title: 'Theirs', imageUrl: file.url })],
+    ['a logo that an editor sets', () => updateSettings(editor, { logoUrl: file.url })],
+    ['a user who uploads its bytes again', () => makeUpload(content, {}, ben)],
+    ['a version of a record that had it', () => articleHistory.restore(ben, former, 1, {})],
+    ['a save that puts it back where it was', () => updateArticle(ben, former, { imageUrl: file.url })],
+    [
+      'unpublished changes of a record that had it',
+      () => articleService.unpublished.keep(ben, former, { imageUrl: file.url }),
+    ],
+  ])('is served again by %s', async (_, bringBack) => {
+    await bringBack();
+    expect(await isServed(file.file)).toBe(true);
+  });
+
+  it('is served again with a record from the trash', async () => {
+    const other = await makeUpload(await picture(), {}, ana);
+    const { id } = await makeShow({ thumbnailUrl: other.url }, ben);
+    await deleteShow(editor, id);
+    expect(await isServed(other.file)).toBe(false);
+    await restoreTrashed(editor, 'shows', id);
+    expect(await isServed(other.file)).toBe(true);
+    await updateShow(ben, id, { tagline: 'As before' });
+  });
+});

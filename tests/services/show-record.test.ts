@@ -137,6 +137,11 @@ describe('a series as structured data', () => {
       ],
       trailer: { contentUrl: 'https://example.com/demo/shows/ember/main.mp4' },
     });
+    expect((record.productionCompany as Node[])[1]).toEqual({
+      '@type': 'Organization',
+      name: 'Skerry Films',
+      logo: 'https://example.com/demo/shows/ember/thumb.jpg',
+    });
     expect((record.actor as Node[])[0]).toEqual({
       '@type': 'PerformanceRole',
       actor: {

@@ -9,6 +9,9 @@ const scrolled = (page: Page) => page.evaluate(() => scrollY);
 /** A position in the card's upper part, far from its title. */
 const pressPicture = (page: Page, title: string) => card(page, title).click({ position: { x: 60, y: 90 } });
 
+const isAnyLoaded = (images: Element[]) =>
+  images.some((image) => (image as HTMLImageElement).currentSrc !== '');
+
 const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
 
@@ -37,6 +40,27 @@ test.describe('the list', () => {
     await page.goto('/shows/double-or-nothing');
     await expect(sheet(page, 'Double or Nothing')).toBeVisible();
     await expectNoOverflow(page);
+  });
+});
+
+test.describe('a show that is still arriving', { tag: '@phone' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('on a phone lays out nothing of the page that it covers before it is there', async ({ page }) => {
+    // What a slow network or a busy processor shows for a moment: the document up to the overlay.
+    await page.route('/shows/the-ink-archive', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html.slice(0, html.search(/<dialog[^>]* class="overlay__scroll/)),
+      });
+    });
+    await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
+    const cards = page.locator('.show-card');
+    await expect(cards).toHaveCount(6);
+    expect(await cards.evaluateAll((parts) => parts.some((part) => part.checkVisibility()))).toBe(false);
+    expect(await page.locator('.show-card img').evaluateAll(isAnyLoaded)).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
 import { addPasted, readPaste, readPastedCredits } from '~/rules/rows/pasted-credits';
+import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
 import { moveErrors } from '~/rules/rows/row-errors';
 import { changeRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
@@ -137,14 +138,14 @@ it('the value of a button is read back', () => {
 });
 
 const PEOPLE = [
-  { id: 'p1', name: 'Ana Lee' },
-  { id: 'p2', name: 'Tom Hart' },
-  { id: 'p3', name: 'tom hart' },
+  { label: 'Ana Lee', name: 'Ana Lee' },
+  { label: 'Tom Hart (tom-hart)', name: 'Tom Hart' },
+  { label: 'tom hart (tom-hart-2)', name: 'tom hart' },
 ];
 
 it.each([
-  ['Director: Ana Lee', { name: 'Ana Lee', group: 'director', role: '', personId: 'p1' }],
-  ['ANA LEE as Marta', { name: 'ANA LEE', group: 'cast', role: 'Marta', personId: 'p1' }],
+  ['Director: Ana Lee', { name: 'Ana Lee', group: 'director', role: '', personId: 'Ana Lee' }],
+  ['ANA LEE as Marta', { name: 'ANA LEE', group: 'cast', role: 'Marta', personId: 'Ana Lee' }],
   [
     'Executive producers: Tom Hart',
     { name: 'Tom Hart', group: 'executive producer', role: '', personId: '' },
@@ -222,4 +223,45 @@ it('an error in a row of a row stays with it', () => {
   expect(moveErrors({ 'seasons.1.episodes.0.title': ['No'] }, seasons, after)).toEqual({
     'seasons.0.episodes.0.title': ['No'],
   });
+});
+
+const LABELLED = labelPeople([
+  { id: 'p1', name: 'Ana Lee ', slug: 'ana-lee' },
+  { id: 'p2', name: 'Tom Hart', slug: 'tom-hart' },
+  { id: 'p3', name: 'tom hart', slug: 'tom-hart-2' },
+]);
+
+it('people with the same name are told apart by their slugs', () => {
+  expect(LABELLED.map(({ label }) => label)).toEqual([
+    'Ana Lee',
+    'Tom Hart (tom-hart)',
+    'tom hart (tom-hart-2)',
+  ]);
+});
+
+it('a control names a person by a label, which is read back in any case', () => {
+  const ids = { 'credits.0.personId': 'p1', 'credits.1.personId': 'p3', 'credits.2.personId': '' };
+  const labels = withPersonLabels({ ...ids, 'credits.0.name': 'p1' }, LABELLED);
+  expect(labels).toEqual({
+    'credits.0.personId': 'Ana Lee',
+    'credits.1.personId': 'tom hart (tom-hart-2)',
+    'credits.2.personId': '',
+    'credits.0.name': 'p1',
+  });
+  expect(readPersonLabels(labels, LABELLED)).toEqual({
+    values: { ...ids, 'credits.0.name': 'p1' },
+    errors: {},
+  });
+  expect(readPersonLabels({ 'credits.0.personId': ' ana LEE' }, LABELLED).values).toEqual({
+    'credits.0.personId': 'p1',
+  });
+});
+
+it('a text that names nobody, or several people, is an error at its control', () => {
+  const { values, errors } = readPersonLabels(
+    { 'credits.0.personId': 'Ana', 'credits.4.personId': 'Tom Hart', 'credits.5.personId': ' ' },
+    LABELLED,
+  );
+  expect(Object.keys(errors)).toEqual(['credits.0.personId', 'credits.4.personId']);
+  expect(values['credits.0.personId']).toBe('Ana');
 });

@@ -1,12 +1,13 @@
 /** Controls that choose from hundreds of records: the person of a credit, and the shows of an article. */
 import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import type { Actor } from '~/rules/accounts/permissions';
 import { openArticle } from '~/services/content/articles';
 import { openShow, updateShow } from '~/services/content/shows';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -22,8 +23,8 @@ test.beforeAll(async () => {
   show = await makeShow({ title: 'Ember' });
   tom = await makePerson({ name: 'Tom Hart' });
   await makePerson({ name: 'Tom Hart' });
-  await copies(Person, tom.id, (number) => ({ name: `Person ${number}`, slug: `person-${number}` }));
-  await copies(Show, show.id, (number) => ({ title: `Show ${number}`, slug: `show-${number}` }));
+  await copies('people', tom.slug, (number) => ({ name: `Person ${number}`, slug: `person-${number}` }));
+  await copies('shows', show.slug, (number) => ({ title: `Show ${number}`, slug: `show-${number}` }));
 });
 test.beforeEach(async ({ context, site }) => {
   me = await signInAs(context, site.url, 'editor');
@@ -31,23 +32,27 @@ test.beforeEach(async ({ context, site }) => {
 
 /** Stores copies of a record, each with fields of its own. */
 async function copies(
-  model: typeof Person | typeof Show,
-  id: string,
+  name: 'people' | 'shows',
+  slug: string,
   fieldsOf: (number: number) => { slug: string },
 ) {
-  const stored = await model.collection.findOne({ slug: (await model.findById(id))?.slug ?? '' });
-  const { _id, ...rest } = stored ?? {};
+  const collection = mongoose.connection.collection(name);
+  const { _id, ...stored } = (await collection.findOne({ slug })) ?? {};
   const all = Array.from({ length: COUNT }, (_, index) => fieldsOf(index + 1));
-  await model.collection.insertMany(all.map((fields) => ({ ...rest, ...fields, slugs: [fields.slug] })));
+  await collection.insertMany(all.map((fields) => ({ ...stored, ...fields, slugs: [fields.slug] })));
 }
 
 const personOf = (page: Page, row: number) => page.locator(`[name="credits.${row}.personId"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const personIds = async () => (await openShow(me, show.id)).credits.map(({ personId }) => personId);
 
-async function openCredits(page: Page, count: number) {
+async function storeCredits(count: number) {
   const credits = Array.from({ length: count }, (_, index) => ({ name: `Name ${index}`, group: 'cast' }));
   await updateShow(me, show.id, { credits });
+}
+
+async function openCredits(page: Page, count: number) {
+  await storeCredits(count);
   await page.goto(`/admin/shows/${show.id}/credits`);
 }
 
@@ -148,18 +153,11 @@ test('the shows of an article are filtered on a phone', { tag: '@phone' }, async
   await axe(page);
 });
 
-test(
-  'three hundred credits do not repeat three hundred names',
-  { tag: '@desktop' },
-  async ({ page, context }) => {
-    await openCredits(page, COUNT);
-    await hydrated(page);
-    const response = await context.request.get(`/admin/shows/${show.id}/credits`);
-    const html = await response.text();
-    expect(
-      html.split('Person 299').length - 1,
-      'in the list, and in the data of the page',
-    ).toBeLessThanOrEqual(3);
-    expect(html.length).toBeLessThan(1_500_000);
-  },
-);
+test('three hundred credits do not repeat three hundred names', { tag: '@desktop' }, async ({ context }) => {
+  await storeCredits(COUNT);
+  const html = await (await context.request.get(`/admin/shows/${show.id}/credits`)).text();
+  expect(html.split('Person 299').length - 1, 'in the list, and in the data of the page').toBeLessThanOrEqual(
+    3,
+  );
+  expect(html.length).toBeLessThan(1_500_000);
+});

@@ -25,7 +25,7 @@ const PROPERTIES: Record<string, string> = {
   TVEpisode: `${WORK} episodeNumber duration`,
   PerformanceRole: `${THING} actor characterName`,
   Person: `${THING} jobTitle`,
-  Organization: THING,
+  Organization: `${THING} logo`,
   Country: THING,
   VideoObject: `${WORK} contentUrl uploadDate thumbnailUrl duration`,
   WatchAction: `${THING} target actionAccessibilityRequirement`,

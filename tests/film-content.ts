@@ -109,7 +109,7 @@ export async function makeFullShow() {
     },
     companies: [
       { name: 'Channel North', role: 'broadcaster', url: 'https://channel-north.example' },
-      { name: 'Skerry Films', role: 'co-producer' },
+      { name: 'Skerry Films', role: 'co-producer', logoUrl: '/demo/shows/ember/thumb.jpg' },
       { name: 'Harbour Fund', role: 'funder' },
     ],
     credits: [

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { FOR_EVER_QUESTION } from '~/components/admin/trash/delete-for-ever';
 import { DeleteScreen } from '~/components/admin/layout/delete-screen';
 import { sendForm } from '~/http/forms/client-action';
 import { keepWhenRejected } from '~/http/loaders/revalidation';
@@ -17,7 +18,7 @@ export default function DeleteForEver() {
   const { title, from } = useLoaderData<typeof loader>();
   return (
     <DeleteScreen
-      heading="Delete this for ever? It cannot be restored."
+      heading={FOR_EVER_QUESTION}
       text={title}
       verb="Delete for ever"
       from={from}

@@ -2,9 +2,12 @@
 import { expect, it } from 'vitest';
 import { fieldsOn } from '~/rules/fields/record-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { controlValues } from '~/rules/rows/control-values';
+import { controlValues, type ControlValues } from '~/rules/rows/control-values';
+import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
 import { addPasted, readPaste, readPastedCredits } from '~/rules/rows/pasted-credits';
+import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
+import { moveErrors } from '~/rules/rows/row-errors';
 import { changeRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
 
 const ON = (screen: 'details' | 'credits' | 'episodes' | 'watch' | 'awards') => fieldsOn(SHOW_FIELDS, screen);
@@ -135,14 +138,14 @@ it('the value of a button is read back', () => {
 });
 
 const PEOPLE = [
-  { id: 'p1', name: 'Ana Lee' },
-  { id: 'p2', name: 'Tom Hart' },
-  { id: 'p3', name: 'tom hart' },
+  { label: 'Ana Lee', name: 'Ana Lee' },
+  { label: 'Tom Hart (tom-hart)', name: 'Tom Hart' },
+  { label: 'tom hart (tom-hart-2)', name: 'tom hart' },
 ];
 
 it.each([
-  ['Director: Ana Lee', { name: 'Ana Lee', group: 'director', role: '', personId: 'p1' }],
-  ['ANA LEE as Marta', { name: 'ANA LEE', group: 'cast', role: 'Marta', personId: 'p1' }],
+  ['Director: Ana Lee', { name: 'Ana Lee', group: 'director', role: '', personId: 'Ana Lee' }],
+  ['ANA LEE as Marta', { name: 'ANA LEE', group: 'cast', role: 'Marta', personId: 'Ana Lee' }],
   [
     'Executive producers: Tom Hart',
     { name: 'Tom Hart', group: 'executive producer', role: '', personId: '' },
@@ -168,4 +171,97 @@ it('lines that cannot be read stay in the box; the others are added after they w
   const added = addPasted(read);
   expect(rowsOf(added, 'credits')?.at(-1)).toMatchObject({ id: 'new-1', name: 'Ana Lee', group: 'director' });
   expect(names(added, 'read')).toEqual([]);
+});
+
+it('a list that is laid over another replaces it, rows within rows too', () => {
+  const opening = {
+    title: 'Ember',
+    ...THREE,
+    seasons: '1',
+    'seasons.0.episodes': '2',
+    'seasons.0.episodes.1.id': 'x',
+  };
+  const over = { credits: '1', 'credits.0.id': 'c', seasons: '1', 'seasons.0.episodes': '0' };
+  expect(overlayValues(opening, over)).toEqual({ title: 'Ember', ...over });
+  expect(overlayValues(opening, { title: 'Ash' })).toEqual({ ...opening, title: 'Ash' });
+  expect(overlayValues(opening, undefined)).toEqual(opening);
+});
+
+it('the values that differ from others contain a list that differs as a whole, and restore it', () => {
+  const opening = { title: 'Ember', tagline: '', ...THREE, watch: '1', 'watch.0.id': 'w' };
+  for (const change of [
+    { verb: 'remove', path: 'credits.0' },
+    { verb: 'down', path: 'credits.1' },
+    { verb: 'add', path: 'credits' },
+  ] as const) {
+    const now: ControlValues = { ...changeRows(opening, change), tagline: 'Cold' };
+    const changed = changedValues(now, opening);
+    expect(Object.keys(changed)).not.toContain('watch');
+    expect(changed).toMatchObject({ tagline: 'Cold', 'credits.0.name': now['credits.0.name'] });
+    expect(overlayValues(opening, changed)).toEqual(now);
+  }
+  expect(changedValues(opening, opening)).toEqual({});
+});
+
+it('an error stays with its row when rows are moved, and goes with a row that is removed', () => {
+  const errors = { 'credits.1.name': ['No'], 'credits.2.name': ['Long'], credits: ['Many'] };
+  const after = changeRows(changeRows(THREE, { verb: 'remove', path: 'credits.2' }), {
+    verb: 'up',
+    path: 'credits.1',
+  });
+  expect(moveErrors(errors, THREE, after)).toEqual({ 'credits.0.name': ['No'], credits: ['Many'] });
+});
+
+it('an error in a row of a row stays with it', () => {
+  const seasons = {
+    'seasons.0.id': 's',
+    'seasons.1.id': 't',
+    'seasons.1.episodes.0.id': 'e',
+    'seasons.1.episodes.0.title': '',
+  };
+  const after = changeRows(seasons, { verb: 'remove', path: 'seasons.0' });
+  expect(moveErrors({ 'seasons.1.episodes.0.title': ['No'] }, seasons, after)).toEqual({
+    'seasons.0.episodes.0.title': ['No'],
+  });
+});
+
+const LABELLED = labelPeople([
+  { id: 'p1', name: 'Ana Lee ', slug: 'ana-lee' },
+  { id: 'p2', name: 'Tom Hart', slug: 'tom-hart' },
+  { id: 'p3', name: 'tom hart', slug: 'tom-hart-2' },
+]);
+
+it('people with the same name are told apart by their slugs', () => {
+  expect(LABELLED.map(({ label }) => label)).toEqual([
+    'Ana Lee',
+    'Tom Hart (tom-hart)',
+    'tom hart (tom-hart-2)',
+  ]);
+});
+
+it('a control names a person by a label, which is read back in any case', () => {
+  const ids = { 'credits.0.personId': 'p1', 'credits.1.personId': 'p3', 'credits.2.personId': '' };
+  const labels = withPersonLabels({ ...ids, 'credits.0.name': 'p1' }, LABELLED);
+  expect(labels).toEqual({
+    'credits.0.personId': 'Ana Lee',
+    'credits.1.personId': 'tom hart (tom-hart-2)',
+    'credits.2.personId': '',
+    'credits.0.name': 'p1',
+  });
+  expect(readPersonLabels(labels, LABELLED)).toEqual({
+    values: { ...ids, 'credits.0.name': 'p1' },
+    errors: {},
+  });
+  expect(readPersonLabels({ 'credits.0.personId': ' ana LEE' }, LABELLED).values).toEqual({
+    'credits.0.personId': 'p1',
+  });
+});
+
+it('a text that names nobody, or several people, is an error at its control', () => {
+  const { values, errors } = readPersonLabels(
+    { 'credits.0.personId': 'Ana', 'credits.4.personId': 'Tom Hart', 'credits.5.personId': ' ' },
+    LABELLED,
+  );
+  expect(Object.keys(errors)).toEqual(['credits.0.personId', 'credits.4.personId']);
+  expect(values['credits.0.personId']).toBe('Ana');
 });

@@ -25,7 +25,7 @@ const PROPERTIES: Record<string, string> = {
   TVEpisode: `${WORK} episodeNumber duration`,
   PerformanceRole: `${THING} actor characterName`,
   Person: `${THING} jobTitle`,
-  Organization: THING,
+  Organization: `${THING} logo`,
   Country: THING,
   VideoObject: `${WORK} contentUrl uploadDate thumbnailUrl duration`,
   WatchAction: `${THING} target actionAccessibilityRequirement`,
@@ -136,6 +136,11 @@ describe('a series as structured data', () => {
         'https://www.wikidata.org/wiki/Q1079',
       ],
       trailer: { contentUrl: 'https://example.com/demo/shows/ember/main.mp4' },
+    });
+    expect((record.productionCompany as Node[])[1]).toEqual({
+      '@type': 'Organization',
+      name: 'Skerry Films',
+      logo: 'https://example.com/demo/shows/ember/thumb.jpg',
     });
     expect((record.actor as Node[])[0]).toEqual({
       '@type': 'PerformanceRole',

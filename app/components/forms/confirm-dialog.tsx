@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   question: string;
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
-  verb: 'Delete' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite';
+  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite';
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */

@@ -2,6 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { Base } from '~/rules/content/field-merge';
+import { overlayValues } from '~/rules/rows/overlay-values';
 import { toastText, type FormError } from '~/rules/validation/form-error';
 import { FieldContext } from './field';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
@@ -55,7 +56,7 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
   return (
     <FieldContext.Provider
       value={{
-        values: { ...values, ...formError?.values },
+        values: overlayValues(values ?? {}, formError?.values),
         errors,
         changed: NONE,
         focus: Object.keys(errors)[0],

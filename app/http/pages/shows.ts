@@ -62,7 +62,8 @@ export async function toShowPage(show: ShowView, isEdited = false) {
   const pathOf = (id: string) => (slugs.has(id) ? `/people/${slugs.get(id)}` : null);
   const news = articles.map(toArticleListItem);
   const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
-  const pictures = [...stills, ...news.map(({ imageUrl }) => imageUrl)];
+  const logos = show.companies.map(({ logoUrl }) => logoUrl);
+  const pictures = [...stills, ...logos, ...news.map(({ imageUrl }) => imageUrl)];
   return {
     show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
     film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),

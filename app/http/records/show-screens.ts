@@ -8,6 +8,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
+import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
 import { changeRows, readRowChange } from '~/rules/rows/rows';
 import { Failure } from '~/rules/validation/errors';
@@ -37,12 +38,16 @@ export const countsOf = ({ credits, seasons, watch, awards, quotes }: ShowView) 
 /** What the controls of the screens offer besides the fields' own options. */
 async function readFieldOptions(screen: Screen, { genres }: ShowView) {
   return {
-    people: screen === 'credits' ? await listPersonNames() : [],
+    people: await listPeople(screen),
     // A genre that is no longer in the settings stays on the shows that have it.
     genres: screen === 'details' ? [...new Set([...(await getSettings()).genres, ...genres])] : [],
     territories: screen === 'details' || screen === 'watch' ? territories() : [],
   };
 }
+
+/** The people that a screen's controls name; only credits name some. */
+const listPeople = async (screen: Screen) =>
+  screen === 'credits' ? labelPeople(await listPersonNames()) : [];
 
 /** Read on the server, because browsers name some countries differently. */
 function territories(): [code: string, name: string][] {
@@ -57,7 +62,10 @@ export function showScreen(screen: Screen) {
   const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
       const values = typedValues(form);
-      const { change, places } = readControls(fields, values);
+      const named = readPersonLabels(values, await listPeople(screen));
+      const [unknown] = Object.values(named.errors);
+      if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
+      const { change, places } = readControls(fields, named.values);
       const left = screen === 'credits' && leftInPaste(values);
       try {
         const { merged } = await editShow(actor, id, change, { base });
@@ -90,12 +98,18 @@ export function showScreen(screen: Screen) {
   return {
     loader: adminLoader(async (request) => {
       const show = await openShow(request.actor, request.params.id ?? '');
+      const choices = await readFieldOptions(screen, show);
       return {
         id: show.id,
         title: show.title,
         counts: countsOf(show),
-        panel: recordFormData(request, PATH, controlValues(fields, show), formBase(fields, show)),
-        choices: await readFieldOptions(screen, show),
+        panel: recordFormData(
+          request,
+          PATH,
+          withPersonLabels(controlValues(fields, show), choices.people),
+          formBase(fields, show),
+        ),
+        choices,
       };
     }),
     action: async (args: Parameters<typeof save>[0]) =>
@@ -119,7 +133,7 @@ const shownForm = (values: ControlValues, detail: string): FormError => ({
 
 /** Returns the values of the form after one of its buttons was pressed. */
 async function changed(button: string, values: ControlValues): Promise<ControlValues> {
-  if (button === 'read') return readPaste(values, await listPersonNames());
+  if (button === 'read') return readPaste(values, await listPeople('credits'));
   if (button === 'add-read') return addPasted(values);
   const change = readRowChange(button);
   return change ? changeRows(values, change) : values;

@@ -15,6 +15,7 @@ import {
 } from '~/services/trash/trash';
 import { formAction } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
+import { formsByIntent } from '../forms/intent-dispatch';
 import type { Flash } from '../forms/flash';
 import { adminLoader } from '../loaders/admin-loader';
 import { listUrl, listUrlFrom, pageOf } from '../pages/list-url';
@@ -60,6 +61,28 @@ async function fromTrash<Result>(work: Promise<Result>): Promise<Result> {
   });
 }
 
+const restoreListed = formAction(
+  async ({ actor, form, url }) => {
+    const kind = readKind(form.get('kind'));
+    const done = await fromTrash(restoreTrashed(actor, kind, textOf(form, 'id') ?? ''));
+    return { to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS), flash: restoredFlash(done) };
+  },
+  { failed: NOT_RESTORED, typed: false },
+);
+
+/** Deletes a record for ever from the list, which stays open. */
+const deleteListed = formAction(
+  async ({ actor, form, url }) => {
+    await fromTrash(deleteForEver(actor, readKind(form.get('kind')), textOf(form, 'id') ?? ''));
+    return {
+      to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS),
+      flash: { kind: 'success', text: DELETED_FOR_EVER },
+      answer: { ok: true as const },
+    };
+  },
+  { failed: NOT_DELETED_FOR_EVER, typed: false },
+);
+
 /** The loaders and actions of the trash's screens. */
 export const trashRoutes = {
   list: {
@@ -72,14 +95,7 @@ export const trashRoutes = {
       }),
       { needs: 'openTrash' },
     ),
-    action: formAction(
-      async ({ actor, form, url }) => {
-        const kind = readKind(form.get('kind'));
-        const done = await fromTrash(restoreTrashed(actor, kind, textOf(form, 'id') ?? ''));
-        return { to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS), flash: restoredFlash(done) };
-      },
-      { failed: NOT_RESTORED, typed: false },
-    ),
+    action: formsByIntent({ delete: deleteListed }, restoreListed),
   },
   undo: {
     /** Only the form of a message leads here. */

@@ -82,10 +82,17 @@ type Values = Record<string, readonly unknown[]>;
 const lists = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, items]) => items.length > 0));
 
-const organizationOf = (origin: string, { name, url }: { name: string; url: string }) => ({
+interface Organization {
+  name: string;
+  url: string;
+  logoUrl?: string;
+}
+
+const organizationOf = (origin: string, { name, url, logoUrl }: Organization) => ({
   '@type': 'Organization',
   name,
   ...(url && { url: absolute(origin, url) }),
+  ...(logoUrl && { logo: absolute(origin, logoUrl) }),
 });
 
 const otherTitles = ({ title, originalTitle, alsoKnownAs }: ShowData['show']): string[] =>

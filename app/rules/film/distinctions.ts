@@ -43,19 +43,19 @@ type Company = ShowDetails['companies'][number];
 export interface CompanyGroup {
   role: Company['role'];
   label: string;
-  companies: { name: string; url: string }[];
+  companies: { name: string; url: string; logoUrl: string }[];
 }
 
 /** Returns companies by role, in the given order. */
 export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
   const groups = new Map<string, CompanyGroup>();
-  for (const { name, url, role } of companies) {
+  for (const { name, url, logoUrl, role } of companies) {
     const group = groups.get(role) ?? {
       role,
       label: wordFor(SHOW_DETAIL_FIELDS.companies.of.role.options, role),
       companies: [],
     };
-    group.companies.push({ name, url });
+    group.companies.push({ name, url, logoUrl });
     groups.set(role, group);
   }
   return [...groups.values()];

@@ -2,8 +2,9 @@ import { SHOW_FIELDS } from '../fields/show-fields';
 import type { ControlValues } from './control-values';
 import { newRowId, rowsOf, withRows, type RowValues } from './rows';
 
+/** A person, and what a control names them by. */
 interface Named {
-  id: string;
+  label: string;
   name: string;
 }
 
@@ -46,7 +47,7 @@ export function readPastedCredits(text: string, people: readonly Named[]): Paste
     .filter(Boolean);
   const read = lines.map((line) => ({ line, row: readLine(line) }));
   return {
-    rows: read.flatMap(({ row }) => (row ? [{ ...row, personId: personIdOf(row.name, people) }] : [])),
+    rows: read.flatMap(({ row }) => (row ? [{ ...row, personId: personLabelOf(row.name, people) }] : [])),
     left: read.flatMap(({ line, row }) => (row ? [] : [line])),
   };
 }
@@ -70,10 +71,10 @@ function creditOf(job: string): { group: string; role: string } {
   return { group: GROUPS_OF_JOBS.find(([words]) => words.test(job))?.[1] ?? 'other', role: job };
 }
 
-function personIdOf(name: string, people: readonly Named[]): string {
+function personLabelOf(name: string, people: readonly Named[]): string {
   const wanted = name.toLowerCase();
   const fitting = people.filter((person) => person.name.trim().toLowerCase() === wanted);
-  return fitting.length === 1 ? (fitting[0]?.id ?? '') : '';
+  return fitting.length === 1 ? (fitting[0]?.label ?? '') : '';
 }
 
 /** The names of the controls for a pasted list: the box, and the rows that were read from it. */

@@ -97,6 +97,8 @@ export const RESTORED = 'Restored';
 export const NOT_RESTORED = 'Failed to restore';
 export const DELETED_FOR_EVER = 'Deleted for ever';
 export const NOT_DELETED_FOR_EVER = 'Failed to delete for ever';
+/** Messages for the forms of the trash. */
+export const TRASH_FAILURES = { restore: NOT_RESTORED, delete: NOT_DELETED_FOR_EVER } as const;
 export const USER_NOT_DELETED = 'Failed to delete user';
 /** What a screen says when no answer came from the server and nothing was typed that could be lost. */
 export const UNREACHABLE_SERVER = 'The server cannot be reached. Check your connection and try again.';

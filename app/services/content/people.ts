@@ -29,11 +29,13 @@ export async function listPublicPeople(): Promise<PersonView[]> {
   return people.map(toPerson);
 }
 
-/** Returns the id and the name of everybody, team and talent, by name. */
-export async function listPersonNames(): Promise<{ id: string; name: string }[]> {
-  const people = await Person.find({}, { name: 1 }).lean<Pick<StoredPerson, '_id' | 'name'>[]>();
+/** Returns the id, the name and the slug of everybody, team and talent, by name. */
+export async function listPersonNames(): Promise<{ id: string; name: string; slug: string }[]> {
+  const people = await Person.find({}, { name: 1, slug: 1 }).lean<
+    Pick<StoredPerson, '_id' | 'name' | 'slug'>[]
+  >();
   return people
-    .map(({ _id, name }) => ({ id: String(_id), name }))
+    .map(({ _id, name, slug }) => ({ id: String(_id), name, slug }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
 

@@ -106,6 +106,13 @@ const listForms = (kind: Kind): RoleForm[] => {
       prepare: async () => to('/admin/trash?index', { kind: path, id: (await makeDeleted(kind)).id }),
     },
     {
+      form: 'admin.trash._index delete',
+      name: `deletes a ${kind.kind} for ever in its row of the trash`,
+      may: ADMINS,
+      prepare: async () =>
+        to('/admin/trash?index', { intent: 'delete', kind: path, id: (await makeDeleted(kind)).id }),
+    },
+    {
       form: 'admin.trash.undo',
       name: `takes the deletion of a ${kind.kind} back`,
       may: EDITORS,

@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(control(page, 'paste')).toHaveValue('with thanks to the harbour');
         expect(await names(id), 'nothing is saved yet').toEqual([]);
         await button(page, 'Add 3 credits').click();
-        await expect(control(page, 'credits.2.personId')).toHaveValue(person.id);
+        await expect(control(page, 'credits.2.personId')).toHaveValue(person.name);
         await button(page, 'Move up: Bo Ek').click();
         await expect(control(page, 'credits.0.name')).toHaveValue('Bo Ek');
         await expect(control(page, 'credits.1.role')).toHaveValue('Marta');

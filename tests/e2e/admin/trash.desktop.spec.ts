@@ -76,13 +76,19 @@ for (const javaScriptEnabled of [true, false])
       await expect(
         page.getByRole('heading', { name: 'Delete this for ever? It cannot be restored.' }),
       ).toBeVisible();
-      await page.getByRole('link', { name: 'Cancel' }).click();
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('alertdialog')).toContainText('Gone');
+        await axe(page);
+        await page.getByRole('button', { name: 'Cancel' }).click();
+        await expect(page.getByRole('button', { name: 'Delete for ever: Gone' })).toBeFocused();
+      } else await page.getByRole('link', { name: 'Cancel' }).click();
       await expect(page).toHaveURL('/admin/trash?kind=news');
       await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
       await expect(page.getByRole('heading', { name: /^Delete this for ever/ })).toBeVisible();
       await page.getByRole('button', { name: 'Delete for ever', exact: true }).click();
       await expect(toast(page, 'Deleted for ever')).toBeVisible();
       await expect(page.getByText('The trash is empty')).toBeVisible();
+      await expect(page).toHaveURL('/admin/trash?kind=news');
     });
 
     test('a deletion that can no longer be undone says so', async ({ page, allow }) => {

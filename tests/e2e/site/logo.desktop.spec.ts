@@ -1,9 +1,14 @@
-/** A logo of any shape stays within its box in the header, and the settings warn when it is too small to read. */
+/**
+ * A logo of any shape stays within its box in the header, and the settings warn when it is too small to read. Logos of a show's companies are
+ * drawn whole, on plates of one size.
+ */
+import sharp from 'sharp';
 import { updateSettings } from '../../../app/services/content/settings';
+import { createPreview } from '~/services/previews/previews';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, expectNoOverflow, test } from '../../fixtures';
-import { actor } from '../../make';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
 useEmptySite();
@@ -57,4 +62,68 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin/settings');
     await expect(page.getByText('This image is 400 × 1600 pixels.')).toBeVisible();
   });
+});
+
+/** Words in one colour on transparent ground, as a PNG. */
+const makeLogo = async (width: number, height: number, colour: string) => {
+  const size = Math.min(height * 0.5, (width * 1.4) / 6);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x="4" y="4" width="${width - 8}" height="${height - 8}" fill="none" stroke="${colour}" stroke-width="8"/><text x="50%" y="50%" font-size="${size}" font-family="sans-serif" font-weight="bold" text-anchor="middle" dominant-baseline="central" fill="${colour}">FUND</text></svg>`;
+  const content = await sharp(Buffer.from(svg)).png().toBuffer();
+  return (await makeUpload(content, { originalName: `${colour}-${width}.png`, type: 'show' })).url;
+};
+
+async function makeFunded() {
+  const funder = (name: string, logoUrl: string, url = '') => ({ name, role: 'funder', logoUrl, url });
+  const show = await makeShow({
+    title: 'Ember',
+    status: 'active',
+    companies: [
+      funder('Wide Fund', await makeLogo(1600, 400, 'black'), 'https://wide.example'),
+      funder('Tall Fund', await makeLogo(400, 1600, 'navy')),
+      funder('Light Fund', await makeLogo(900, 300, 'white')),
+      funder('Plain Fund', ''),
+      { name: 'Channel North', role: 'broadcaster', url: 'https://north.example' },
+    ],
+  });
+  return show;
+}
+
+test('companies with a logo are drawn by it, with their name as its text, and the others by name', async ({
+  page,
+}) => {
+  const show = await makeFunded();
+  await page.goto(`/shows/${show.slug}`);
+  const companies = page.getByRole('region', { name: 'Companies' });
+  await companies.scrollIntoViewIfNeeded();
+  const logos = companies.getByRole('img');
+  await expect(logos).toHaveCount(3);
+  await expect(companies.getByRole('link', { name: 'Wide Fund' })).toHaveAttribute(
+    'href',
+    'https://wide.example',
+  );
+  await expect(companies.getByText('Plain Fund')).toBeVisible();
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of ['Wide Fund', 'Tall Fund', 'Light Fund']) {
+      const image = companies.getByRole('img', { name, exact: true });
+      await image.scrollIntoViewIfNeeded();
+      await expect(image).toHaveAttribute('loading', 'lazy');
+      await expect(image).toHaveJSProperty('complete', true);
+      await expect(image).toHaveCSS('object-fit', 'contain');
+      const plate = image.locator('xpath=../..');
+      await expect(plate, 'of a size that the picture does not change').toHaveCSS('height', '80px');
+      const [outer, inner] = [await plate.boundingBox(), await image.boundingBox()];
+      expect(outer?.width).toBeCloseTo(width < 768 ? 191 : 192, 0);
+      expect(inner?.height).toBeLessThanOrEqual(outer?.height ?? 0);
+    }
+    await expectNoOverflow(page);
+  }
+  await axe(page);
+});
+
+test('a preview of a show has the logos of its companies', async ({ page }) => {
+  const show = await makeFunded();
+  const { token } = await createPreview(actor('admin'), { kind: 'show', id: show.id }, {});
+  await page.goto(`/preview/${token}`);
+  await expect(page.getByRole('img', { name: 'Tall Fund' })).toHaveAttribute('src', /\/assets\//);
 });

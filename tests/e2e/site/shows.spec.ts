@@ -40,6 +40,28 @@ test.describe('the list', () => {
   });
 });
 
+test.describe('a show that is still arriving', { tag: '@phone' }, () => {
+  test('on a phone lays out nothing of the page that it covers before it is there', async ({ page }) => {
+    const [stem = ''] = demoUrl('shows/the-long-rain/thumb.jpg').split('.');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    // What a slow network or a busy processor shows for a moment: the document up to the overlay.
+    await page.route('/shows/the-ink-archive', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html.slice(0, html.search(/<dialog[^>]* class="overlay__scroll/)),
+      });
+    });
+    await page.goto('/shows/the-ink-archive', { waitUntil: 'networkidle' });
+    const cards = page.locator('.show-card');
+    await expect(cards).toHaveCount(6);
+    expect(await cards.evaluateAll((parts) => parts.filter((part) => part.checkVisibility()).length)).toBe(0);
+    expect(loaded.filter((path) => path.startsWith(stem))).toEqual([]);
+  });
+});
+
 test.describe('a show', () => {
   test('opens wherever its card is pressed, over an unchanged list', async ({ page }) => {
     await page.goto('/shows');

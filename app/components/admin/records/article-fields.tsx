@@ -1,6 +1,6 @@
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
-import { ChecksField } from '~/components/forms/checks-field';
+import { LongChecksField } from '~/components/forms/checks-field';
 import { CategoriesField } from './categories-field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
@@ -36,7 +36,11 @@ export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <TextField {...field('author')} />
         <CategoriesField known={categories} />
-        <ChecksField {...field('showIds')} options={shows.map(({ id, title }) => [id, title] as const)} />
+        <LongChecksField
+          {...field('showIds')}
+          options={shows.map(({ id, title }) => [id, title] as const)}
+          find="Find a show"
+        />
         <UrlField
           {...field('imageUrl')}
           of="news"

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Base } from '~/rules/content/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
+import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
 import type { FormError } from '~/rules/validation/form-error';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { useDraft, type Draft } from '~/components/forms/use-draft';
@@ -9,7 +10,7 @@ import { useInertWhileSaving } from '~/components/forms/use-inert-while-saving';
 import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
 import { useRecordFormKeys } from './use-record-form-keys';
 import { useFormError } from '~/components/forms/use-form-error';
-import { typedInto, useUnsaved } from '~/components/forms/use-unsaved';
+import { formTexts, typedInto, useUnsaved } from '~/components/forms/use-unsaved';
 
 export interface RecordFormState {
   values: Record<string, string>;
@@ -69,7 +70,7 @@ export function useRecordForm(
   const base = restored?.base ?? formError?.base ?? opening.base;
 
   const readDraft = (): Draft | null => {
-    const values = form.current ? typedInto(form.current, opening.values) : {};
+    const values = form.current ? changedValues(formTexts(form.current), opening.values) : {};
     return Object.keys(values).length > 0 ? { at: new Date().toISOString(), base, values } : null;
   };
   const draft = useDraft(draftKey, readDraft);
@@ -124,7 +125,7 @@ export function useRecordForm(
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
     values: useMemo(
-      () => ({ ...opening.values, ...formError?.values, ...restored?.values }),
+      () => overlayValues(overlayValues(opening.values, formError?.values), restored?.values),
       [opening, formError, restored],
     ),
     onInput: () => {
@@ -171,7 +172,7 @@ function useDraftOffer(
 ): Draft | null {
   const [news, setNews] = useState<Draft | null>(null);
   useEffect(() => {
-    const typed = form.current ? { ...opening, ...typedInto(form.current, opening) } : opening;
+    const typed = overlayValues(opening, form.current ? formTexts(form.current) : undefined);
     const differs = Object.entries(draft?.values ?? {}).some(
       ([name, value]) => value !== (typed[name] ?? ''),
     );

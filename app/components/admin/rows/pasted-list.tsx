@@ -3,7 +3,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { addPasted, PASTE, readPaste } from '~/rules/rows/pasted-credits';
 import { rowsOf } from '~/rules/rows/rows';
 import { useFormField, FieldFrame } from '~/components/forms/field';
-import { FieldOptionsContext } from './schema-field';
+import { FieldOptionsContext } from './field-options';
 import { RowsButton } from './rows-button';
 import { useRows } from './rows-context';
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ControlValues } from '~/rules/rows/control-values';
+import { moveErrors } from '~/rules/rows/row-errors';
 import { FieldContext } from '~/components/forms/field';
 import { formTexts } from '~/components/forms/use-unsaved';
 
@@ -21,13 +22,19 @@ export const useRows = () => useContext(RowsContext);
 export function RowsProvider({ children }: { children: ReactNode }) {
   const fields = useContext(FieldContext);
   const [values, setValues] = useState<ControlValues>(fields.values);
+  const [moved, setMoved] = useState({ of: fields.errors, errors: fields.errors });
+  // The next answer to the form has errors of its own.
+  const errors = moved.of === fields.errors ? moved.errors : fields.errors;
   const area = useRef<HTMLDivElement>(null);
   const wanted = useRef<string>();
   const change: Rows['change'] = (by, focus) => {
     const form = area.current?.closest('form');
     if (!form) return;
     wanted.current = focus;
-    setValues(by(formTexts(form)));
+    const before = formTexts(form);
+    const after = by(before);
+    setValues(after);
+    setMoved({ of: fields.errors, errors: moveErrors(errors, before, after) });
   };
   useEffect(() => {
     // The form notices its unsaved changes by this event.
@@ -38,7 +45,7 @@ export function RowsProvider({ children }: { children: ReactNode }) {
   }, [values]);
   return (
     <RowsContext.Provider value={{ values, change }}>
-      <FieldContext.Provider value={{ ...fields, values: { ...values } }}>
+      <FieldContext.Provider value={{ ...fields, errors, values: { ...values } }}>
         <div className="form-rows" ref={area}>
           {children}
         </div>

@@ -1,17 +1,10 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { Field, Fields } from '~/rules/fields/field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { ChecksField } from '~/components/forms/checks-field';
+import { FieldOptionsContext } from './field-options';
+import { PersonField } from './person-field';
 import { RowList } from './row-list';
-
-/** The options of controls that come from the database or from a list of codes. */
-export interface FieldOptions {
-  people: { id: string; name: string }[];
-  genres: string[];
-  territories: [code: string, name: string][];
-}
-
-export const FieldOptionsContext = createContext<FieldOptions>({ people: [], genres: [], territories: [] });
 
 /** A control for each field of a show's further screens (Details to Awards), named by its path in the record. */
 export function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
@@ -38,7 +31,7 @@ const CODES_NOTES: Readonly<Record<string, string>> = {
 };
 
 function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNode {
-  const { people, genres, territories } = useContext(FieldOptionsContext);
+  const { genres, territories } = useContext(FieldOptionsContext);
   const { label, required } = field;
   const shared = { name: path, label, ...(required && { required }) };
   switch (field.kind) {
@@ -63,12 +56,7 @@ function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNo
     case 'code':
       return <ChoiceField {...shared} options={[['', required ? 'Choose' : 'None'], ...territories]} />;
     case 'reference':
-      return (
-        <ChoiceField
-          {...shared}
-          options={[['', 'Not linked to a person'], ...people.map(({ id, name }) => [id, name] as const)]}
-        />
-      );
+      return <PersonField {...shared} />;
     case 'names':
       return (
         <ChecksField name={path} label={label} options={genres.map((genre) => [genre, genre] as const)} />

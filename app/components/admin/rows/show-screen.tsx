@@ -5,7 +5,9 @@ import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
-import { FieldOptionsContext, SchemaFields, type FieldOptions } from './schema-field';
+import { FieldOptionsContext, type FieldOptions } from './field-options';
+import { PeopleList } from './person-field';
+import { SchemaFields } from './schema-field';
 import { PastedList } from './pasted-list';
 import { RowsProvider } from './rows-context';
 import { ShowTabs, type ScreenCounts } from './show-tabs';
@@ -43,6 +45,7 @@ export function ShowScreen({ screen, id, title, counts, panel, choices, formErro
           <SchemaFields fields={fieldsOn(SHOW_FIELDS, screen)} />
           {screen === 'credits' && <PastedList />}
         </RowsProvider>
+        <PeopleList />
       </FieldOptionsContext.Provider>
     </RecordForm>
   );

@@ -4,6 +4,7 @@ import { daysLeft, type TrashRow } from '~/rules/content/trash';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
 import { Icon } from '~/components/ui/icon';
+import { DeleteForEver } from './delete-for-ever';
 import { HelpLink } from '../help/help-link';
 import { Pager } from '../lists/pager';
 import { useTrashDays } from '../lists/use-trash-days';
@@ -118,14 +119,7 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
             Restore
           </button>
         </Form>
-        {mayDelete && (
-          <Form method="get" action={`/admin/trash/${kind}/${id}/delete`}>
-            {search && <input type="hidden" name="from" value={pathname + search} />}
-            <button className="btn btn--plain" type="submit" aria-label={`Delete for ever: ${title}`}>
-              Delete for ever
-            </button>
-          </Form>
-        )}
+        {mayDelete && <DeleteForEver kind={kind} id={id} title={title} />}
       </div>
     </li>
   );

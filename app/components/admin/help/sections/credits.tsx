@@ -38,12 +38,16 @@ export function CreditsHelp() {
         under People may be another, and neither changes the other. Several credits of one person in a group
         become one line on the site. Somebody with a link has a page with all their credits.
       </p>
+      <p>
+        Under <strong>Person</strong> type a part of somebody’s name and choose the name from the list; empty
+        the box to take the link away. People with the same name have the end of their page’s URL behind it.
+      </p>
       <h3>Details and episodes</h3>
       <p>
         <strong>Details</strong> has what the list of shows is filtered by, such as kind, genre, stage and
-        year, and the companies, other titles and identifiers. The genres to choose from are in the{' '}
-        <Link to="#settings">settings</Link>. Under <strong>Episodes</strong> add a season, then its episodes;
-        numbers may not repeat.
+        year, and the companies, other titles and identifiers. A company with a logo is shown by the logo, on
+        a light ground. The genres to choose from are in the <Link to="#settings">settings</Link>. Under{' '}
+        <strong>Episodes</strong> add a season, then its episodes; numbers may not repeat.
       </p>
       <h3>Watch</h3>
       <p>

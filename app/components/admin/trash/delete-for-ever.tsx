@@ -1,0 +1,49 @@
+import { Form, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import type { KindName } from '~/rules/content/kind-names';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+
+interface DeleteForEverProps {
+  kind: KindName;
+  id: string;
+  title: string;
+}
+
+/** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
+export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { pathname, search } = useLocation();
+  const { send } = useInPlaceForm({
+    action: `${pathname}?index${search.replace('?', '&')}`,
+    onSaved: focusHeading,
+  });
+  return (
+    <Form
+      method="get"
+      action={`/admin/trash/${kind}/${id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsking(true);
+      }}
+    >
+      {search && <input type="hidden" name="from" value={pathname + search} />}
+      <button className="btn btn--plain" type="submit" aria-label={`Delete for ever: ${title}`}>
+        Delete for ever
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        question={FOR_EVER_QUESTION}
+        detail={title}
+        verb="Delete for ever"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          send({ intent: 'delete', kind, id });
+        }}
+      />
+    </Form>
+  );
+}
+
+export const FOR_EVER_QUESTION = 'Delete this for ever? It cannot be restored.';

@@ -22,7 +22,7 @@ export async function authenticate(request: Request): Promise<SignedIn | null> {
     const found = await withRequestTimeout(findTokenUser(token));
     if (!found) throw new Failure(401, 'This token has ended, or never existed.');
     const { user, scopes } = found;
-    return { user, actor: toActor(user, 'api'), token: '', scopes };
+    return { user, actor: { ...toActor(user, 'api'), isProgram: true }, token: '', scopes };
   }
   const user = await withRequestTimeout(findSessionUser(token));
   return user && { user, actor: toActor(user, 'api'), token };

@@ -53,8 +53,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     start,
     pages: pages?.cache ?? null,
     metrics,
-    countShared: entry.countShared,
-    fromAddress: entry.fromAddress,
+    entry,
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),
   });

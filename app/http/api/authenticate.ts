@@ -4,7 +4,14 @@ import { findTokenUser } from '~/services/accounts/api-tokens';
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { withRequestTimeout } from '../forms/request-timeout';
-import { findSignedIn, type SignedIn } from '../auth/session';
+import { findSignedIn, readToken, type SignedIn } from '../auth/session';
+
+const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+  /^bearer +(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
+
+/** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
+export const callerToken = async (request: Pick<Request, 'headers' | 'url'>): Promise<string | null> =>
+  bearerOf(request) ?? (await readToken(request));
 
 /**
  * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
@@ -13,7 +20,7 @@ import { findSignedIn, type SignedIn } from '../auth/session';
  * carry our cookie.
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {
-  const [, token] = /^bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  const token = bearerOf(request);
   if (token === undefined) {
     const signedIn = await findSignedIn(request);
     return signedIn && { ...signedIn, actor: { ...signedIn.actor, via: 'api' } };

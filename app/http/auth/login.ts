@@ -35,7 +35,7 @@ async function countAttempt({ address, requestId, log }: Where, username: string
     await countLogin(address, username);
   } catch (error) {
     log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
-    if (error instanceof TooMany) await recordRefusedSignIn(username, via);
+    if (error instanceof TooMany) await recordRefusedSignIn(username, via, 'locked');
     throw error;
   }
 }
@@ -73,7 +73,7 @@ export async function verifyLogin(
   const { user } = authenticated;
   if (needsCode && code.trim() === '') {
     await uncountLogin(address, username);
-    await recordRefusedSignIn(username, via);
+    await recordRefusedSignIn(username, via, 'code missing');
     throw new SecondFactorRequired(401, 'A second factor is required');
   }
   if (needsCode && !(await useCode(user.id, code))) {

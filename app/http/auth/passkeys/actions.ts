@@ -43,7 +43,7 @@ export const proveAgainForm = formAction(
     await checkCurrentPassword(request, (_, password) => proveAgain(actor, token, password)).catch(
       async (error: unknown) => {
         // It was not looked at, so that nothing else records it.
-        if (error instanceof TooMany) await recordRefusedProof(actor);
+        if (error instanceof TooMany) await recordRefusedProof(actor, 'locked');
         throw error;
       },
     );

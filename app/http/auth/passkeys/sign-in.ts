@@ -31,7 +31,7 @@ export async function logInWithPasskey(
   const site = await passkeySite(where);
   await countPasskeyLogin(address).catch(async (error: unknown) => {
     log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
-    if (error instanceof TooMany) await recordRefusedSignIn(null, 'form');
+    if (error instanceof TooMany) await recordRefusedSignIn(null, 'form', 'locked');
     throw error;
   });
   const authenticated = await checkPasskey(parsedPasskey(form), site).catch(async (error: unknown) => {

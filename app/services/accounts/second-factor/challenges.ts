@@ -79,7 +79,7 @@ export async function sweepChallenges(): Promise<number> {
     if (!found) return swept;
     swept += 1;
     const { userId = '', address = '', tries = 0 } = found;
-    const event = { ...aboutUser('sign-in', userId), refused: true };
+    const event = { ...aboutUser('sign-in', userId), refused: true, unlimited: 'code missing' };
     if (tries === 0) await fromAddress(address, () => recordEvent(null, event));
   }
 }

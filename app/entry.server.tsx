@@ -8,8 +8,10 @@ import { sealScripts } from '~/http/csp';
 import { withBody } from '~/http/forms/long-body';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { isForVisitors, startScriptsAfterPaint } from '~/http/script-start';
+import { callerToken } from '~/http/api/authenticate';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
+import { networkOf } from '~/rules/accounts/network';
 import { limitPasswords } from '~/services/accounts/password-rules';
 import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
@@ -31,6 +33,7 @@ import type { EntryModule } from '../server/app-entry';
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export const serverEntry = {
   cacheKeyOf,
+  callerToken,
   countShared: increaseCount,
   findFfmpeg,
   flushEvents,
@@ -43,6 +46,7 @@ export const serverEntry = {
   limitPasswords,
   limitHistory,
   missingRecordPath,
+  networkOf,
   nextDue,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,

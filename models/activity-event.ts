@@ -26,6 +26,8 @@ export interface StoredEvent {
   /** The names of the changed fields. */
   fields: string[];
   refused: boolean;
+  /** For how many attempts the event stands; absent for one. */
+  times?: number;
 }
 
 const fixed = { immutable: true, required: true } as const;
@@ -45,6 +47,7 @@ const schema = new Schema<StoredEvent>(
     title: { type: String, immutable: true, default: '' },
     fields: { type: [String], immutable: true, default: [] },
     refused: { type: Boolean, immutable: true, default: false },
+    times: { type: Number, immutable: true },
   },
   { ...SCHEMA_OPTIONS, collection: 'activity' },
 );

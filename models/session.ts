@@ -5,6 +5,8 @@ export interface StoredSession {
   /** SHA-256 of the token, base64url: the token itself is never stored. */
   _id: string;
   userId: string;
+  /** The user's session epoch when what opened the session was read. Absent in old records: 0. */
+  epoch?: number;
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
@@ -19,6 +21,7 @@ const schema = new Schema<StoredSession>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
+    epoch: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

@@ -18,6 +18,10 @@ export interface StoredUser {
   passwordHash: string | null;
   /** The id of the one grant by which the password can be set. */
   passwordLink: string | null;
+  /** Raised by whatever ends all sessions: those of an earlier epoch are over. Absent in old records: 0. */
+  sessionEpoch?: number;
+  /** The id of the one session that is not over by its epoch: that of the device on which the others were ended. */
+  keptSession?: string | null;
   createdAt: Date;
   updatedAt: Date;
   updatedBy: string | null;
@@ -36,6 +40,8 @@ const schema = new Schema<StoredUser>(
     darkMode: { type: Boolean, default: false },
     passwordHash: { type: String, default: null },
     passwordLink: { type: String, default: null },
+    sessionEpoch: { type: Number, default: 0 },
+    keptSession: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     updatedBy: { type: String, default: null },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
-import type { CountShared } from './middleware/shared-rate-limiter';
+import type { CountShared } from './middleware/rate-limiter';
 import type { Config } from './config';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
@@ -20,6 +20,10 @@ export interface EntryModule extends RequestScopes {
   countShared: CountShared;
   /** Whether a retry may succeed once the database is reachable and has a primary. */
   isDatabaseUnavailable: (error: unknown) => boolean;
+  /** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
+  callerToken: (request: Pick<Request, 'headers' | 'url'>) => Promise<string | null>;
+  /** Returns what limits count an IP address as. */
+  networkOf: (address: string) => string;
   cacheKeyOf: (url: string) => string | null;
   knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;

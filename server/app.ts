@@ -10,7 +10,8 @@ import { clientErrors } from './middleware/client-errors';
 import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
 import { limitBody } from './middleware/request-body';
-import type { CountShared } from './middleware/shared-rate-limiter';
+import { limitPages } from './middleware/limit-pages';
+import type { EntryModule } from './app-entry';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
@@ -36,8 +37,9 @@ interface Parts {
   /** The cache of public pages, if enabled. */
   pages: PageCache | null;
   metrics: Metrics;
-  countShared: CountShared;
   scopes: RequestScopes;
+  /** What the layers need of the application. */
+  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'>;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -46,7 +48,8 @@ interface Parts {
 
 /** Creates the Express application: each layer either responds or calls `next`. */
 export function createApp(parts: Parts): Express {
-  const { config, log, application, uploads, clientFolder, start, pages, metrics } = parts;
+  const { config, log, application, uploads, clientFolder, start, pages, metrics, entry } = parts;
+  const { networkOf, countShared, callerToken: tokenOf, fromAddress } = entry;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -61,19 +64,20 @@ export function createApp(parts: Parts): Express {
   app.use(canonicalUrl);
   app.use(['/preview', '/admin/join'], linkHeaders);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
-  app.post('/client-errors', clientErrors(log));
+  app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
   if (pages) app.use(pages.handler);
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
   if (!application.middleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
-  app.use('/api', api({ rateLimit, corsOrigins, countShared: parts.countShared }));
+  app.use('/api', api({ rateLimit, corsOrigins, countShared, networkOf, tokenOf }));
   app.use(rejectCrossSiteRequests(config.PUBLIC_URL));
   app.use('/demo', named('/demo/*'), earlierDemoFiles(parts.demoFolder));
   app.use(compression({ brotli: SMALL_WINDOW }));
   if (application.middleware) app.use(application.middleware);
   else app.use(publicFiles(clientFolder));
   if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
+  app.use(limitPages({ rateLimit: config.PAGE_RATE_LIMIT, networkOf }));
   app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log, scopes: parts.scopes }));
   app.use(lastResort(log));
   return app;

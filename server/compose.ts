@@ -54,8 +54,8 @@ export async function createSite(config: Config, log: Logger, application: Appli
     start,
     pages: pages?.cache ?? null,
     metrics,
-    countShared: entry.countShared,
     scopes: entry,
+    entry,
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),
   });

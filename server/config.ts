@@ -69,6 +69,7 @@ const variables = z.object({
   TRASH_DAYS: integer(0, 365, 'a number of days from 0 to 365').default(30),
   ACTIVITY_DAYS: integer(0, 3_650, 'a number of days from 0 (for ever) to 3650').default(365),
   API_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(3_000),
+  PAGE_RATE_LIMIT: integer(1, 999_999, 'a number of requests a minute from 1 to 999999').default(600),
   CORS_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

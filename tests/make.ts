@@ -4,7 +4,10 @@ import type { Actor, Role } from '~/rules/accounts/permissions';
 import { createArticle } from '~/services/content/articles';
 import { createPerson } from '~/services/content/people';
 import { createShow } from '~/services/content/shows';
+import { User, type StoredUser } from '~models/user';
+import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
+import { toAuthenticatedUser } from '~/services/accounts/user-view';
 
 let count = 0;
 /** Returns a word that is unique in this process. */
@@ -40,3 +43,9 @@ export function newUser() {
 /** A stored user, whose password is `PASSWORD`. */
 export const makeUser = async (fields: object = {}) =>
   (await createUser(actor('admin'), { ...newUser(), ...fields })).user;
+
+/** Starts a session of a stored user, and returns its token. */
+export async function makeSession(userId: string, userAgent?: string): Promise<string> {
+  const user = await User.findById(userId).orFail().lean<StoredUser>();
+  return startSession(toAuthenticatedUser(user), userAgent);
+}

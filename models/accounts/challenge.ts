@@ -6,8 +6,8 @@ export interface StoredChallenge {
   /** SHA-256 of the token, base64url: the token itself is never stored. */
   _id: string;
   userId: string;
-  /** The user's version at that time: a challenge ends when the password or anything else of the user changes. */
-  userVersion: number;
+  /** The user's session epoch when the password was read: what ends sessions ends the challenge, too. */
+  sessionEpoch: number;
   /** How many codes have been tried. */
   tries: number;
   expiresAt: Date;
@@ -19,7 +19,7 @@ const schema = new Schema<StoredChallenge>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true },
-    userVersion: { type: Number, required: true },
+    sessionEpoch: { type: Number, required: true },
     tries: { type: Number, default: 0 },
     expiresAt: { type: Date, required: true },
     address: { type: String, default: '' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { SharedRateLimiter, type RemainingRequests, type CountShared } from './shared-rate-limiter';
+import { RateLimiter, type RemainingRequests, type CountShared } from './rate-limiter';
 import { sendError } from './error-response';
 
 interface Options {
@@ -9,15 +9,19 @@ interface Options {
   /** Origins whose scripts may read public data. */
   corsOrigins: string[];
   countShared: CountShared;
+  networkOf: (address: string) => string;
+  /** Returns the token of a request, however its header is written; null without one. */
+  tokenOf: (request: Pick<globalThis.Request, 'headers' | 'url'>) => Promise<string | null>;
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 
 /** Middleware for all of `/api`. */
-export function api({ rateLimit, corsOrigins, countShared }: Options): Router {
+export function api(options: Options): Router {
   const router = Router();
+  const { corsOrigins } = options;
   if (corsOrigins.length > 0) router.use(shareWith(new Set(corsOrigins)));
-  router.use(limitRequests(rateLimit, countShared));
+  router.use(limitRequests(options));
   router.use((request, response, next) => {
     if (!isOfPage(request.path) && !LINE_BREAK.test(request.path)) return next();
     sendError(response, 404, 'There is no such endpoint. All endpoints are listed at /api/docs.');
@@ -64,14 +68,15 @@ function shareWith(origins: ReadonlySet<string>): RequestHandler {
 
 const WINDOW_SECONDS = 60;
 
-/** Counts every request for its token or cookie and for its IP address, and reports the scarcer limit in headers. */
-function limitRequests(limit: number, countShared: CountShared): RequestHandler {
-  const byToken = new SharedRateLimiter('API token', limit, WINDOW_SECONDS, countShared);
-  const byAddress = new SharedRateLimiter('API address', 2 * limit, WINDOW_SECONDS, countShared);
+/** Counts every request for its token and for its client's network, and reports the scarcer limit in headers. */
+function limitRequests({ rateLimit, countShared, networkOf, tokenOf }: Options): RequestHandler {
+  const shared = { seconds: WINDOW_SECONDS, countShared };
+  const byToken = new RateLimiter({ name: 'API token', points: rateLimit, ...shared });
+  const byNetwork = new RateLimiter({ name: 'API address', points: 2 * rateLimit, ...shared });
   const count = async (request: Request) => {
-    const credentials = credentialsOf(request);
-    const counts = [byAddress.consume(request.ip ?? '')];
-    if (credentials !== undefined) counts.push(byToken.consume(credentials));
+    const token = await tokenOf(withTokensOnly(request));
+    const counts = [byNetwork.consume(networkOf(request.ip ?? ''))];
+    if (token !== null) counts.push(byToken.consume(hashOf(token)));
     return (await Promise.all(counts)).reduce((one, other) => (one.left <= other.left ? one : other));
   };
   return (request, response, next) => {
@@ -86,11 +91,15 @@ function limitRequests(limit: number, countShared: CountShared): RequestHandler 
   };
 }
 
-/** Returns a hash of the credentials, so that they do not stay in memory. */
-function credentialsOf(request: Request): string | undefined {
-  const given = request.get('Authorization') ?? request.get('Cookie');
-  return given && createHash('sha256').update(given).digest('base64url');
+/** Returns what a request says about who sends it. */
+function withTokensOnly(request: Request) {
+  const headers = new Headers();
+  for (const name of ['Authorization', 'Cookie']) headers.set(name, request.get(name) ?? '');
+  return { headers, url: `${request.protocol}:` };
 }
+
+/** Tokens do not stay in memory. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 function setRateLimitHeaders(response: Response, { points, left, seconds }: RemainingRequests): void {
   response.set({

@@ -1,8 +1,8 @@
 import express, { Router, type ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { withoutTokens } from '../logged-path';
+import { RateLimiter } from './rate-limiter';
 
 const MAX_LENGTH = 4_000;
 const text = z.string().transform((value) => withoutTokens(value).slice(0, MAX_LENGTH));
@@ -17,9 +17,11 @@ const FROM_ONE = 10;
 const FROM_ALL = 100;
 
 /** Logs error reports from browsers as untrusted input. Always returns 204. */
-export function clientErrors(log: Logger): Router {
-  const byAddress = new RateLimiterMemory({ points: FROM_ONE, duration: MINUTE });
-  const all = new RateLimiterMemory({ points: FROM_ALL, duration: MINUTE });
+export function clientErrors(log: Logger, networkOf: (address: string) => string): Router {
+  const byNetwork = new RateLimiter({ name: 'error reports', points: FROM_ONE, seconds: MINUTE });
+  const all = new RateLimiter({ name: 'all error reports', points: FROM_ALL, seconds: MINUTE });
+  const isLimited = async (address: string) =>
+    (await byNetwork.consume(networkOf(address))).left < 0 || (await all.consume('all')).left < 0;
   const router = Router();
   router.use(express.text({ type: () => true, limit: '20kb' }));
   router.use((request, response) => {
@@ -27,10 +29,9 @@ export function clientErrors(log: Logger): Router {
     const report = Report.safeParse(parseJson(request.body));
     if (!report.success) return;
     const agent = request.get('User-Agent')?.slice(0, 200);
-    Promise.all([byAddress.consume(request.ip ?? ''), all.consume('all')])
-      .then(() => log.warn({ ...report.data, agent }, 'error in a browser'))
-      // Too many reports are dropped.
-      .catch(() => undefined);
+    isLimited(request.ip ?? '')
+      .then((limited) => limited || log.warn({ ...report.data, agent }, 'error in a browser'))
+      .catch((error: unknown) => log.error({ err: error }, 'a report of a browser is lost'));
   });
   router.use(((_error, _request, response, _next) => void response.status(413).end()) as ErrorRequestHandler);
   return router;

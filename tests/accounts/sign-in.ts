@@ -3,14 +3,13 @@ import type { BrowserContext } from '@playwright/test';
 import { Session } from '~models/session';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
-import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
-import { makeUser } from '../make';
+import { makeUser, makeSession } from '../make';
 
 /** Creates a user with a session, and returns them with the `Cookie` header. */
 export async function signedIn(role: Role, fields: object = {}) {
   const user = await makeUser({ role, ...fields });
-  const header = await sessionHeader(await startSession(user.id), 'http://site.test');
+  const header = await sessionHeader(await makeSession(user.id), 'http://site.test');
   return { user, actor: toActor(user, 'form'), cookie: header.split(';')[0] ?? '' };
 }
 

@@ -10,7 +10,6 @@ import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { startSession } from '~/services/accounts/sessions';
 import { signedIn } from '../accounts/sign-in';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
@@ -20,6 +19,7 @@ import { sendHostile, written, type Credentials } from './fixtures/hostile-clien
 import { scenario, SEEDS, type HostileRequest } from './fixtures/hostile-requests';
 import { seededRandom } from './fixtures/random';
 import { HOSTILE_MS, HOSTILE_REQUESTS } from './fixtures/scale';
+import { makeSession } from '../make';
 
 const AT_ONCE = 16;
 const BATCH = 500;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await mongoose.connect(uri, { autoIndex: false });
   const { cookie, user } = await signedIn('editor');
   editor = user.id;
-  credentials = { cookie, token: await startSession(editor) };
+  credentials = { cookie, token: await makeSession(editor) };
 }, 120_000);
 
 afterAll(async () => {

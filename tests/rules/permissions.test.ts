@@ -34,6 +34,21 @@ describe.each(ACTIONS)('%s', (action) => {
   });
 });
 
+describe('a program with an API token of an administrator', () => {
+  const program = actor('admin', { isProgram: true });
+
+  it.each(ACTIONS)(
+    'may do what the administrator may, except decide or read about accounts: %s',
+    (action) => {
+      const isClosed = ['manageUsers', 'readActivity'].includes(action);
+      expect(can(program, action, { createdBy: 'somebody else' })).toBe(!isClosed);
+      const attempt = () => authorize(program, action);
+      if (isClosed) expect(attempt).toThrow('This token may not do that');
+      else expect(attempt).not.toThrow();
+    },
+  );
+});
+
 it('a forbidden action is rejected with a message and 403', () => {
   const refused = () => authorize(actor('author'), 'delete', { createdBy: 'x' });
   expect(refused).toThrow(Failure);

@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { endedSessionHeader, sessionHeader } from '~/http/auth/session';
-import { startSession } from '~/services/accounts/sessions';
 import type { UserView } from '~/services/accounts/user-view';
-import { makeUser, PASSWORD, unique } from '../make';
+import { makeUser, PASSWORD, unique, makeSession } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 import { until } from '../server/fixtures/processes';
 import { ask } from '../server/fixtures/request';
@@ -94,7 +93,7 @@ describe('a session', () => {
   });
 
   it('ends on all other devices when the password is changed', async () => {
-    const [own, other] = [cookieOf(await logIn(user.username, PASSWORD)), await startSession(user.id)];
+    const [own, other] = [cookieOf(await logIn(user.username, PASSWORD)), await makeSession(user.id)];
     const change = {
       currentPassword: PASSWORD,
       newPassword: 'another horse',
@@ -113,7 +112,7 @@ describe('a session', () => {
     'allows one of two concurrent password changes by the %s; the other has a wrong current password',
     async (way) => {
       const { id, username } = await makeUser();
-      const token = await startSession(id);
+      const token = await makeSession(id);
       const cookie = await asCookie(token);
       const change = async (newPassword: string) => {
         const body = { currentPassword: PASSWORD, newPassword };
@@ -147,7 +146,7 @@ describe('a session', () => {
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect(await answer.text()).not.toContain(name?.split('=')[1]);
     // Over https a cookie without the prefix was set by another host of the domain.
-    const plain = await asCookie(await startSession(id));
+    const plain = await asCookie(await makeSession(id));
     expect([await opens(name ?? '', https), await opens(plain, https), await opens(plain)]).toEqual([
       true,
       false,

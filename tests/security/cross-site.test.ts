@@ -1,10 +1,9 @@
 /** Requests that another site can make a visitor's browser send, for every action of every route in the build. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
+import { makeArticle, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import type { Actor } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/auth/session';
-import { startSession } from '~/services/accounts/sessions';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
@@ -145,7 +144,7 @@ describe('the same requests', () => {
   it('reach their actions when a page of the site sends them', async () => {
     for (const { path } of actions) {
       // Each action has its own session, since the logout ends it.
-      const header = await sessionHeader(await startSession(admin.id), api.url);
+      const header = await sessionHeader(await makeSession(admin.id), api.url);
       const answer = await send(urlOf(path), 'POST', { ...OWN[0]?.[1], cookie: header });
       expect([path, await answer.text()]).not.toEqual([path, expect.stringContaining(REFUSED)]);
     }

@@ -5,8 +5,7 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
-import { startSession } from '~/services/accounts/sessions';
-import { makeArticle, makePerson, makeShow, makeUser, unique } from '../make';
+import { makeArticle, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
@@ -32,7 +31,7 @@ beforeAll(async () => {
   const admin = await signedIn('admin');
   ({ cookie } = admin);
   me = admin.actor;
-  token = await startSession(admin.actor.id);
+  token = await makeSession(admin.actor.id);
   ids = {
     shows: (await makeShow({ media: [{ type: 'image', url: '/a.jpg', orderPosition: 0 }] })).id,
     news: (await makeArticle()).id,
@@ -158,7 +157,7 @@ describe('a field that only the server sets', () => {
   it('cannot be the role of the current user', async () => {
     for (const role of ['author', 'editor'] as const) {
       const { cookie: own, actor } = await signedIn(role);
-      const ownToken = await startSession(actor.id);
+      const ownToken = await makeSession(actor.id);
       await post('/admin/profile', { role: 'admin', firstName: 'Ada', id: me.id }, { cookie: own });
       await post(
         '/admin/inline',

@@ -15,8 +15,10 @@ export interface Fault {
   times?: number;
   /** Whether the database executes the command first. */
   applied?: boolean;
+  /** What happens before the database gets the command, which is then executed. */
+  before?: () => Promise<unknown>;
   /** The reply, to which a `writeConcernError` is added; or no reply; or the end of the connection. */
-  then: Document | 'silence' | 'cut';
+  then?: Document | 'silence' | 'cut';
 }
 
 interface Options {
@@ -172,9 +174,10 @@ export class MongodbProxy {
     fault: Fault | undefined,
   ): Promise<Buffer | 'silence' | 'cut'> {
     if (nameOf(request) === 'endSessions') return replyTo(request, { ok: 1 });
+    await fault?.before?.();
     const then = fault?.then;
     const adds = typeof then === 'object' && 'writeConcernError' in then;
-    const applied = !fault || adds || fault.applied ? await this.#apply(request, ask) : {};
+    const applied = !then || adds || fault?.applied ? await this.#apply(request, ask) : {};
     if (then === 'silence' || then === 'cut') return then;
     if (!then) return replyTo(request, applied);
     return replyTo(request, { ...applied, ...then, ...this.#labels(request, then) });

@@ -39,6 +39,8 @@ const CLEAN = {
   NODE_ENV: 'production' as const,
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  // All tests have one address.
+  PAGE_RATE_LIMIT: '900000',
 };
 const READY = 'Showreel is ready at';
 

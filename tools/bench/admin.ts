@@ -10,7 +10,7 @@ import mongoose from 'mongoose';
 import { Article } from '../../models/article';
 import { Show } from '../../models/show';
 import { sessionHeader } from '../../app/http/auth/session';
-import { startSession } from '../../app/services/accounts/sessions';
+import { makeSession } from '../../tests/make';
 import { prepareDatabase } from '../../app/services/platform/startup';
 import { User } from '../../models/user';
 import { readConfig } from '../../server/config';
@@ -100,7 +100,7 @@ try {
   await prepareDatabase({ seed: 'none', admin: { username: 'bench', password: 'benchmark' }, announce });
   await fillDatabase({ articles: ARTICLES, shows: SHOWS });
   const admin = await User.findOne();
-  const token = await startSession(String(admin?._id));
+  const token = await makeSession(String(admin?._id));
   const site = await startSite({ MONGODB_URI: database.uri, DATA_DIR: dataDir, SEED: 'none' });
   const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
   const isFast = await measure(site.url, cookie);

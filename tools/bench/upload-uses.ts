@@ -7,7 +7,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../app/http/auth/session';
 import type { Actor } from '../../app/rules/accounts/permissions';
-import { startSession } from '../../app/services/accounts/sessions';
+import { makeSession } from '../../tests/make';
 import { updateArticle } from '../../app/services/content/articles';
 import { prepareDatabase } from '../../app/services/platform/startup';
 import { indexAllUses } from '../../app/services/uploads/usage-index';
@@ -72,7 +72,7 @@ async function startWith(articles: number, uri: string, dataDir: string): Promis
   await prepareDatabase({ seed: 'none', admin, announce: () => undefined });
   await fillDatabase({ articles });
   await fillUploads();
-  const token = await startSession(String((await User.findOne())?._id));
+  const token = await makeSession(String((await User.findOne())?._id));
   const id = String((await Article.exists({ slug: slugOf(FILES + 1) }))?._id);
   await mongoose.disconnect();
   const site = await startSite({

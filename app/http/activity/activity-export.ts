@@ -20,6 +20,7 @@ const COLUMNS = [
   'record.title',
   'fields',
   'refused',
+  'times',
 ] as const;
 
 /** A spreadsheet takes a cell that begins like this for a formula. */
@@ -46,6 +47,7 @@ const cellsOf = ({ who, record, ...event }: ActivityView): string[] => [
   record?.title ?? '',
   event.fields.join(' '),
   String(event.refused),
+  String(event.times ?? 1),
 ];
 
 interface Format {

@@ -41,8 +41,9 @@ export const login = resource('/api/auth/login', {
       ...TRIED,
     },
     async handle({ request, context, body }) {
-      const user = await verifyLogin(context, parse(LoginInput, body), 'api');
-      const token = await startSession(user.id, request.headers.get('User-Agent') ?? '');
+      const authenticated = await verifyLogin(context, parse(LoginInput, body), 'api');
+      const { user } = authenticated;
+      const token = await startSession(authenticated, request.headers.get('User-Agent') ?? '');
       await recordSignIn(user, 'api');
       return { body: { token, user: withoutVersion(user) } };
     },

@@ -5,8 +5,15 @@ import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { KINDS_BY_NAME } from '~/rules/content/kind-names';
 import { withRequestTimeout } from '../forms/request-timeout';
-import { findSignedIn, type SignedIn } from '../auth/session';
+import { findSignedIn, readToken, type SignedIn } from '../auth/session';
 import { readableKinds } from '../auth/token-scopes';
+
+const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
+  /^bearer +(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
+
+/** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
+export const callerToken = async (request: Pick<Request, 'headers' | 'url'>): Promise<string | null> =>
+  bearerOf(request) ?? (await readToken(request));
 
 /**
  * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
@@ -15,7 +22,7 @@ import { readableKinds } from '../auth/token-scopes';
  * carry our cookie.
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {
-  const [, token] = /^bearer +(.*)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  const token = bearerOf(request);
   if (token === undefined) {
     const signedIn = await findSignedIn(request);
     return signedIn && { ...signedIn, actor: { ...signedIn.actor, via: 'api' } };
@@ -25,7 +32,8 @@ export async function authenticate(request: Request): Promise<SignedIn | null> {
     if (!found) throw new Failure(401, 'This token has ended, or never existed.');
     const { user, scopes } = found;
     const kinds = readableKinds({ scopes }).map((name) => KINDS_BY_NAME[name]);
-    return { user, actor: { ...toActor(user, 'api'), readableKinds: kinds }, token: '', scopes };
+    const actor = { ...toActor(user, 'api'), isProgram: true, readableKinds: kinds };
+    return { user, actor, token: '', scopes };
   }
   const user = await withRequestTimeout(findSessionUser(token));
   return user && { user, actor: toActor(user, 'api'), token };

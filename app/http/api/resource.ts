@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Failure, signInFirst } from '~/rules/validation/errors';
+import { Failure, outsideScopes, signInFirst } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { authorize } from '~/rules/accounts/permissions';
 import { once } from '~/services/platform/idempotency';
@@ -10,7 +10,7 @@ import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
 import type { SignedIn } from '../auth/session';
-import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
+import { isWithinScopes } from '../auth/token-scopes';
 import { recordRefusal } from '~/services/activity/record-event';
 import { aboutCall } from '../activity/refused-calls';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';

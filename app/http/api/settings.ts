@@ -27,7 +27,7 @@ export const settings = resource('/api/settings', {
   GET: operation({
     id: 'getSettings',
     summary: 'Read the site settings',
-    description: 'Only administrators get `secondFactor`.',
+    description: 'Only administrators get `secondFactor`, and not with an API token.',
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
@@ -40,7 +40,8 @@ export const settings = resource('/api/settings', {
   PUT: operation({
     id: 'updateSettings',
     summary: 'Change all or some site settings',
-    description: 'Only administrators may change `secondFactor`. It is in no version.',
+    description:
+      'Only administrators may change `secondFactor`, and not with an API token. It is in no version.',
     who: 'signedIn',
     needs: 'editSettings',
     body: withOwned(SettingsPatch, SettingsSchema, SERVER_OWNED.settings),

@@ -1,9 +1,10 @@
 import { TooMany } from '~/rules/validation/errors';
 import { LOGIN_LIMIT, PASSKEY_CHALLENGES } from '~/rules/validation/limits';
+import { networkOf } from '~/rules/accounts/network';
 import { loginKey } from '~/rules/accounts/user';
 import { increaseCount, forgetCount, decreaseCount, type Counted } from '~/services/platform/rate-counters';
 
-const byAddress = (address: string) => `login from ${address}`;
+const byAddress = (address: string) => `login from ${networkOf(address)}`;
 const byUsername = (username: string) => `login as ${loginKey(username)}`;
 const byUser = (userId: string) => `password of ${userId}`;
 
@@ -45,7 +46,7 @@ export const uncountPasskeyLogin = (address: string): Promise<void> => decreaseC
 
 /** Counts what is stored for whoever asks for it. Throws 429. */
 export const countPasskeyChallenge = async (address: string): Promise<void> =>
-  rejectExceeded(await attempt(`passkey challenges for ${address}`), PASSKEY_CHALLENGES);
+  rejectExceeded(await attempt(`passkey challenges for ${networkOf(address)}`), PASSKEY_CHALLENGES);
 
 /** Applies the same limit, per user, to the current password that a password change requires. */
 export async function countPasswordChange(userId: string): Promise<void> {

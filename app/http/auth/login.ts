@@ -12,7 +12,7 @@ import { hasSecondFactor } from '~/services/accounts/second-factor/stored-factor
 import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { endSession, startSession } from '~/services/accounts/sessions';
 import { recordRefusedSignIn, recordSignIn } from '~/services/accounts/sign-ins';
-import type { UserView } from '~/services/accounts/user-view';
+import type { AuthenticatedUser, UserView } from '~/services/accounts/user-view';
 import type { Context } from '../context';
 import type { SentForm } from '../forms/read-form';
 import { challengeHeader, endedChallengeHeader } from './challenge-cookie';
@@ -39,7 +39,7 @@ async function countAttempt({ address, requestId, log }: Where, username: string
     await countLogin(address, username);
   } catch (error) {
     log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
-    if (error instanceof TooMany) await recordRefusedSignIn(username, via);
+    if (error instanceof TooMany) await recordRefusedSignIn(username, via, 'locked');
     throw error;
   }
 }
@@ -56,13 +56,13 @@ async function succeed({ address, requestId, log }: Where, user: UserView): Prom
 async function verifyPassword(where: Where, username: string, password: string, via: Via) {
   const { address, requestId, log } = where;
   await countAttempt(where, username, via);
-  const user = await checkPassword(username, password);
-  if (!user) {
+  const authenticated = await checkPassword(username, password);
+  if (!authenticated) {
     log.warn({ requestId, address }, 'sign-in failed');
     await recordRefusedSignIn(username, via);
     throw new Failure(401, 'Invalid username or password');
   }
-  return { user, needsCode: await hasSecondFactor(user.id) };
+  return { authenticated, needsCode: await hasSecondFactor(authenticated.user.id) };
 }
 
 /** Signs in with everything at once, as programs do. Throws `SecondFactorRequired` if a right code is missing. */
@@ -70,12 +70,13 @@ export async function verifyLogin(
   where: Where,
   { username, password, code = '' }: { username: string; password: string; code?: string | undefined },
   via: Via = 'form',
-): Promise<UserView> {
+): Promise<AuthenticatedUser> {
   const { address, requestId, log } = where;
-  const { user, needsCode } = await verifyPassword(where, username, password, via);
+  const { authenticated, needsCode } = await verifyPassword(where, username, password, via);
+  const { user } = authenticated;
   if (needsCode && code.trim() === '') {
     await uncountLogin(address, username);
-    await recordRefusedSignIn(username, via);
+    await recordRefusedSignIn(username, via, 'code missing');
     throw new SecondFactorRequired(401, 'A second factor is required');
   }
   if (needsCode && !(await useCode(user.id, code))) {
@@ -84,7 +85,7 @@ export async function verifyLogin(
     throw new SecondFactorRequired(401, WRONG_CODE, { code: [WRONG_CODE] });
   }
   await succeed(where, user);
-  return user;
+  return authenticated;
 }
 
 /** Signs in with a form that has everything at once, and returns the `Set-Cookie` of the new session. */
@@ -109,13 +110,14 @@ export async function logIn(request: Request, { form, problem }: SentForm, where
   const { username, password } = credentialsIn(form);
   const authenticator = new Authenticator<Awaited<ReturnType<typeof verifyPassword>>>();
   authenticator.use(new FormStrategy(() => verifyPassword(where, username, password, 'form')), 'form');
-  const { user, needsCode } = await authenticator.authenticate('form', emptyForm(request.url));
+  const { authenticated, needsCode } = await authenticator.authenticate('form', emptyForm(request.url));
   if (needsCode) {
     await uncountLogin(where.address, username);
-    return { cookies: [await challengeHeader(await startChallenge(user), where.origin)], isComplete: false };
+    const challenge = await startChallenge(authenticated);
+    return { cookies: [await challengeHeader(challenge, where.origin)], isComplete: false };
   }
-  await succeed(where, user);
-  return { cookies: [await newSession(request, user, where)], isComplete: true };
+  await succeed(where, authenticated.user);
+  return { cookies: [await newSession(request, authenticated, where)], isComplete: true };
 }
 
 /** Passes the second step of a sign-in with the posted code, rate-limited like a password. */
@@ -125,27 +127,27 @@ export async function logInWithCode(
   where: Where,
 ): Promise<LoginStep> {
   const { address, requestId, log } = where;
-  const { id, username } = await openChallenge(challenge);
+  const { id, username } = (await openChallenge(challenge)).user;
   await countAttempt(where, username, 'form');
-  const user = await passChallenge(challenge, code).catch(async (error: unknown) => {
+  const authenticated = await passChallenge(challenge, code).catch(async (error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     log.warn({ requestId, address, userId: id }, 'sign-in failed: wrong code');
     await recordRefusedSignIn(username, 'form');
     throw error;
   });
-  await succeed(where, user);
-  const session = await newSession(request, user, where);
+  await succeed(where, authenticated.user);
+  const session = await newSession(request, authenticated, where);
   return { cookies: [session, await endedChallengeHeader(where.origin)], isComplete: true };
 }
 
 /** The browser's previous session ends, so that no copy of it stays valid. */
 export async function newSession(
   request: Request,
-  user: UserView,
+  authenticated: AuthenticatedUser,
   { origin, byPasskey = false }: Pick<Where, 'origin'> & { byPasskey?: boolean },
 ): Promise<string> {
-  const token = await startSession(user.id, request.headers.get('User-Agent') ?? '', byPasskey);
-  await recordSignIn(user, 'form');
+  const token = await startSession(authenticated, request.headers.get('User-Agent') ?? '', byPasskey);
+  await recordSignIn(authenticated.user, 'form');
   const before = await readToken(request);
   if (before !== null) await endSession(before);
   return sessionHeader(token, origin);

@@ -69,7 +69,7 @@ export const newRecoveryCodesForm = formAction<WithCodes>(
 export const removeAuthenticatorForm = formAction<WithCodes>(
   async (request) => {
     await checkCurrentPassword(request);
-    await removeOwnSecondFactor(request.actor);
+    await removeOwnSecondFactor(request.actor, request.token);
     note(request, 'authenticator removed');
     const flash = { kind: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
     return { to: PROFILE, flash };
@@ -79,10 +79,10 @@ export const removeAuthenticatorForm = formAction<WithCodes>(
 
 /** Removes the second factor of a user who has lost it, and logs that. */
 export async function removeUserSecondFactor(
-  { actor }: Pick<SignedIn, 'actor'>,
+  { actor, token }: Pick<SignedIn, 'actor' | 'token'>,
   id: string,
   { log, requestId, address }: Context,
 ): Promise<void> {
-  await removeSecondFactor(actor, id);
+  await removeSecondFactor(actor, id, token);
   log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
 }

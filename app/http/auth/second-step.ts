@@ -38,9 +38,9 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     if (await findSignedIn(request)) throw redirect(safeRedirect(url.searchParams.get('redirectTo')));
     const challenge = await readChallenge(request);
     if (challenge === null) throw await toSignIn(url, context, false);
-    const { username } = await withRequestTimeout(openChallenge(challenge));
+    const { user } = await withRequestTimeout(openChallenge(challenge));
     const { siteName } = await withRequestTimeout(getSettings());
-    return data({ siteName, username }, { headers: { 'Cache-Control': 'no-store' } });
+    return data({ siteName, username: user.username }, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
     const failure = toFailure(error);

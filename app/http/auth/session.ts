@@ -44,7 +44,7 @@ export const staffHeader = (origin: string, isStaff = true) =>
   `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${isStaff ? SESSION_LIFE_MS / 1000 : 0}${isSecure(origin) ? '; Secure' : ''}`;
 
 /** Returns the token that came with the request, whether or not its session is still valid. */
-export async function readToken(request: Request): Promise<string | null> {
+export async function readToken(request: Pick<Request, 'headers' | 'url'>): Promise<string | null> {
   const sent = request.headers.get('Cookie');
   const own: unknown = await secureCookie.parse(sent);
   // Behind a proxy that is not configured as trusted, https looks like http.

@@ -1,6 +1,5 @@
 import { isKindName, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
 import type { TokenScope } from '~/rules/accounts/api-token';
-import { Failure } from '~/rules/validation/errors';
 import type { SignedIn } from './session';
 
 /** The scopes of which a token needs one; or that every token may call an operation, or none. */
@@ -50,5 +49,3 @@ export function isWithinScopes(
 /** The kinds of records about which a caller may read in a list of several. */
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   Object.values(KIND_NAMES).filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
-
-export const outsideScopes = () => new Failure(403, 'This token may not do that');

@@ -1,7 +1,7 @@
 import { DataStore, Server, Upload } from '@tus/server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Readable } from 'node:stream';
-import { Failure, notFound, signInFirst } from '~/rules/validation/errors';
+import { Failure, notFound, outsideScopes, signInFirst } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
@@ -14,7 +14,7 @@ import {
   removeResumableUpload,
 } from '~/services/uploads/resumable/resumable-upload';
 import { authenticate } from '../api/authenticate';
-import { isWithinScopes, outsideScopes } from '../auth/token-scopes';
+import { isWithinScopes } from '../auth/token-scopes';
 import { errorResponse } from '../api/error-response';
 import { allowLongBody } from '../forms/long-body';
 import type { Context } from '../context';

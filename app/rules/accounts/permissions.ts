@@ -1,6 +1,6 @@
 import type { Via } from '../content/via';
 import type { ContentKind } from '../validation/messages';
-import { notAllowed, signInFirst } from '../validation/errors';
+import { notAllowed, outsideScopes, signInFirst } from '../validation/errors';
 
 export const ROLES = ['author', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -14,6 +14,8 @@ export interface Actor {
   name: string;
   /** The way by which they make the change. */
   via: Via;
+  /** Whether it is a program with an API token of the user, whatever the scopes. */
+  isProgram?: boolean;
   /** The kinds of records that their API token may read; without a token all kinds. */
   readableKinds?: readonly ContentKind[];
 }
@@ -37,9 +39,15 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
+/** What decides about accounts, or tells about them, is done by people: API tokens have no second factor. */
+const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity']);
+
+const isClosedToProgram = ({ isProgram = false }: Actor, action: Action) =>
+  isProgram && FOR_PEOPLE_ONLY.has(action);
+
 /** Whether the actor has the permission, for this record if the action concerns one. */
 export function can(actor: Actor | null, action: Action, record?: { createdBy?: string | null }): boolean {
-  if (!actor) return false;
+  if (!actor || isClosedToProgram(actor, action)) return false;
   const grant: Grant = PERMISSIONS[action][actor.role];
   return grant === 'all' || (grant === 'own' && record?.createdBy === actor.id);
 }
@@ -51,5 +59,6 @@ export function authorize(
   record?: { createdBy?: string | null },
 ): asserts actor is Actor {
   if (!actor) throw signInFirst();
+  if (isClosedToProgram(actor, action)) throw outsideScopes();
   if (!can(actor, action, record)) throw notAllowed(PERMISSIONS[action].words);
 }

@@ -69,6 +69,8 @@ export interface ActivityView {
   /** The names of the changed fields. */
   fields: string[];
   refused: boolean;
+  /** For how many refused attempts the event stands; absent for one. */
+  times?: number;
 }
 
 /** What a list of events is narrowed down to. */

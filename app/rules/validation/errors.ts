@@ -19,6 +19,7 @@ export class Failure extends Error {
 export const notFound = (noun: string) => new Failure(404, `${noun} not found`);
 export const signInFirst = () => new Failure(401, 'Please sign in first.');
 export const notAllowed = (what: string) => new Failure(403, `Your role does not allow you to ${what}.`);
+export const outsideScopes = () => new Failure(403, 'This token may not do that');
 export const databaseDown = () =>
   new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
 

@@ -6,8 +6,8 @@ import { loginKey, PasswordChange } from '~/rules/accounts/user';
 import { aboutUser, recorded } from '../activity/record-event';
 import { rejectWeakPassword } from './password-rules';
 import { hashPassword, passwordMatches } from './passwords';
-import { endSessionsOf } from './sessions';
-import { toUser, type UserView } from './user-view';
+import { deleteSessionsOf, endOfSessions } from './sessions';
+import { toAuthenticatedUser, type AuthenticatedUser } from './user-view';
 import { findUser } from './users';
 
 /**
@@ -17,11 +17,11 @@ import { findUser } from './users';
 let decoy: Promise<string> | undefined;
 
 /** Returns the user with this username and password, else null. Takes equally long for an unknown username. */
-export async function checkPassword(username: string, password: string): Promise<UserView | null> {
+export async function checkPassword(username: string, password: string): Promise<AuthenticatedUser | null> {
   const nobody = await (decoy ??= hashPassword('no such user'));
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
   const matches = await passwordMatches(user?.passwordHash ?? nobody, password);
-  return user && user.passwordHash !== null && matches ? toUser(user) : null;
+  return user && user.passwordHash !== null && matches ? toAuthenticatedUser(user) : null;
 }
 
 /** Throws 400 for invalid input, such as a new password that is too common. */
@@ -47,20 +47,28 @@ export async function changePassword(actor: Actor, token: string, input: unknown
   await recorded(actor, aboutUser('password', actor.id), async () => {
     const { currentPassword, newPassword } = await parsePasswordChange(actor, input);
     // Another change may be stored after the current password was checked; the password is then checked again.
-    while (!(await replacePassword(actor, currentPassword, newPassword)));
-    await endSessionsOf(actor.id, token);
+    while (!(await replacePassword(actor, token, { currentPassword, newPassword })));
+    await deleteSessionsOf(actor.id, token);
   });
 }
 
 /** Returns false when the stored password was changed between reading and writing it. */
-async function replacePassword(actor: Actor, currentPassword: string, newPassword: string): Promise<boolean> {
+async function replacePassword(
+  actor: Actor,
+  token: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<boolean> {
   const user = await findUser(actor.id);
   if (user.passwordHash === null || !(await passwordMatches(user.passwordHash, currentPassword)))
     throw isWrong();
   const passwordHash = await hashPassword(newPassword);
+  const { $set, $inc } = endOfSessions(token);
   const { modifiedCount } = await User.updateOne(
     { _id: user._id, passwordHash: user.passwordHash },
-    { $set: { passwordHash, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
+    {
+      $set: { ...$set, passwordHash, updatedAt: new Date(), updatedBy: actor.id },
+      $inc: { ...$inc, version: 1 },
+    },
   );
   return modifiedCount > 0;
 }

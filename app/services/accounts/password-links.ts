@@ -10,7 +10,7 @@ import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectWeakPassword } from './password-rules';
 import { hashPassword } from './passwords';
-import { endSessionsOf } from './sessions';
+import { deleteSessionsOf, endOfSessions } from './sessions';
 import { toActor, toUser } from './user-view';
 import { findUser, findUserByName } from './users';
 
@@ -34,8 +34,8 @@ export interface OpenedPasswordLink {
 }
 
 /**
- * Makes the one link by which a user's password can be set. It ends an earlier link and the present password: the user
- * names the only grant that counts, and both change in one write.
+ * Makes the one link by which a user's password can be set. It ends an earlier link, the present password and all sessions:
+ * the user names the only grant that counts, and all of it changes in one write.
  */
 export async function makePasswordLink(
   actor: Actor,
@@ -51,8 +51,13 @@ export async function makePasswordLink(
   });
   await Grant.create(grant);
   const change = { passwordHash: null, passwordLink: grant._id, updatedAt: new Date(), updatedBy: actor.id };
-  const user = await User.findOneAndUpdate({ _id: userId }, { $set: change, $inc: { version: 1 } });
+  const { $set, $inc } = endOfSessions();
+  const user = await User.findOneAndUpdate(
+    { _id: userId },
+    { $set: { ...$set, ...change }, $inc: { ...$inc, version: 1 } },
+  );
   if (!user) throw notFound('User');
+  await deleteSessionsOf(userId);
   return { token, expiresAt: grant.expiresAt.toISOString(), username: user.username };
 }
 
@@ -65,9 +70,7 @@ export async function resetPassword(actor: Actor, userId: string): Promise<Passw
     authorize(actor, 'manageUsers');
     await findUser(userId);
     if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');
-    const link = await makePasswordLink(actor, 'reset', userId);
-    await endSessionsOf(userId);
-    return link;
+    return makePasswordLink(actor, 'reset', userId);
   });
 }
 

@@ -4,7 +4,7 @@ import { User, type StoredUser } from '~models/user';
 import { PROOF_MINUTES } from '~/rules/accounts/passkey';
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { newToken, tokenHash } from '../grants/tokens';
-import { toUser, type UserView } from './user-view';
+import { sessionEpochOf, toUser, type AuthenticatedUser, type UserView } from './user-view';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after its last use. */
@@ -24,12 +24,17 @@ export interface SessionProof {
 }
 
 /** Starts a session and returns its token. Only the token's hash is stored. */
-export async function startSession(userId: string, userAgent = '', byPasskey = false): Promise<string> {
+export async function startSession(
+  { user, sessionEpoch }: AuthenticatedUser,
+  userAgent = '',
+  byPasskey = false,
+): Promise<string> {
   const token = newToken();
   const now = Date.now();
   await Session.create({
     _id: tokenHash(token),
-    userId,
+    userId: user.id,
+    epoch: sessionEpoch,
     createdAt: new Date(now),
     lastUsedAt: new Date(now),
     expiresAt: new Date(now + SESSION_LIFE_MS),
@@ -46,6 +51,12 @@ const active = (now: number): QueryFilter<StoredSession> => ({
   createdAt: { $gt: new Date(now - MAX_AGE_MS) },
 });
 
+type SessionFields = Pick<StoredUser, 'sessionEpoch' | 'keptSession'>;
+
+/** Whether nothing has ended the sessions of the user since what opened this one was read. */
+const isOfEpoch = ({ _id, epoch = 0 }: StoredSession, user: SessionFields): boolean =>
+  epoch === sessionEpochOf(user) || _id === user.keptSession;
+
 /** Returns the user of an active session and records this use of it; else returns null. */
 export async function findSession(token: string): Promise<{ user: UserView; proof: SessionProof } | null> {
   const now = Date.now();
@@ -53,7 +64,7 @@ export async function findSession(token: string): Promise<{ user: UserView; proo
   const session = await Session.findOne(filter).lean<StoredSession>();
   if (!session) return null;
   const user = await User.findById(session.userId).lean<StoredUser>();
-  if (!user) return null;
+  if (!user || !isOfEpoch(session, user)) return null;
   // A time in the future was written before the clock was set back.
   if (Math.abs(now - session.lastUsedAt.getTime()) >= TOUCH_EVERY_MS) {
     const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
@@ -88,10 +99,12 @@ export interface SessionView {
 
 /** Returns a user's active sessions: the current one first, then by last use. */
 export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
+  const user = await User.findById(userId, { sessionEpoch: 1, keptSession: 1 }).lean<SessionFields | null>();
   const sessions = await Session.find({ userId, ...active(Date.now()) })
     .sort({ lastUsedAt: -1 })
     .lean<StoredSession[]>();
   return sessions
+    .filter((session) => user !== null && isOfEpoch(session, user))
     .map((session) => ({
       id: session._id,
       userAgent: session.userAgent,
@@ -111,10 +124,25 @@ export async function endSession(token: string): Promise<void> {
   await Session.deleteOne({ _id: tokenHash(token) });
 }
 
-/** Ends a user's sessions, except the one of `exceptToken` if given. */
-export async function endSessionsOf(userId: string, exceptToken?: string): Promise<void> {
-  const kept = exceptToken === undefined ? {} : { _id: { $ne: tokenHash(exceptToken) } };
+/**
+ * Returns the change of a user by which all sessions end, also those that are just being started, except the one of
+ * `keptToken` if given. It belongs in the same write as what ends them, which `deleteSessionsOf` follows.
+ */
+export const endOfSessions = (keptToken?: string) => ({
+  $inc: { sessionEpoch: 1 },
+  $set: { keptSession: keptToken === undefined ? null : tokenHash(keptToken) },
+});
+
+/** Deletes a user's sessions, which are over by their epoch, except the one of `keptToken` if given. */
+export async function deleteSessionsOf(userId: string, keptToken?: string): Promise<void> {
+  const kept = keptToken === undefined ? {} : { _id: { $ne: tokenHash(keptToken) } };
   await Session.deleteMany({ userId, ...kept });
+}
+
+/** Ends a user's sessions, also those that are just being started, except the one of `keptToken` if given. */
+export async function endSessionsOf(userId: string, keptToken?: string): Promise<void> {
+  await User.updateOne({ _id: userId }, endOfSessions(keptToken));
+  await deleteSessionsOf(userId, keptToken);
 }
 
 /** Deletes expired sessions. Queries ignore them before that. */

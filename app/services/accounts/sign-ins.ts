@@ -12,8 +12,18 @@ import { toActor, type UserView } from './user-view';
 export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
   recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
 
+/**
+ * Why a sign-in is refused that no limit ends: sign-in is locked, or the password is right and its code is missing. Of these only the
+ * first of a window is an event, and then their number; of the others there are few.
+ */
+type UnlimitedRefusal = 'locked' | 'code missing';
+
 /** Records a refused sign-in: with the user of that name if there is one, and nothing of what was typed. */
-export async function recordRefusedSignIn(username: string | null, via: Via): Promise<void> {
+export async function recordRefusedSignIn(
+  username: string | null,
+  via: Via,
+  unlimited?: UnlimitedRefusal,
+): Promise<void> {
   const user =
     username === null
       ? null
@@ -21,7 +31,7 @@ export async function recordRefusedSignIn(username: string | null, via: Via): Pr
           .lean<Pick<StoredUser, '_id' | 'username'> | null>()
           .catch(() => null);
   const record = user && ({ kind: 'users', id: String(user._id), title: user.username } as const);
-  await recordEvent(null, { what: 'sign-in', record, via, refused: true });
+  await recordEvent(null, { what: 'sign-in', record, via, refused: true, unlimited });
 }
 
 /**
@@ -40,8 +50,8 @@ export async function proveAgain(actor: Actor, token: string, password: string):
 }
 
 /** Records that a password was refused that the actor gave again. */
-export const recordRefusedProof = (actor: Actor): Promise<void> =>
-  recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true });
+export const recordRefusedProof = (actor: Actor, unlimited?: UnlimitedRefusal): Promise<void> =>
+  recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true, unlimited });
 
 /** Ends the session of a token. */
 export const signOut = (actor: Actor, token: string): Promise<void> =>

@@ -21,6 +21,21 @@ export function toUser(stored: StoredUser) {
 
 export type UserView = ReturnType<typeof toUser>;
 
+/** A user who has just proved who they are. See docs/decisions/0073-session-epochs.md. */
+export interface AuthenticatedUser {
+  user: UserView;
+  /** Read together with the proof, so that what has ended sessions since then ends this sign-in, too. */
+  sessionEpoch: number;
+}
+
+export const sessionEpochOf = ({ sessionEpoch = 0 }: Pick<StoredUser, 'sessionEpoch'>): number =>
+  sessionEpoch;
+
+export const toAuthenticatedUser = (stored: StoredUser): AuthenticatedUser => ({
+  user: toUser(stored),
+  sessionEpoch: sessionEpochOf(stored),
+});
+
 export const toActor = (user: UserView, via: Via): Actor => ({
   id: user.id,
   role: user.role,

@@ -11,7 +11,7 @@ import { secureAnAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../platform/database-errors';
-import { endSessionsOf } from './sessions';
+import { deleteSessionsOf, endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 
 const ATTEMPTS = 20;
@@ -104,7 +104,7 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
     if (removed.deletedCount === 1) {
       addToEvent({ kind: 'users', title: current.username });
       const ownId = String(current._id);
-      await Promise.all([endSessionsOf(id), dropTokensOf(ownId), dropAllFactors(ownId)]);
+      await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
       return;
     }
   }

@@ -28,6 +28,7 @@ const toView = (event: StoredEvent): ActivityView => ({
       : { kind: event.kind as ActivityRecord, id: event.recordId, title: event.title },
   fields: event.fields,
   refused: event.refused,
+  ...(event.times !== undefined && event.times > 1 && { times: event.times }),
 });
 
 const isEmpty = (filter: ActivityFilter) => Object.values(filter).every((value) => value === undefined);

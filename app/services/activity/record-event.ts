@@ -3,6 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { Failure } from '~/rules/validation/errors';
 import { currentOrigin, withinEvent, type EventDetails } from './origin';
 import { recordTitle } from './record-title';
+import { writeRefusedAttempt } from './refused-attempts';
 import { writeEvent } from './write-events';
 
 /** What is known of a record before the work about it; the title is looked up if it is not given. */
@@ -26,7 +27,10 @@ export const aboutUser = (what: What, id: string): About => ({ what, record: { k
 const whoOf = (actor: Actor | null) =>
   actor === null || actor.via === 'cli' ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
 
-/** Records something that was done, or refused, once. Never throws; see `writeEvent`. */
+/**
+ * Records something that was done, or refused, once. Never throws; see `writeEvent`. With `unlimited`, why somebody is refused who can
+ * try again and again, further refusals of the same window are only counted; see `writeRefusedAttempt`.
+ */
 export async function recordEvent(
   actor: Actor | null,
   {
@@ -35,13 +39,15 @@ export async function recordEvent(
     fields = [],
     via = actor?.via ?? 'form',
     refused = false,
+    unlimited,
   }: About & {
     via?: Actor['via'];
     refused?: boolean;
+    unlimited?: string | undefined;
   },
 ): Promise<void> {
   const found = record && (await withTitle(record).catch(() => null));
-  await writeEvent({
+  const event = {
     at: new Date(),
     ...whoOf(actor),
     address: currentOrigin().address,
@@ -52,7 +58,8 @@ export async function recordEvent(
     title: found?.title ?? '',
     fields: [...fields],
     refused,
-  });
+  };
+  await (unlimited === undefined ? writeEvent(event) : writeRefusedAttempt(event, unlimited));
 }
 
 async function withTitle({ kind, id, title }: AboutRecord) {

@@ -1,5 +1,6 @@
 import { UploadSession } from '~models/upload-session';
 import { Challenge } from '~models/accounts/challenge';
+import { RefusedAttempts } from '~models/refused-attempts';
 import { Passkey } from '~models/accounts/passkey';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
@@ -16,6 +17,7 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
 import { sweepActivity } from '../activity/activity';
+import { sweepRefusedAttempts } from '../activity/refused-attempts';
 import { sweepCounts } from './rate-counters';
 import { withLock, isFirstIn } from './lock';
 import { ensureFirstAdmin } from '../accounts/first-admin';
@@ -58,6 +60,7 @@ const MODELS = [
   Challenge,
   Passkey,
   PasskeyChallenge,
+  RefusedAttempts,
 ];
 
 /** Longer than another instance needs to prepare the database. */
@@ -93,6 +96,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepPasskeyChallenges,
     sweepIdempotency,
     sweepCounts,
+    sweepRefusedAttempts,
     sweepResumableUploads,
     sweepTrash,
     sweepGrants,

@@ -3,8 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
-import { startSession } from '~/services/accounts/sessions';
-import { makeUser, PASSWORD, unique } from '../../make';
+import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
 import { codeNow, enrol, makeEnrolledUser } from '../second-factor';
 import { forgetProof } from '../sign-in';
@@ -17,7 +16,7 @@ const NEW_PASSWORD = 'another horse entirely';
 /** A user with a session. */
 async function makeSignedIn() {
   const user = await makeUser();
-  await startSession(user.id);
+  await makeSession(user.id);
   return user;
 }
 
@@ -128,7 +127,7 @@ const PROFILE_FORMS: RoleForm[] = [
     may: EVERYBODY,
     prepare: (_author, sender) =>
       ofOwn(sender, PROFILE, async ({ id }) => {
-        await startSession(id);
+        await makeSession(id);
         return { intent: 'sessions' };
       }),
   },

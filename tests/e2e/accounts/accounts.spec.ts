@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
-import { makeUser, PASSWORD, unique } from '../../make';
+import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { signedIn, useSession } from '../../accounts/sign-in';
 
 useEmptySite();
@@ -162,10 +162,9 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('sessions on other devices are listed and can be ended', async ({ page }) => {
-      const { startSession } = await import('../../../app/services/accounts/sessions');
       const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
-      await startSession(me.user.id, firefox);
-      await startSession(me.user.id, firefox);
+      await makeSession(me.user.id, firefox);
+      await makeSession(me.user.id, firefox);
       await page.goto('/admin/profile');
       const other = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
       await expect(other).toHaveCount(2);

@@ -4,7 +4,7 @@ import { signedIn, useSession } from '../../accounts/sign-in';
 import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
-import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
 useEmptySite();
@@ -90,8 +90,7 @@ for (const cut of CUTS)
     });
 
     test('dark mode and ending a session show an error', async ({ page }) => {
-      const { startSession } = await import('../../../app/services/accounts/sessions');
-      await startSession(me.user.id, 'elsewhere');
+      await makeSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
       await field(page, 'firstName').fill('Typed');
       const restore = cutOff(cut);

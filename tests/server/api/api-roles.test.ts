@@ -5,14 +5,22 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { ActivityView } from '~/rules/activity/activity';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { startSession } from '~/services/accounts/sessions';
 import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { deletePerson, updatePerson } from '~/services/content/people';
 import { updateSettings } from '~/services/content/settings';
 import { deleteShow, updateShow } from '~/services/content/shows';
 import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview } from '~/services/previews/previews';
-import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import {
+  actor,
+  makeArticle,
+  makePerson,
+  makeShow,
+  makeUser,
+  PASSWORD,
+  unique,
+  makeSession,
+} from '../../make';
 import { makeEnrolledUser } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
@@ -287,7 +295,7 @@ const trashRows: Row[] = [
 ];
 
 const tracksOf = async (by: Caller | undefined) => {
-  const { file, id } = await uploadWithTrack(api, await startSession((by ?? callers.admin).id));
+  const { file, id } = await uploadWithTrack(api, await makeSession((by ?? callers.admin).id));
   const tracks = `/api/upload/${file}/tracks`;
   return { tracks, track: `${tracks}/${id}` };
 };
@@ -316,7 +324,7 @@ const trackRows: Row[] = [
 ];
 
 const fileOf = async (by: Caller | undefined) => {
-  const token = await startSession((by ?? callers.admin).id);
+  const token = await makeSession((by ?? callers.admin).id);
   return `/api/upload/${await uploadPicture(api, token)}`;
 };
 
@@ -570,7 +578,7 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
     '$outcome, by $caller: $status',
     async ({ row, outcome, caller, status }) => {
       const by = caller === 'anonymous' ? undefined : callers[caller];
-      const token = by && (await startSession(by.id));
+      const token = by && (await makeSession(by.id));
       const path = outcome === 'no such record' ? (row.missing ?? '') : await row.path(by);
       const headers: Record<string, string> =
         outcome === 'another type' ? { 'Content-Type': 'text/plain' } : {};

@@ -1,8 +1,7 @@
 /** The document and the validation agree: what the schemas allow is accepted, what they forbid is rejected. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '~/services/accounts/sessions';
-import { makeUser, PASSWORD, unique } from '../../make';
+import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
   CALLS,
@@ -88,7 +87,7 @@ describe.each(takesJson)('the JSON of $name', (call) => {
     const user = await makeUser();
     return {
       body: { ...(body as object), currentPassword: PASSWORD },
-      token: await startSession(user.id),
+      token: await makeSession(user.id),
     };
   }
 

@@ -9,6 +9,8 @@ import { deletePerson } from '~/services/content/people';
 import { Show } from '~models/show';
 import { User } from '~models/user';
 import { Grant } from '~models/grant';
+import { ActivityEvent } from '~models/activity-event';
+import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';
@@ -162,6 +164,29 @@ describe('a scope', () => {
       (await api.call('PUT', '/api/settings', { token: tokens[scope], body })).status;
     expect([await change('settings'), await change('read'), await change('news')]).toEqual([200, 403, 403]);
   });
+
+  it.each(Object.keys(ACCOUNT_SETTINGS_FIELDS))(
+    'settings opens neither reading nor changing %s, which decides about accounts, and the refusal is an event',
+    async (name) => {
+      const token = tokens.settings;
+      const shown = await api.call('GET', '/api/settings', { token });
+      expect([shown.status, Object.keys(shown.json.data ?? {})]).toEqual([
+        200,
+        expect.not.arrayContaining([name]),
+      ]);
+      const before = (await api.call('GET', '/api/settings', { token: admin.token })).json.data?.[name];
+      const body = { tagline: unique('Tag'), [name]: before };
+      const { status, json } = await api.call('PUT', '/api/settings', { token, body });
+      expect([status, json.error]).toEqual([403, REFUSED]);
+      const after = (await api.call('GET', '/api/settings', { token: admin.token })).json.data;
+      expect(after).toMatchObject({ [name]: before });
+      expect(after?.tagline).not.toBe(body.tagline);
+      const event = await ActivityEvent.findOne().sort({ _id: -1 }).lean();
+      expect(event).toMatchObject({ what: 'change', kind: 'settings', who: admin.id, refused: true });
+      // The same by a person's session.
+      expect((await api.call('PUT', '/api/settings', { token: admin.token, body })).status).toBe(200);
+    },
+  );
 });
 
 describe('a token', () => {

@@ -1,6 +1,7 @@
 /** Sign-ins by the form and by passkeys at the level of HTTP: what is refused, and that each leaves exactly one event. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
+import { RefusedAttempts } from '~models/refused-attempts';
 import type { PasskeySite } from '~/rules/accounts/passkey';
 import { makePasswordLink } from '~/services/accounts/password-links';
 import { toActor } from '~/services/accounts/user-view';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 // The limit of failed sign-ins is also per IP address, which all tests share.
-beforeEach(() => RateCounter.deleteMany());
+beforeEach(() => Promise.all([RateCounter.deleteMany(), RefusedAttempts.deleteMany()]));
 
 /** Sends a form like a browser. Returns the status, where it leads, and the cookies. */
 async function post(path: string, fields: Record<string, string>, { cookie = '', origin = api.url } = {}) {

@@ -2,10 +2,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSession } from '~/services/accounts/sessions';
 import type { Role } from '~/rules/accounts/permissions';
 import { picture, srt, video } from '../../media-files';
-import { makeUser, unique } from '../../make';
+import { makeUser, unique, makeSession } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
@@ -218,7 +217,7 @@ describe('the tracks of a video', () => {
   it('can be read by anyone, and changed by those who may delete the video', async () => {
     const own = await api.caller('author');
     const mine = await upload(await video(), own);
-    const tokenOf = async (role: Role) => startSession((await makeUser({ role })).id);
+    const tokenOf = async (role: Role) => makeSession((await makeUser({ role })).id);
     const tokens = [
       own.token,
       await tokenOf('author'),

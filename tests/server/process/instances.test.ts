@@ -6,11 +6,10 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Grant } from '~models/grant';
 import { Session } from '~models/session';
-import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser, updateUser } from '~/services/accounts/users';
 import type { UploadView } from '~/services/uploads/view';
-import { actor, makeUser } from '../../make';
+import { actor, makeUser, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';
@@ -131,7 +130,7 @@ it('a place to watch a show appears and goes at its moment, on the cached pages 
 
 it('an API token of one instance is refused by both within a second after it or its owner has ended', async () => {
   const owner = toActor(await makeUser({ role: 'editor' }), 'form');
-  const session = await startSession(owner.id);
+  const session = await makeSession(owner.id);
   const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' };
   const [one, other] = [siteAt(2).url, siteAt(3).url];
   const create = async () => {

@@ -10,7 +10,7 @@ import { picture, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';
 import { startSite, type Site } from '../../setup/site';
-import { PASSWORD } from '../../make';
+import { PASSWORD, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
 import { temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm, sendCut } from '../fixtures/raw';
@@ -104,8 +104,7 @@ describe('a file upload', () => {
     const content = formWith(await picture());
     expect((await post(content, { cookie: '', authorization: `Bearer ${token}` })).status).toBe(401);
     const { user } = await signedIn('author');
-    const { startSession } = await import('~/services/accounts/sessions');
-    const bearer = await startSession(user.id);
+    const bearer = await makeSession(user.id);
     expect((await post(content, { cookie: '', authorization: `Bearer ${bearer}` })).status).toBe(201);
   });
 

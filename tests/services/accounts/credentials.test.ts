@@ -8,11 +8,10 @@ import {
   findSessionUser,
   listSessions,
   SESSION_LIFE_MS,
-  startSession,
   sweepSessions,
 } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
-import { makeUser, PASSWORD } from '../../make';
+import { makeUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
@@ -33,7 +32,9 @@ const at = (moment: number) => vi.useFakeTimers({ now: moment, toFake: ['Date'] 
 
 describe('a password', () => {
   it('opens the account with the username in any case', async () => {
-    expect(await checkPassword(` ${user.username.toUpperCase()} `, PASSWORD)).toMatchObject({ id: user.id });
+    expect(await checkPassword(` ${user.username.toUpperCase()} `, PASSWORD)).toMatchObject({
+      user: { id: user.id },
+    });
     for (const wrong of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, ''])
       expect(await checkPassword(user.username, wrong)).toBeNull();
     expect(await checkPassword('nobody', PASSWORD)).toBeNull();
@@ -57,7 +58,7 @@ describe('a password', () => {
   });
 
   it('is changed with the current one, which ends the sessions on other devices', async () => {
-    const [here, there] = [await startSession(user.id), await startSession(user.id)];
+    const [here, there] = [await makeSession(user.id), await makeSession(user.id)];
     await changePassword(toActor(user, 'form'), here, {
       currentPassword: PASSWORD,
       newPassword: 'another one',
@@ -72,7 +73,7 @@ describe('a password', () => {
     [{ currentPassword: 'wrong', newPassword: 'another one' }, 'Current password is incorrect'],
     [{ currentPassword: PASSWORD, newPassword: 'five5' }, 'Password must be at least 6 characters'],
   ])('is not changed with %o', async (change, message) => {
-    const there = await startSession(user.id);
+    const there = await makeSession(user.id);
     await expect(changePassword(toActor(user, 'form'), 'none', change)).rejects.toMatchObject({
       status: 400,
       message,
@@ -83,14 +84,14 @@ describe('a password', () => {
 
 describe('a session', () => {
   it('is new at every sign-in, and only its hash is stored', async () => {
-    const [one, other] = [await startSession(user.id), await startSession(user.id)];
+    const [one, other] = [await makeSession(user.id), await makeSession(user.id)];
     expect(one).not.toBe(other);
     expect(JSON.stringify(await Session.find().lean())).not.toContain(one);
   });
 
   it('ends seven days after its last use, and each use counts', async () => {
     const start = Date.now();
-    const token = await startSession(user.id);
+    const token = await makeSession(user.id);
     at(start + 6 * DAY);
     expect(await findSessionUser(token)).not.toBeNull();
     at(start + 12 * DAY);
@@ -101,14 +102,14 @@ describe('a session', () => {
   });
 
   it('has a changed role from the next request on', async () => {
-    const token = await startSession(user.id);
+    const token = await makeSession(user.id);
     await User.updateOne({ _id: user.id }, { role: 'author' });
     expect(await findSessionUser(token)).toMatchObject({ role: 'author' });
   });
 
   it('is listed for its owner, and can be ended only by its owner', async () => {
-    const token = await startSession(user.id, 'Firefox');
-    await startSession(user.id, 'Chrome');
+    const token = await makeSession(user.id, 'Firefox');
+    await makeSession(user.id, 'Chrome');
     const other = await makeUser();
     const [first, second] = await listSessions(user.id, token);
     expect([first?.userAgent, first?.current, second?.current]).toEqual(['Firefox', true, false]);

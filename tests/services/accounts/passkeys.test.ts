@@ -134,7 +134,7 @@ describe('a new passkey', () => {
     await expect(open).rejects.toMatchObject({ status: 403 });
     expect(await lastEvent()).toMatchObject({ what: 'passkey', refused: true });
     await expect(add(made, { proof: STALE })).rejects.toMatchObject({ status: 403 });
-    await expect(removePasskey(owner, STALE, id)).rejects.toMatchObject({ status: 403 });
+    await expect(removePasskey(owner, STALE, { id })).rejects.toMatchObject({ status: 403 });
     expect(await listPasskeys(owner.id)).toHaveLength(1);
   });
 
@@ -167,7 +167,7 @@ describe('a new passkey', () => {
     const other = toActor(await makeUser(), 'form');
     const made = credential.made(await challengeFor(other));
     await expect(add(made, { who: other })).rejects.toMatchObject({ status: 409 });
-    await expect(removePasskey(other, PROVEN, credential.id)).rejects.toMatchObject({ status: 404 });
+    await expect(removePasskey(other, PROVEN, { id: credential.id })).rejects.toMatchObject({ status: 404 });
     expect(await listPasskeys(owner.id)).toHaveLength(1);
   });
 });
@@ -178,7 +178,7 @@ describe('a sign-in by a passkey', () => {
     const challenge = await signInChallenge();
     const answer = credential.signed(challenge, owner.id);
     const results = await Promise.allSettled([1, 2, 3].map(() => checkPasskey(answer, SITE)));
-    const found = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    const found = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.user.id] : []));
     expect(found).toEqual([owner.id]);
     await expect(checkPasskey(answer, SITE)).rejects.toThrow(PasskeyRefused);
     expect((await listPasskeys(owner.id))[0]?.lastUsedAt).not.toBeNull();
@@ -227,7 +227,7 @@ describe('a sign-in by a passkey', () => {
       checkPasskey(credential.signed(await signInChallenge(), owner.id, { counter }), SITE);
     await signIn(5);
     for (const counter of [5, 4, 0]) await expect(signIn(counter)).rejects.toThrow(PasskeyRefused);
-    expect((await signIn(6)).id).toBe(owner.id);
+    expect((await signIn(6)).user.id).toBe(owner.id);
   });
 
   it('succeeds once when two have the same count at the same time', async () => {
@@ -246,18 +246,18 @@ describe('a sign-in by a passkey', () => {
     const signIn = async () => checkPasskey(credential.signed(await signInChallenge(), owner.id), SITE);
     await expect(signIn()).rejects.toMatchObject({ username: owner.username });
     await setPasswordByLink(token, { newPassword: 'quite another horse' });
-    expect((await signIn()).id).toBe(owner.id);
+    expect((await signIn()).user.id).toBe(owner.id);
   });
 });
 
 describe('passkeys end', () => {
   it('when their user removes them, which is an event', async () => {
     const credential = await addedPasskey(owner, 'Phone');
-    await removePasskey(owner, PROVEN, credential.id);
+    await removePasskey(owner, PROVEN, { id: credential.id });
     expect(await lastEvent()).toMatchObject({ what: 'passkey', who: owner.id, refused: false });
     const answer = credential.signed(await signInChallenge(), owner.id);
     await expect(checkPasskey(answer, SITE)).rejects.toThrow(PasskeyRefused);
-    await expect(removePasskey(owner, PROVEN, credential.id)).rejects.toMatchObject({ status: 404 });
+    await expect(removePasskey(owner, PROVEN, { id: credential.id })).rejects.toMatchObject({ status: 404 });
   });
 
   it('when an administrator removes the second factor, also where there is no authenticator', async () => {

@@ -5,11 +5,10 @@ import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/services/accounts/credentials';
 import { ensureFirstAdmin } from '~/services/accounts/first-admin';
 import { hashPassword } from '~/services/accounts/passwords';
-import { startSession } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
 import { limitPasswords } from '~/services/accounts/password-rules';
-import { actor, makeUser, PASSWORD } from '../../make';
+import { actor, makeUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,7 +26,7 @@ it('a longer minimum of the installation is asked of new passwords only', async 
       status: 400,
       fields: { password: [message] },
     });
-    expect(await checkPassword(user.username, 'abc def')).toMatchObject({ id: user.id });
+    expect(await checkPassword(user.username, 'abc def')).toMatchObject({ user: { id: user.id } });
     await expect(makeUser({ password: 'abc defg' })).resolves.toBeDefined();
   } finally {
     limitPasswords(6);
@@ -48,7 +47,7 @@ describe('a common password', () => {
 
   it.each(COMMON)('is not accepted by a change: %s', async (newPassword) => {
     const user = await makeUser();
-    await startSession(user.id);
+    await makeSession(user.id);
     const change = { currentPassword: PASSWORD, newPassword };
     await expect(changePassword(toActor(user, 'form'), 'none', change)).rejects.toMatchObject({
       status: 400,
@@ -73,7 +72,7 @@ describe('a common password', () => {
       await expect(setPasswordByLink(token, { newPassword: password })).rejects.toMatchObject(wrong);
       await setPasswordByLink(token, { newPassword: PASSWORD });
       await User.updateOne({ _id: user.id }, { passwordHash: await hashPassword(password) });
-      expect(await checkPassword(user.username, password)).toMatchObject({ id: user.id });
+      expect(await checkPassword(user.username, password)).toMatchObject({ user: { id: user.id } });
     },
   );
 
@@ -84,18 +83,18 @@ describe('a common password', () => {
   it('that was set before still signs in, and can be changed', async () => {
     const user = await makeUser();
     await User.updateOne({ _id: user.id }, { passwordHash: await hashPassword('letmein') });
-    expect(await checkPassword(user.username, 'letmein')).toMatchObject({ id: user.id });
+    expect(await checkPassword(user.username, 'letmein')).toMatchObject({ user: { id: user.id } });
     await changePassword(toActor(user, 'form'), 'none', {
       currentPassword: 'letmein',
       newPassword: PASSWORD,
     });
-    expect(await checkPassword(user.username, PASSWORD)).toMatchObject({ id: user.id });
+    expect(await checkPassword(user.username, PASSWORD)).toMatchObject({ user: { id: user.id } });
   });
 
   it('of the first administrator does not prevent the start, which reports it', async () => {
     expect(await ensureFirstAdmin('admin', 'Password1')).toBe(
       'Administrator "admin" is ready, with the password of ADMIN_PASSWORD. It is a common one: change it.',
     );
-    expect(await checkPassword('admin', 'Password1')).toMatchObject({ role: 'admin' });
+    expect(await checkPassword('admin', 'Password1')).toMatchObject({ user: { role: 'admin' } });
   });
 });

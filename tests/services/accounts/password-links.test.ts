@@ -5,10 +5,10 @@ import { Session } from '~models/session';
 import { User } from '~models/user';
 import { checkPassword } from '~/services/accounts/credentials';
 import { openPasswordLink, resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
-import { findSessionUser, startSession } from '~/services/accounts/sessions';
+import { findSessionUser } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
 import { deleteUser, endUserSessions } from '~/services/accounts/users';
-import { actor, makeUser, newUser, PASSWORD } from '../../make';
+import { actor, makeUser, newUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
@@ -44,7 +44,7 @@ describe('a link', () => {
         madeBy: 'Mara Lindqvist',
       });
     expect(await setPasswordByLink(token, CHOSEN)).toBe(user.id);
-    expect(await checkPassword(user.username, CHOSEN.newPassword)).toMatchObject({ id: user.id });
+    expect(await checkPassword(user.username, CHOSEN.newPassword)).toMatchObject({ user: { id: user.id } });
   });
 
   it('is stored only as a hash', async () => {
@@ -95,7 +95,7 @@ describe('a link', () => {
 describe('a reset', () => {
   it('ends the old password and all sessions', async () => {
     const user = await makeUser();
-    const session = await startSession(user.id);
+    const session = await makeSession(user.id);
     const { token } = await resetPassword(admin, user.id);
     expect(await findSessionUser(session)).toBeNull();
     expect(await checkPassword(user.username, PASSWORD)).toBeNull();
@@ -116,7 +116,7 @@ describe('a reset', () => {
 describe('the sessions of a user', () => {
   it('all end by an administrator', async () => {
     const user = await makeUser();
-    const session = await startSession(user.id);
+    const session = await makeSession(user.id);
     await expect(endUserSessions(actor('editor'), user.id)).rejects.toMatchObject({ status: 403 });
     expect(await findSessionUser(session)).not.toBeNull();
     await endUserSessions(admin, user.id);

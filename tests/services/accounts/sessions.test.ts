@@ -7,11 +7,10 @@ import {
   findSessionUser,
   listSessions,
   SESSION_LIFE_MS,
-  startSession,
   sweepSessions,
 } from '~/services/accounts/sessions';
 import { SESSION_MAX_DAYS } from '~/rules/validation/limits';
-import { makeUser } from '../../make';
+import { makeUser, makeSession } from '../../make';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +22,7 @@ const after = (milliseconds: number) =>
 describe('a session', () => {
   it('is found by its token, of which only a hash is stored', async () => {
     const user = await makeUser();
-    const token = await startSession(user.id, 'A browser');
+    const token = await makeSession(user.id, 'A browser');
     expect(await findSessionUser(token)).toEqual(user);
     const stored = JSON.stringify(await Session.find().lean());
     expect(stored).toContain('A browser');
@@ -33,7 +32,7 @@ describe('a session', () => {
   });
 
   it('ends seven days after its last use', async () => {
-    const token = await startSession((await makeUser()).id);
+    const token = await makeSession((await makeUser()).id);
     after(SESSION_LIFE_MS - 1_000);
     expect(await findSessionUser(token)).not.toBeNull();
     after(SESSION_LIFE_MS - 1_000);
@@ -44,7 +43,7 @@ describe('a session', () => {
 
   it('ends thirty days after the sign-in, however much it is used', async () => {
     const { id } = await makeUser();
-    const token = await startSession(id);
+    const token = await makeSession(id);
     for (let day = 5; day < SESSION_MAX_DAYS; day += 5) {
       after(5 * DAY_MS);
       expect(await findSessionUser(token)).not.toBeNull();
@@ -58,9 +57,9 @@ describe('a session', () => {
 
   it('is deleted when it has expired, and not before', async () => {
     const { id } = await makeUser();
-    const ended = await startSession(id);
+    const ended = await makeSession(id);
     after(SESSION_LIFE_MS / 2);
-    const open = await startSession(id);
+    const open = await makeSession(id);
     after(SESSION_LIFE_MS / 2);
     expect(await sweepSessions()).toBeGreaterThanOrEqual(1);
     expect(await findSessionUser(ended)).toBeNull();
@@ -69,7 +68,7 @@ describe('a session', () => {
 
   it('is not updated at every use', async () => {
     const user = await makeUser();
-    const token = await startSession(user.id);
+    const token = await makeSession(user.id);
     const lastUse = async () => (await Session.findOne({ userId: user.id }).lean())?.lastUsedAt;
     const started = await lastUse();
     after(30_000);
@@ -83,11 +82,11 @@ describe('a session', () => {
   it('can be ended alone, or together with all but one of its user', async () => {
     const [me, other] = [await makeUser(), await makeUser()];
     const [left, kept, ended] = [
-      await startSession(me.id),
-      await startSession(me.id),
-      await startSession(me.id),
+      await makeSession(me.id),
+      await makeSession(me.id),
+      await makeSession(me.id),
     ];
-    const theirs = await startSession(other.id);
+    const theirs = await makeSession(other.id);
     await endSession(left);
     expect(await findSessionUser(left)).toBeNull();
     await endSessionsOf(me.id, kept);
@@ -100,7 +99,7 @@ describe('a session', () => {
 
   it('is invalid once its user is deleted', async () => {
     const user = await makeUser();
-    const token = await startSession(user.id);
+    const token = await makeSession(user.id);
     await User.deleteOne({ _id: user.id });
     expect(await findSessionUser(token)).toBeNull();
   });

@@ -5,11 +5,10 @@ import { User } from '~models/user';
 import type { Failure } from '~/rules/validation/errors';
 import { baseOf } from '~/rules/content/field-merge';
 import type { Actor } from '~/rules/accounts/permissions';
-import { startSession } from '~/services/accounts/sessions';
 import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
 import { createUser } from '~/services/accounts/user-creation';
 import { deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
-import { actor, makeUser } from '../../make';
+import { actor, makeUser, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.
 vi.setConfig({ testTimeout: 30_000 });
@@ -145,7 +144,7 @@ describe('editing a user', () => {
 
 it('deleting a user ends their sessions', async () => {
   const user = await makeUser();
-  await startSession(user.id);
+  await makeSession(user.id);
   await deleteUser(actor('admin'), user.id);
   expect(await Session.countDocuments({ userId: user.id })).toBe(0);
   expect((await failure(deleteUser(actor('admin'), user.id))).status).toBe(404);

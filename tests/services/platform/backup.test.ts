@@ -9,7 +9,6 @@ import { checkBackup, restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { COLLECTIONS } from '~/services/backup/collections';
 import { updateSettings } from '~/services/content/settings';
-import { startSession } from '~/services/accounts/sessions';
 import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
 import { DiskStorage } from '~/services/storage/disk';
@@ -29,7 +28,7 @@ import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
 import { removePasskey } from '~/services/accounts/passkeys/enrolment';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
-import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { actor, makeArticle, makePerson, makeShow, makeUser, makeSession } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
 import { codeNow, enrol } from '../../accounts/second-factor';
 import { asStream, makeUpload, picture, srt, video } from '../../media-files';
@@ -109,7 +108,7 @@ beforeAll(async () => {
   await updateShow(actor('editor'), deleted.id, { tagline: 'In the trash' });
   await deleteShow(actor('editor'), deleted.id);
   await makeArticle({ publishedAt: '2030-01-01T10:00:00.000Z', status: 'draft' });
-  await startSession((await makeUser()).id);
+  await makeSession((await makeUser()).id);
   before = await everything();
   files = await filesIn(opened().storage);
   await writeBackup(file);
@@ -224,7 +223,7 @@ it('a deleted record of a backup comes back with its picture and its history', a
 });
 
 it('restoring a backup ends every session, and makes other instances render their pages again', async () => {
-  await startSession((await makeUser()).id);
+  await makeSession((await makeUser()).id);
   const version = (await AppState.findById('content-version').lean())?.value;
   await restoreBackup(file);
   expect(await Session.countDocuments()).toBe(0);
@@ -239,7 +238,7 @@ it('a restored backup asks for the second factors of its day, and forgets later 
   const other = path.join(folder, 'factors.backup');
   await writeBackup(other);
   expect(await useCode(owner.id, used)).toBe(true);
-  await removePasskey(owner, PROVEN, kept.id);
+  await removePasskey(owner, PROVEN, { id: kept.id });
   await addedPasskey(owner, 'Later');
   const { challenge: pending } = await openPasskeySignIn(SITE);
   await restoreBackup(other);
@@ -248,7 +247,7 @@ it('a restored backup asks for the second factors of its day, and forgets later 
   expect((await listPasskeys(owner.id)).map(({ name }) => name)).toEqual(['Kept']);
   await expect(checkPasskey(kept.signed(pending, owner.id), SITE)).rejects.toThrow(PasskeyRefused);
   const { challenge } = await openPasskeySignIn(SITE);
-  expect((await checkPasskey(kept.signed(challenge, owner.id), SITE)).id).toBe(owner.id);
+  expect((await checkPasskey(kept.signed(challenge, owner.id), SITE)).user.id).toBe(owner.id);
   await restoreBackup(file);
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
-import { SharedRateLimiter } from '../../../server/middleware/shared-rate-limiter';
+import { RateLimiter } from '../../../server/middleware/rate-limiter';
 import { increaseCount, forgetCount, sweepCounts, decreaseCount } from '~/services/platform/rate-counters';
 import { unique } from '../../make';
 
@@ -57,8 +57,8 @@ describe('a shared rate limit', () => {
     const asked = vi.fn(increaseCount);
     const name = unique('budget');
     const [one, other] = [
-      new SharedRateLimiter(name, 600, 60, asked),
-      new SharedRateLimiter(name, 600, 60, asked),
+      new RateLimiter({ name, points: 600, seconds: 60, countShared: asked }),
+      new RateLimiter({ name, points: 600, seconds: 60, countShared: asked }),
     ];
     const requests = Array.from({ length: 500 }, () => [one.consume('somebody'), other.consume('somebody')]);
     const spent = await Promise.all(requests.flat());
@@ -71,7 +71,7 @@ describe('a shared rate limit', () => {
 
   it('decreases by one per request, without a database query at first', async () => {
     const asked = vi.fn(increaseCount);
-    const budget = new SharedRateLimiter(unique('budget'), 600, 60, asked);
+    const budget = new RateLimiter({ name: unique('budget'), points: 600, seconds: 60, countShared: asked });
     for (let left = 599; left >= 590; left -= 1)
       expect(await budget.consume('somebody')).toEqual({ points: 600, left, seconds: 60 });
     expect(asked).not.toHaveBeenCalled();
@@ -82,7 +82,12 @@ describe('a shared rate limit', () => {
   });
 
   it('is counted by each instance alone while the database does not respond', async () => {
-    const budget = new SharedRateLimiter(unique('budget'), 60, 60, () => new Promise(() => undefined));
+    const budget = new RateLimiter({
+      name: unique('budget'),
+      points: 60,
+      seconds: 60,
+      countShared: () => new Promise(() => undefined),
+    });
     const spent = [];
     for (let request = 0; request < 62; request += 1) spent.push((await budget.consume('somebody')).left);
     expect(spent).toEqual([...Array.from({ length: 60 }, (_, index) => 59 - index), -1, -1]);

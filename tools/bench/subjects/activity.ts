@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import { ACTIVITY_RECORDS, WHATS } from '../../../app/rules/activity/activity';
-import { startSession } from '../../../app/services/accounts/sessions';
+import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/platform/startup';
 import { ActivityEvent } from '../../../models/activity-event';
 import { User } from '../../../models/user';
@@ -53,7 +53,7 @@ export async function measureActivity(uri: string, dataDir: string): Promise<Mea
     await prepareDatabase({ seed: 'none', admin, announce: () => undefined });
     const userId = String((await User.findOne())?._id);
     await fillActivity(userId);
-    return await measureSite(own, dataDir, await startSession(userId));
+    return await measureSite(own, dataDir, await makeSession(userId));
   } finally {
     await mongoose.disconnect();
   }

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { startSession } from '../../../app/services/accounts/sessions';
+import { makeSession } from '../../../tests/make';
 import { deleteArticle, updateArticle } from '../../../app/services/content/articles';
 import { limitHistory } from '../../../app/services/history/limits';
 import { versionedView, versionKey } from '../../../app/services/history/saves';
@@ -88,7 +88,7 @@ export async function measureHistory(uri: string, dataDir: string): Promise<Meas
     await fillHistory();
     const { kept, none } = await compareSaves();
     await fillTrash();
-    const token = await startSession(String((await User.findOne())?._id));
+    const token = await makeSession(String((await User.findOne())?._id));
     const id = String((await Article.exists({ slug: slugOf(0) }))?._id);
     return [
       {

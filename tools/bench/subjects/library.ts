@@ -1,7 +1,7 @@
 /** Measures the media library and the dashboard with 2,000 files, of which all are used and half lack something. */
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
-import { startSession } from '../../../app/services/accounts/sessions';
+import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/platform/startup';
 import { indexAllUses } from '../../../app/services/uploads/usage-index';
 import { Article } from '../../../models/article';
@@ -48,7 +48,7 @@ export async function measureLibrary(uri: string, dataDir: string): Promise<Meas
     await prepareDatabase({ seed: 'none', admin, announce: () => undefined });
     await fillDatabase({ articles: FILES });
     await fillUploads();
-    token = await startSession(String((await User.findOne())?._id));
+    token = await makeSession(String((await User.findOne())?._id));
   } finally {
     await mongoose.disconnect();
   }

@@ -2,7 +2,7 @@
 import { get } from 'node:http';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
-import { startSession } from '../../../app/services/accounts/sessions';
+import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/platform/startup';
 import { createShow } from '../../../app/services/content/shows';
 import type { Actor } from '../../../app/rules/accounts/permissions';
@@ -116,7 +116,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
     for (const index of list(SLATE, (number) => number))
       await createShow(EDITOR, { title: `Show ${index}`, ...DETAILS });
     const site = await startSite(environment);
-    const token = await startSession(String((await User.findOne())?._id));
+    const token = await makeSession(String((await User.findOne())?._id));
     const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
     const lists = ['/shows', '/api/shows', '/admin/shows'];
     const bare: number[] = [];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityView, What } from '~/rules/activity/activity';
 import { labelOf } from '~/rules/fields/record-fields';
 
-type Told = Pick<ActivityView, 'what' | 'record' | 'fields'> & { refused?: boolean };
+type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
 
 const NOUNS: Record<ActivityRecord, string> = {
   shows: 'show',
@@ -61,13 +61,14 @@ function verbOf({ what, fields, refused = false }: Told): string {
 
 /** Says an event as a sentence, with a link to its record. */
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
-  const { what, record, fields, refused } = event;
+  const { what, record, fields, refused, times } = event;
   const names = WITHOUT_FIELDS.has(what) ? [] : fields;
   const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
   return (
     <>
       {refused && <span className="badge badge--bad">Refused</span>} {verbOf(event)}
       {record && !isOwn && <Named event={event} record={record} />}
+      {times !== undefined && `, ${times.toLocaleString('en-GB')} more times`}
       {names.length > 0 && `: ${names.map(labelOf).join(', ')}`}
     </>
   );

@@ -28,8 +28,8 @@ export const addPasskeyForm = formAction(
 
 export const removePasskeyForm = formAction(
   async (request) => {
-    const { actor, proof = NO_PROOF, form } = request;
-    await removePasskey(actor, proof, textOf(form, 'passkey') ?? '');
+    const { actor, proof = NO_PROOF, form, token } = request;
+    await removePasskey(actor, proof, { id: textOf(form, 'passkey') ?? '', keptToken: token });
     note(request, 'passkey removed');
     return { to: PROFILE, flash: { kind: 'success', text: 'Passkey removed' } };
   },
@@ -43,7 +43,7 @@ export const proveAgainForm = formAction(
     await checkCurrentPassword(request, (_, password) => proveAgain(actor, token, password)).catch(
       async (error: unknown) => {
         // It was not looked at, so that nothing else records it.
-        if (error instanceof TooMany) await recordRefusedProof(actor);
+        if (error instanceof TooMany) await recordRefusedProof(actor, 'locked');
         throw error;
       },
     );

@@ -36,16 +36,19 @@ export async function logInWithPasskey(
   const site = await passkeySite(where);
   await countPasskeyLogin(address).catch(async (error: unknown) => {
     log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
-    if (error instanceof TooMany) await recordRefusedSignIn(null, 'form');
+    if (error instanceof TooMany) await recordRefusedSignIn(null, 'form', 'locked');
     throw error;
   });
-  const user = await checkPasskey(parsedPasskey(form), site).catch(async (error: unknown) => {
+  const authenticated = await checkPasskey(parsedPasskey(form), site).catch(async (error: unknown) => {
     if (!(error instanceof PasskeyRefused)) throw error;
     log.warn({ requestId, address }, 'sign-in failed: passkey not accepted');
     await recordRefusedSignIn(error.username, 'form');
     throw error;
   });
   await uncountPasskeyLogin(address);
-  log.info({ requestId, address, userId: user.id }, 'signed in with a passkey');
-  return { cookies: [await newSession(request, user, { ...where, byPasskey: true })], isComplete: true };
+  log.info({ requestId, address, userId: authenticated.user.id }, 'signed in with a passkey');
+  return {
+    cookies: [await newSession(request, authenticated, { ...where, byPasskey: true })],
+    isComplete: true,
+  };
 }

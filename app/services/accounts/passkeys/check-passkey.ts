@@ -5,7 +5,7 @@ import { User, type StoredUser } from '~models/user';
 import { PASSKEY_CHALLENGE_MINUTES, PASSKEY_REFUSED, type PasskeySite } from '~/rules/accounts/passkey';
 import { SignedCredential } from '~/rules/accounts/passkey-input';
 import { Failure } from '~/rules/validation/errors';
-import { toUser, type UserView } from '../user-view';
+import { toAuthenticatedUser, type AuthenticatedUser } from '../user-view';
 import { newPasskeyChallenge, takePasskeyChallenge } from './challenges';
 import { userHandle } from './stored-passkeys';
 
@@ -34,7 +34,7 @@ export async function openPasskeySignIn({
  * Returns the user who has signed this site's challenge with a passkey, after the authenticator has checked who that is. Throws
  * `PasskeyRefused`; also for a user who cannot sign in by password either, because an administrator has reset it.
  */
-export async function checkPasskey(sent: unknown, site: PasskeySite): Promise<UserView> {
+export async function checkPasskey(sent: unknown, site: PasskeySite): Promise<AuthenticatedUser> {
   const read = z.safeParse(SignedCredential, sent);
   if (!read.success) throw new PasskeyRefused(null);
   const { id, response } = read.data;
@@ -46,7 +46,7 @@ export async function checkPasskey(sent: unknown, site: PasskeySite): Promise<Us
   const isOwn = response.userHandle === userHandle(passkey.userId);
   if (!isOpen || !isOwn || !(await hasSigned(passkey, read.data, { challenge, site })))
     throw new PasskeyRefused(user.username);
-  return toUser(user);
+  return toAuthenticatedUser(user);
 }
 
 async function hasSigned(

@@ -14,7 +14,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutUser, recorded, recordRefusal } from '../../activity/record-event';
 import { isDuplicate } from '../../platform/database-errors';
-import type { SessionProof } from '../sessions';
+import { endSessionsOf, type SessionProof } from '../sessions';
 import { withoutAttestation } from './attestation';
 import { newPasskeyChallenge, takePasskeyChallenge } from './challenges';
 import { countPasskeys, userHandle } from './stored-passkeys';
@@ -122,10 +122,18 @@ async function insert(passkey: StoredPasskey): Promise<void> {
   throw tooMany();
 }
 
-/** Removes one of the actor's passkeys. Throws 404 if there is none of that id. */
-export const removePasskey = (actor: Actor, proof: SessionProof, id: string): Promise<void> =>
+/**
+ * Removes one of the actor's passkeys, and ends the actor's sessions except the one of `keptToken`: whoever has the device of the
+ * passkey may have opened any of them. Throws 404 if there is none of that id.
+ */
+export const removePasskey = (
+  actor: Actor,
+  proof: SessionProof,
+  { id, keptToken }: { id: string; keptToken?: string },
+): Promise<void> =>
   recorded(actor, aboutUser('passkey', actor.id), async () => {
     authorizeChange(actor, proof);
     const { deletedCount } = await Passkey.deleteOne({ _id: id, userId: actor.id });
     if (deletedCount === 0) throw notFound('Passkey');
+    await endSessionsOf(actor.id, keptToken);
   });

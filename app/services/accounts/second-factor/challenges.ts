@@ -5,7 +5,7 @@ import { Failure } from '~/rules/validation/errors';
 import { currentOrigin, fromAddress } from '../../activity/origin';
 import { aboutUser, recordEvent } from '../../activity/record-event';
 import { newToken, tokenHash } from '../../grants/tokens';
-import { toUser, type UserView } from '../user-view';
+import { toAuthenticatedUser, type AuthenticatedUser } from '../user-view';
 import { hasSecondFactor } from './stored-factors';
 import { useCode } from './verify-code';
 
@@ -19,12 +19,12 @@ export class ChallengeOver extends Failure {
 }
 
 /** Starts the second step of a sign-in whose password was right, and returns its token. Only the token's hash is stored. */
-export async function startChallenge({ id, version }: UserView): Promise<string> {
+export async function startChallenge({ user, sessionEpoch }: AuthenticatedUser): Promise<string> {
   const token = newToken();
   await Challenge.create({
     _id: tokenHash(token),
-    userId: id,
-    userVersion: version,
+    userId: user.id,
+    sessionEpoch,
     expiresAt: new Date(Date.now() + CHALLENGE_LIFE_MS),
     address: currentOrigin().address,
   });
@@ -32,24 +32,26 @@ export async function startChallenge({ id, version }: UserView): Promise<string>
 }
 
 /** Returns the user of a challenge. Throws `ChallengeOver` if no code can be tried any more. */
-export async function openChallenge(token: string): Promise<UserView> {
+export async function openChallenge(token: string): Promise<AuthenticatedUser> {
   const challenge = await Challenge.findById(tokenHash(token)).lean<StoredChallenge | null>();
   const left = challenge ? challenge.expiresAt.getTime() - Date.now() : 0;
   // A challenge that lasts too long was started by a clock that has since been corrected.
   if (!challenge || left <= 0 || left > 2 * CHALLENGE_LIFE_MS) throw new ChallengeOver(401);
   if (challenge.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(429);
-  const { userId, userVersion } = challenge;
-  const user = await User.findOne({ _id: userId, version: userVersion }).lean<StoredUser | null>();
-  if (!user || !(await hasSecondFactor(userId))) throw new ChallengeOver(401);
-  return toUser(user);
+  const { userId, sessionEpoch } = challenge;
+  const stored = await User.findById(userId).lean<StoredUser | null>();
+  const authenticated = stored && toAuthenticatedUser(stored);
+  if (authenticated?.sessionEpoch !== sessionEpoch || !(await hasSecondFactor(userId)))
+    throw new ChallengeOver(401);
+  return authenticated;
 }
 
 /**
  * Passes the second step by a code, which ends the challenge. Throws 401 for a wrong code, and `ChallengeOver` when it was the
  * last one that could be tried. Every try counts before it is made, so that concurrent tries all count, on every instance.
  */
-export async function passChallenge(token: string, code: string): Promise<UserView> {
-  const user = await openChallenge(token);
+export async function passChallenge(token: string, code: string): Promise<AuthenticatedUser> {
+  const authenticated = await openChallenge(token);
   const _id = tokenHash(token);
   const counted = await Challenge.findOneAndUpdate(
     { _id, tries: { $lt: CHALLENGE_LIMIT.tries } },
@@ -57,9 +59,9 @@ export async function passChallenge(token: string, code: string): Promise<UserVi
     { returnDocument: 'after' },
   ).lean<StoredChallenge | null>();
   if (!counted) throw new ChallengeOver(429);
-  if (await useCode(user.id, code)) {
+  if (await useCode(authenticated.user.id, code)) {
     await Challenge.deleteOne({ _id });
-    return user;
+    return authenticated;
   }
   if (counted.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(401);
   throw new Failure(401, WRONG_CODE, { code: [WRONG_CODE] });
@@ -77,7 +79,7 @@ export async function sweepChallenges(): Promise<number> {
     if (!found) return swept;
     swept += 1;
     const { userId = '', address = '', tries = 0 } = found;
-    const event = { ...aboutUser('sign-in', userId), refused: true };
+    const event = { ...aboutUser('sign-in', userId), refused: true, unlimited: 'code missing' };
     if (tries === 0) await fromAddress(address, () => recordEvent(null, event));
   }
 }

@@ -4,6 +4,7 @@ import { cleanCode, WRONG_CODE } from '~/rules/accounts/second-factor';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { isDuplicate } from '../../platform/database-errors';
 import { aboutUser, addToEvent, recorded } from '../../activity/record-event';
+import { endSessionsOf } from '../sessions';
 import { findUser, findUserByName } from '../users';
 import { newRecoveryCodes } from './recovery-codes';
 import { dropAllFactors, dropAuthenticator } from './stored-factors';
@@ -91,19 +92,27 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
     return codes;
   });
 
-/** Removes the actor's own authenticator and recovery codes. Throws 404 if there are none. */
-export const removeOwnSecondFactor = (actor: Actor): Promise<void> =>
+/**
+ * Removes the actor's own authenticator and recovery codes, and ends the actor's sessions except the one of `keptToken`. Throws
+ * 404 if there are none.
+ */
+export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise<void> =>
   recorded(actor, aboutUser('second-factor', actor.id), async () => {
     authorize(actor, 'openAdmin');
     if (!(await dropAuthenticator(actor.id))) throw none();
+    await endSessionsOf(actor.id, keptToken);
   });
 
-/** Removes the authenticator and the passkeys of a user who has lost them. Throws 404 if the user has none. */
-export const removeSecondFactor = (actor: Actor, userId: string): Promise<void> =>
+/**
+ * Removes the authenticator and the passkeys of a user who has lost them, and ends the user's sessions, except the one of
+ * `keptToken` if it is the actor. Throws 404 if the user has none.
+ */
+export const removeSecondFactor = (actor: Actor, userId: string, keptToken?: string): Promise<void> =>
   recorded(actor, aboutUser('second-factor', userId), async () => {
     authorize(actor, 'manageUsers');
     const user = await findUser(userId);
     if (!(await dropAllFactors(String(user._id)))) throw none();
+    await endSessionsOf(String(user._id), userId === actor.id ? keptToken : undefined);
   });
 
 /** Does the same for the user with this username, and returns the name as it is stored. */

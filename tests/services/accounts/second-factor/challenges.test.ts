@@ -33,7 +33,7 @@ const USED_UP = { ...OVER, status: 429 };
 async function challenged() {
   const user = await makeUser();
   const me = toActor(user, 'form');
-  return { user, me, ...(await enrol(me)), token: await startChallenge(user) };
+  return { user, me, ...(await enrol(me)), token: await startChallenge({ user, sessionEpoch: 0 }) };
 }
 
 describe('a challenge', () => {
@@ -41,14 +41,14 @@ describe('a challenge', () => {
     const { user, secret, token } = await challenged();
     expect(await findSessionUser(token)).toBeNull();
     expect(JSON.stringify(await Challenge.find().lean())).not.toContain(token);
-    expect((await openChallenge(token)).id).toBe(user.id);
-    expect((await passChallenge(token, codeNow(secret))).id).toBe(user.id);
+    expect((await openChallenge(token)).user.id).toBe(user.id);
+    expect((await passChallenge(token, codeNow(secret))).user.id).toBe(user.id);
     await expect(passChallenge(token, codeNow(secret, 1))).rejects.toMatchObject(OVER);
   });
 
   it('is passed by a recovery code', async () => {
     const { user, recoveryCodes, token } = await challenged();
-    expect((await passChallenge(token, recoveryCodes[9] ?? '')).id).toBe(user.id);
+    expect((await passChallenge(token, recoveryCodes[9] ?? '')).user.id).toBe(user.id);
   });
 
   it('is over after five wrong codes, and a sixth try is 429, even with a right code', async () => {
@@ -103,7 +103,7 @@ it('a right password that no code followed is a refused sign-in from its address
   const user = await makeUser();
   await enrol(toActor(user, 'form'));
   const { token: tried, secret } = await challenged();
-  await fromAddress('192.0.2.14', () => startChallenge(user));
+  await fromAddress('192.0.2.14', () => startChallenge({ user, sessionEpoch: 0 }));
   await expect(passChallenge(tried, wrongCode(secret))).rejects.toMatchObject({ status: 401 });
   await ActivityEvent.deleteMany({ refused: true });
   await sweepChallenges();

@@ -12,7 +12,8 @@ export function ActivityHelp() {
         Choose who, what, of which kind of record, and between which days, and press <strong>Filter</strong>.{' '}
         <em>Refused</em> shows what somebody’s role or token did not allow, and sign-ins that failed. Of a
         failed sign-in the list has the user whose name was given, if there is one, and nothing of what was
-        typed.
+        typed. Once sign-in is locked for an address, the first attempt is listed, and later how many
+        followed.
       </p>
       <h3>Keep it</h3>
       <p>

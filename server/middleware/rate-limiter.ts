@@ -29,39 +29,49 @@ interface Share {
   coming: Promise<void> | null;
 }
 
+interface Limit {
+  /** Distinguishes the limit from those of other limiters. */
+  name: string;
+  /** The requests of a key that are allowed in a window. */
+  points: number;
+  /** The length of a window. */
+  seconds: number;
+  /** Makes the limit one of all instances together. Without it each instance counts for itself. */
+  countShared?: CountShared;
+}
+
 /** The maximum number of shares in memory; an evicted key reserves points again. */
 const MAX_SHARES = 10_000;
+/** So many portions make up a shared limit. */
+const PORTIONS = 60;
 /** The maximum delay of a request by counting. */
 const TIMEOUT_MS = 250;
 
 /**
- * Limits the requests per key and window, over all instances. An instance reserves one portion at a time of the shared
- * limit, and reports the first only when it reserves the second: rare clients cost the database nothing, invented keys
+ * Limits the requests per key and window, in bounded memory for any number of keys: the one limiter of the server. Over all
+ * instances, an instance reserves one portion at a time of the shared limit, and reports the first only when it reserves the second: rare clients cost the database nothing, invented keys
  * do not fill it, and each further instance can exceed the limit by at most one portion. While the database is
  * unavailable, each instance counts for itself.
  */
-export class SharedRateLimiter {
+export class RateLimiter {
   readonly #shares = new LRUCache<string, Share>({ max: MAX_SHARES });
   readonly #portion: number;
 
-  constructor(
-    private readonly name: string,
-    private readonly points: number,
-    private readonly seconds: number,
-    private readonly countShared: CountShared,
-  ) {
-    this.#portion = Math.max(1, Math.floor(points / 60));
+  constructor(private readonly limit: Limit) {
+    const { points, countShared } = limit;
+    this.#portion = countShared ? Math.max(1, Math.floor(points / PORTIONS)) : points;
   }
 
   async consume(key: string): Promise<RemainingRequests> {
+    const { points, countShared } = this.limit;
     const share = this.#shareOf(key);
-    while (share.left === 0 && share.taken < this.points)
-      await (share.coming ??= this.#take(key, share).finally(() => (share.coming = null)));
+    while (countShared && share.left === 0 && share.taken < points)
+      await (share.coming ??= this.#take(key, share, countShared).finally(() => (share.coming = null)));
     const isOver = share.left === 0;
     if (!isOver) share.left -= 1;
     return {
-      points: this.points,
-      left: isOver ? -1 : Math.max(0, this.points - share.taken) + share.left,
+      points,
+      left: isOver ? -1 : Math.max(0, points - share.taken) + share.left,
       seconds: Math.max(1, Math.ceil((share.endsAt - performance.now()) / 1000)),
     };
   }
@@ -70,25 +80,25 @@ export class SharedRateLimiter {
     const known = this.#shares.get(key);
     if (known && performance.now() < known.endsAt) return known;
     const portion = this.#portion;
-    const endsAt = performance.now() + this.seconds * 1000;
+    const endsAt = performance.now() + this.limit.seconds * 1000;
     const share = { left: portion, taken: portion, unreported: portion, endsAt, coming: null };
     this.#shares.set(key, share);
     return share;
   }
 
-  async #take(key: string, share: Share): Promise<void> {
+  async #take(key: string, share: Share, countShared: CountShared): Promise<void> {
+    const { name, points, seconds } = this.limit;
     try {
       // The name contains the limit, so that a changed limit starts a new count.
-      const name = `${this.name} ${this.points} ${key}`;
-      const counting = this.countShared(name, share.unreported + this.#portion, this.seconds);
-      const { points, milliseconds } = await withTimeout(TIMEOUT_MS, counting);
-      share.left += Math.max(0, this.#portion - Math.max(0, points - this.points));
-      share.taken = points;
+      const counting = countShared(`${name} ${points} ${key}`, share.unreported + this.#portion, seconds);
+      const taken = await withTimeout(TIMEOUT_MS, counting);
+      share.left += Math.max(0, this.#portion - Math.max(0, taken.points - points));
+      share.taken = taken.points;
       share.unreported = 0;
-      share.endsAt = performance.now() + milliseconds;
+      share.endsAt = performance.now() + taken.milliseconds;
     } catch {
-      share.left += this.points - share.taken;
-      share.taken = this.points;
+      share.left += points - share.taken;
+      share.taken = points;
     }
   }
 }

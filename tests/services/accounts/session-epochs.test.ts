@@ -1,0 +1,156 @@
+/** What ends sessions also ends the sign-in that is under way: each way to sign in, interrupted by each thing that ends sessions. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Challenge } from '~models/accounts/challenge';
+import { Passkey } from '~models/accounts/passkey';
+import { SecondFactor } from '~models/accounts/second-factor';
+import { Session } from '~models/session';
+import { User } from '~models/user';
+import { changePassword, checkPassword } from '~/services/accounts/credentials';
+import { checkPasskey, openPasskeySignIn } from '~/services/accounts/passkeys/check-passkey';
+import { removePasskey } from '~/services/accounts/passkeys/enrolment';
+import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
+import { passChallenge, startChallenge } from '~/services/accounts/second-factor/challenges';
+import { removeOwnSecondFactor, removeSecondFactor } from '~/services/accounts/second-factor/enrolment';
+import { newSecret, toBase32 } from '~/services/accounts/second-factor/totp';
+import { findSessionUser, listSessions, startSession } from '~/services/accounts/sessions';
+import { signOutElsewhere } from '~/services/accounts/sign-ins';
+import { toActor, type AuthenticatedUser, type UserView } from '~/services/accounts/user-view';
+import { deleteUser, endUserSessions } from '~/services/accounts/users';
+import type { Actor } from '~/rules/accounts/permissions';
+import { actor, makeSession, makeUser, PASSWORD } from '../../make';
+import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
+import { codeNow } from '../../accounts/second-factor';
+
+// Hashing passwords is slow on purpose.
+vi.setConfig({ testTimeout: 60_000 });
+
+afterEach(async () => {
+  const models = [User, Session, Challenge, SecondFactor, Passkey];
+  await Promise.all(models.map((model) => model.collection.deleteMany({})));
+});
+
+const admin = actor('admin');
+
+/** A user with every kind of credential, who is signed in on one device. */
+async function makeAccount() {
+  const user = await makeUser();
+  const me = toActor(user, 'form');
+  const secret = newSecret();
+  const now = new Date();
+  // Without recovery codes, whose hashing takes most of the time of an enrolment.
+  const factor = { secret: secret.toString('base64url'), createdAt: now, confirmedAt: now };
+  await SecondFactor.create({ _id: user.id, ...factor });
+  const passkey = await addedPasskey(me);
+  return { user, me, secret: toBase32(secret), passkey, here: await makeSession(user.id) };
+}
+type Account = Awaited<ReturnType<typeof makeAccount>>;
+
+const passwordOf = async ({ username }: UserView): Promise<AuthenticatedUser> => {
+  const found = await checkPassword(username, PASSWORD);
+  if (!found) throw new Error('the password is not accepted');
+  return found;
+};
+
+/** The ways to sign in: what is read of the user before the interruption, and the rest of the sign-in after it. */
+const WAYS: Record<string, (account: Account) => Promise<() => Promise<string>>> = {
+  'the password': async ({ user }) => {
+    const found = await passwordOf(user);
+    return () => startSession(found);
+  },
+  'a code, of which the password was right': async ({ user, secret }) => {
+    const token = await startChallenge(await passwordOf(user));
+    return async () => startSession(await passChallenge(token, codeNow(secret)));
+  },
+  'a right code': async ({ user, secret }) => {
+    const found = await passChallenge(await startChallenge(await passwordOf(user)), codeNow(secret));
+    return () => startSession(found);
+  },
+  'a passkey': async ({ user, passkey }) => {
+    const { challenge } = await openPasskeySignIn(SITE);
+    const found = await checkPasskey(passkey.signed(challenge, user.id), SITE);
+    return () => startSession(found, '', true);
+  },
+};
+
+const NEW = 'a quiet harbour';
+
+/** What ends all sessions. */
+const ENDS: Record<string, (account: Account) => Promise<unknown>> = {
+  'a reset of the password': ({ user }) => resetPassword(admin, user.id),
+  'a reset, after which the user has set a new password': async ({ user }) =>
+    setPasswordByLink((await resetPassword(admin, user.id)).token, { newPassword: NEW }),
+  'an administrator who ends all sessions': ({ user }) => endUserSessions(admin, user.id),
+  'an administrator who removes the second factor': ({ user }) => removeSecondFactor(admin, user.id),
+  'the deletion of the user': ({ user }) => deleteUser(admin, user.id),
+};
+
+const passwordChange = (me: Actor, here: string) =>
+  changePassword(me, here, { currentPassword: PASSWORD, newPassword: NEW });
+
+/** What ends all sessions but the one where it was done. */
+const ENDS_ELSEWHERE: Record<string, (account: Account) => Promise<unknown>> = {
+  'a new password': ({ me, here }) => passwordChange(me, here),
+  'a sign-out elsewhere': ({ me, here }) => signOutElsewhere(me, here),
+  'the removal of a passkey': ({ me, here, passkey }) =>
+    removePasskey(me, PROVEN, { id: passkey.id, keptToken: here }),
+  'the removal of the authenticator': ({ me, here }) => removeOwnSecondFactor(me, here),
+};
+
+const userIdOf = async (token: string) => (await findSessionUser(token))?.id ?? null;
+const named = Object.keys({ ...ENDS, ...ENDS_ELSEWHERE });
+
+describe.each(Object.keys(WAYS))('a sign-in by %s', (way) => {
+  it('opens a session if nothing interrupts it', async () => {
+    const account = await makeAccount();
+    const finish = await WAYS[way]?.(account);
+    expect(await userIdOf((await finish?.()) ?? '')).toBe(account.user.id);
+  });
+
+  it.each(named)('opens no session after %s meanwhile', async (end) => {
+    const account = await makeAccount();
+    const finish = await WAYS[way]?.(account);
+    await { ...ENDS, ...ENDS_ELSEWHERE }[end]?.(account);
+    const token = await finish?.().catch(() => null);
+    expect(token ? await userIdOf(token) : null).toBeNull();
+    expect(await listSessions(account.user.id, '')).toHaveLength(Object.hasOwn(ENDS, end) ? 0 : 1);
+  });
+});
+
+describe('the session where it was done', () => {
+  it.each(Object.keys(ENDS_ELSEWHERE))('goes on after %s, and no other', async (end) => {
+    const account = await makeAccount();
+    const there = await makeSession(account.user.id);
+    await ENDS_ELSEWHERE[end]?.(account);
+    expect([await userIdOf(account.here), await userIdOf(there)]).toEqual([account.user.id, null]);
+    expect(await listSessions(account.user.id, account.here)).toEqual([
+      expect.objectContaining({ current: true }),
+    ]);
+  });
+
+  it.each(Object.keys(ENDS))('ends with %s', async (end) => {
+    const account = await makeAccount();
+    await signOutElsewhere(account.me, account.here);
+    await ENDS[end]?.(account);
+    expect(await userIdOf(account.here)).toBeNull();
+  });
+
+  it('ends when the same is then done on another device', async () => {
+    const { user, me, here } = await makeAccount();
+    await signOutElsewhere(me, here);
+    const there = await makeSession(user.id);
+    await signOutElsewhere(me, there);
+    expect([await userIdOf(here), await userIdOf(there)]).toEqual([null, user.id]);
+  });
+});
+
+it('a user and a session of earlier versions, which have no epoch, belong together until sessions end', async () => {
+  const user = await makeUser();
+  const token = await makeSession(user.id);
+  await User.collection.updateMany({}, { $unset: { sessionEpoch: 1, keptSession: 1 } });
+  await Session.collection.updateMany({}, { $unset: { epoch: 1 } });
+  expect(await userIdOf(token)).toBe(user.id);
+  const before = await passwordOf(user);
+  await endUserSessions(admin, user.id);
+  expect([await userIdOf(token), await userIdOf(await startSession(before))]).toEqual([null, null]);
+  expect(await userIdOf(await startSession(await passwordOf(user)))).toBe(user.id);
+});

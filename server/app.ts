@@ -37,9 +37,8 @@ interface Parts {
   /** The cache of public pages, if enabled. */
   pages: PageCache | null;
   metrics: Metrics;
-  scopes: RequestScopes;
   /** What the layers need of the application. */
-  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'>;
+  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'> & RequestScopes;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -49,7 +48,7 @@ interface Parts {
 /** Creates the Express application: each layer either responds or calls `next`. */
 export function createApp(parts: Parts): Express {
   const { config, log, application, uploads, clientFolder, start, pages, metrics, entry } = parts;
-  const { networkOf, countShared, callerToken: tokenOf, fromAddress } = entry;
+  const { networkOf, countShared, callerToken: tokenOf } = entry;
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.TRUST_PROXY);
@@ -78,7 +77,7 @@ export function createApp(parts: Parts): Express {
   else app.use(publicFiles(clientFolder));
   if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
   app.use(limitPages({ rateLimit: config.PAGE_RATE_LIMIT, networkOf }));
-  app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log, scopes: parts.scopes }));
+  app.all('*', remixHandler(application, { publicUrl: config.PUBLIC_URL, log, scopes: entry }));
   app.use(lastResort(log));
   return app;
 }

@@ -54,7 +54,6 @@ export async function createSite(config: Config, log: Logger, application: Appli
     start,
     pages: pages?.cache ?? null,
     metrics,
-    scopes: entry,
     entry,
     patternOf,
     notFoundPageOf: notFoundPages(entry, patternOf),

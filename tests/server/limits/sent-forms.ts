@@ -27,7 +27,10 @@ async function joining(): Promise<FormRequest> {
 
 /** After a right password. */
 async function secondStep(form: Record<string, string>): Promise<FormRequest> {
-  const header = await challengeHeader(await startChallenge(await makeEnrolledUser()), 'http://site.test');
+  const header = await challengeHeader(
+    await startChallenge({ user: await makeEnrolledUser(), sessionEpoch: 0 }),
+    'http://site.test',
+  );
   return { url: '/admin/second-step', form, cookie: header.split(';')[0] ?? '' };
 }
 

@@ -6,7 +6,7 @@ import { servedKey } from '../storage/storage';
 import { UNUSED_LIFE_MS } from './hand-outs';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { pruneUses } from './usage';
-import { filesOf, removeUpload } from './upload-files';
+import { deleteUnneeded, filesOf, removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
@@ -60,8 +60,9 @@ async function sweepFiles(before: Date): Promise<void> {
   const { storage } = opened();
   for await (const { key, modifiedAt } of storage.list()) {
     const served = servedKey(key) ?? key;
+    const decidedAt = performance.now();
     const owner = await ownerOf(served);
-    if (owner === 'none' && modifiedAt <= before) await storage.delete(key);
+    if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
     if (typeof owner === 'object' && Boolean(owner.withheldAt) !== (served !== key))
       await settleFiles(owner._id);
   }

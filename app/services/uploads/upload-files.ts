@@ -48,10 +48,21 @@ const mediaTypeOf = (key: string) =>
  * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
-export async function removeUpload({ _id, offers }: StoredUpload): Promise<boolean> {
+export async function removeUpload({ _id, offers }: Pick<StoredUpload, '_id' | 'offers'>): Promise<boolean> {
   const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
   if (!deleted) return false;
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
   return true;
+}
+
+const DECISION_LIFE_MS = 5_000;
+
+/**
+ * Deletes files that nothing needed at `decidedAt`, by the monotonic clock. A process that was suspended since then leaves them
+ * to the cleanup: they may be needed by now.
+ */
+export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
+  if (performance.now() - decidedAt > DECISION_LIFE_MS) return;
+  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
 }

@@ -43,13 +43,18 @@ const mediaTypeOf = (key: string) =>
   'application/octet-stream';
 
 /**
- * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or was handed out
- * again since it was read. The files are those in the record at deletion; a worker deletes what it is still
+ * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before), or was handed out or
+ * taken off the site since it was read. The files are those in the record at deletion; a worker deletes what it is still
  * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
-export async function removeUpload({ _id, offers }: Pick<StoredUpload, '_id' | 'offers'>): Promise<boolean> {
-  const deleted = await Upload.findOneAndDelete({ _id, offers, ...WITHOUT_USES }).lean<StoredUpload | null>();
+export async function removeUpload({
+  _id,
+  offers,
+  withheldAt = null,
+}: Pick<StoredUpload, '_id' | 'offers' | 'withheldAt'>): Promise<boolean> {
+  const unchanged = { _id, offers, withheldAt, ...WITHOUT_USES };
+  const deleted = await Upload.findOneAndDelete(unchanged).lean<StoredUpload | null>();
   if (!deleted) return false;
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));

@@ -23,6 +23,8 @@ export interface StoredTrashEntry {
   state: 'arriving' | 'settled' | 'leaving' | 'erasing';
   /** Another value with each change of the state; absent in old entries. */
   claim?: string;
+  /** When an earlier version of the program gave it its state. */
+  stateSince?: Date;
 }
 
 const schema = new Schema<StoredTrashEntry>(
@@ -38,6 +40,7 @@ const schema = new Schema<StoredTrashEntry>(
     files: { type: [String], default: [] },
     state: { type: String, enum: ['arriving', 'settled', 'leaving', 'erasing'], required: true },
     claim: { type: String },
+    stateSince: { type: Date },
   },
   { ...SCHEMA_OPTIONS, collection: 'trash' },
 );

@@ -23,7 +23,8 @@ const SLOW_POLL_MS = 100;
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelLockLifetime?: number };
 
-const lifetimeMs = () => processWide.showreelLockLifetime ?? LIFETIME_MS;
+/** Returns after how many milliseconds without a change a lock is considered abandoned. */
+export const lockLifetimeMs = (): number => processWide.showreelLockLifetime ?? LIFETIME_MS;
 
 /**
  * Sets the lifetime of locks, which must be the same in all processes that share a database. Tests shorten it, so that
@@ -71,13 +72,13 @@ export class HeldLock {
   ) {
     this.#renewedAt = acquiredAt;
     this.#at = at.getTime();
-    const everyMs = lifetimeMs() * (onLockRequested ? HEARTBEAT : SLOW_HEARTBEAT);
+    const everyMs = lockLifetimeMs() * (onLockRequested ? HEARTBEAT : SLOW_HEARTBEAT);
     this.#heartbeats = setInterval(() => void this.#beat().catch(() => undefined), everyMs);
   }
 
   /** Whether no other process can have it. Ask immediately before each step that a second holder must not interleave with. */
   get isHeld(): boolean {
-    return !this.#isLost && performance.now() - this.#renewedAt < RELIED_ON * lifetimeMs();
+    return !this.#isLost && performance.now() - this.#renewedAt < RELIED_ON * lockLifetimeMs();
   }
 
   /** Throws `LockLost` unless `isHeld`. */
@@ -94,7 +95,7 @@ export class HeldLock {
   /** Changes the record, whatever the clock does, so that waiting processes see that the holder is alive. */
   async #beat(): Promise<void> {
     const sentAt = performance.now();
-    if (sentAt - this.#renewedAt > DOUBTFUL * lifetimeMs()) this.onLockRequested?.();
+    if (sentAt - this.#renewedAt > DOUBTFUL * lockLifetimeMs()) this.onLockRequested?.();
     this.#at = Math.max(Date.now(), this.#at + 1);
     const still = await AppState.findOneAndUpdate(
       { _id: this.id, value: this.value },
@@ -113,7 +114,7 @@ export class HeldLock {
 export async function withLock<Result>(
   name: string,
   work: (lock: HeldLock) => Promise<Result>,
-  timeoutMs = 2 * lifetimeMs(),
+  timeoutMs = 2 * lockLifetimeMs(),
 ): Promise<Result> {
   const lock = await acquireLock(name, { timeoutMs });
   if (!lock) throw databaseDown();
@@ -151,7 +152,7 @@ async function take(lock: Pick<StoredState, '_id' | 'value' | 'at'>): Promise<bo
     if (!other) return false;
     // An earlier attempt has stored it, and the reply was lost.
     const isOwn = other.value === value;
-    if (!isOwn && locks.observe(_id, `${other.value} ${other.at.getTime()}`) < lifetimeMs()) return false;
+    if (!isOwn && locks.observe(_id, `${other.value} ${other.at.getTime()}`) < lockLifetimeMs()) return false;
     // Nothing is taken from a holder that sends a heartbeat at this moment.
     const unchanged = { _id, value: other.value, at: other.at };
     const taken = await AppState.updateOne(unchanged, { $set: { value, at }, $unset: { wanted: true } });

@@ -3,7 +3,7 @@ import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import type { Actor } from '~/rules/accounts/permissions';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import type { ContentKind } from '~/rules/validation/messages';
-import { LockLost } from '../platform/lock';
+import { LockLost, lockLifetimeMs } from '../platform/lock';
 import { Observations } from '../platform/observations';
 import { deleteChanges, findChanges } from '../unpublished/stored-changes';
 import { CONTENT_KINDS } from '../uploads/content-kinds';
@@ -15,13 +15,10 @@ import { usedIn } from '../uploads/usage-index';
 // three as well: the entry is erasing, which is never taken back, its history is deleted, the entry is deleted.
 // `settleEntries` completes what was interrupted.
 
-/**
- * An entry that stood unchanged for this long in front of this process was left by an interruption. No clocks of two
- * machines are compared: see docs/decisions/0081-locks-without-clocks.md.
- */
-const INTERRUPTED_MS = 15_000;
-/** A process that was suspended for longer since it changed an entry does not go on. */
-const RELIED_ON_MS = 10_000;
+// An entry that moves is a lock without heartbeats: see docs/decisions/0081-locks-without-clocks.md.
+
+/** An entry that stood unchanged for this long in front of this process was left by an interruption. */
+const isInterrupted = (unchangedMs: number) => unchangedMs >= 1.5 * lockLifetimeMs();
 
 export const entryId = (kind: ContentKind, id: string): string => `${kind}:${id}`;
 
@@ -50,8 +47,8 @@ export async function storeEntry(entry: StoredTrashEntry): Promise<void> {
   await TrashEntry.replaceOne({ _id: entry._id }, entry, { upsert: true });
 }
 
-/** Returns whether a process may still go on that changed an entry at `since`, by the monotonic clock. */
-export const isReliedOn = (since: number): boolean => performance.now() - since < RELIED_ON_MS;
+/** Whether a process that changed an entry at `since`, by the monotonic clock, may go on: not if it was suspended for long. */
+export const isReliedOn = (since: number): boolean => performance.now() - since < lockLifetimeMs();
 
 /** Settles the entry of a record that has just been deleted. */
 export async function settleEntry(entry: StoredTrashEntry): Promise<void> {
@@ -122,10 +119,10 @@ export async function settleEntries(): Promise<void> {
   const moving = { state: { $in: ['arriving', 'leaving'] as const } };
   for (const entry of await TrashEntry.find(moving).lean<StoredTrashEntry[]>()) {
     const { _id, state, claim } = entry;
-    const isInterrupted = moves.observe(_id, `${state} ${claim ?? ''}`) >= INTERRUPTED_MS;
+    const isLeft = isInterrupted(moves.observe(_id, `${state} ${claim ?? ''}`));
     if (await isStored(entry)) {
-      if (isInterrupted) await deleteEntry(entry);
+      if (isLeft) await deleteEntry(entry);
     } else if (state === 'arriving') await settleArrived(_id);
-    else if (isInterrupted) await TrashEntry.updateOne({ _id, state, claim: claim ?? null }, settled());
+    else if (isLeft) await TrashEntry.updateOne({ _id, state, claim: claim ?? null }, settled());
   }
 }

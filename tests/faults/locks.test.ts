@@ -44,7 +44,7 @@ async function startTwo(name: string, ahead: number) {
     startAhead,
     /** Removes what a program left that does not hold the lock any more. */
     removeFolder: () => existsSync(folder) && rmdirSync(folder),
-    async stop() {
+    stop: async () => {
       writeFileSync(stopFile, '');
       await Promise.all(all.map((program) => program.ended));
     },

@@ -90,7 +90,7 @@ export const isStored = async ({ kind, record }: StoredTrashEntry): Promise<bool
 export interface ClaimedEntry {
   entry: StoredTrashEntry;
   /** Throws `LockLost` if another process may have taken it over. Call it immediately before the record is stored. */
-  assertHeld(): void;
+  assertHeld: () => void;
 }
 
 /** Takes a settled entry out of the trash for one caller, so that nobody else restores or deletes it. */

@@ -59,9 +59,11 @@ export async function once<Result>(
 async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
   for (;;) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
-    const isOver = first !== null && first.result === null && (first.failed || isInterrupted(first));
-    if (first && !isOver && first.bodyHash !== bodyHash) throw new Failure(422, reused);
-    if (first && first.result !== null) return first;
+    if (first && first.result !== null) {
+      if (first.bodyHash !== bodyHash) throw new Failure(422, reused);
+      return first;
+    }
+    const isOver = first !== null && (first.failed || isInterrupted(first));
     const next = isOver ? await beginAgain(first, bodyHash) : first ? null : await begin(id, bodyHash);
     if (next) return next;
     await pause(POLL_MS);

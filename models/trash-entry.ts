@@ -19,10 +19,12 @@ export interface StoredTrashEntry {
   changes: StoredChanges | null;
   /** The names of the uploads in the record and its changes. */
   files: string[];
-  /** `arriving` before the record is deleted, `leaving` while it is restored or deleted for ever. */
-  state: 'arriving' | 'settled' | 'leaving';
-  /** When it got its state. */
-  stateSince: Date;
+  /** `arriving` before the record is deleted, `leaving` while it is restored, `erasing` while it is deleted for ever. */
+  state: 'arriving' | 'settled' | 'leaving' | 'erasing';
+  /** Another value with each change of the state; absent in old entries. */
+  claim?: string;
+  /** When an earlier version of the program gave it its state. */
+  stateSince?: Date;
 }
 
 const schema = new Schema<StoredTrashEntry>(
@@ -36,8 +38,9 @@ const schema = new Schema<StoredTrashEntry>(
     record: { type: Schema.Types.Mixed, required: true },
     changes: { type: Schema.Types.Mixed, default: null },
     files: { type: [String], default: [] },
-    state: { type: String, enum: ['arriving', 'settled', 'leaving'], required: true },
-    stateSince: { type: Date, required: true },
+    state: { type: String, enum: ['arriving', 'settled', 'leaving', 'erasing'], required: true },
+    claim: { type: String },
+    stateSince: { type: Date },
   },
   { ...SCHEMA_OPTIONS, collection: 'trash' },
 );

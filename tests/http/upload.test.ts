@@ -34,6 +34,7 @@ beforeAll(async () => {
   ({ cookie: other } = await signedIn('author'));
 });
 
+const held = { isHeld: true, assertHeld: () => undefined };
 const arriving = () => readdir(opened().incoming).catch(() => []);
 const asBody = (bytes: Buffer) => new Uint8Array(bytes);
 
@@ -234,7 +235,7 @@ describe('a resumable upload', () => {
     const content = await picture(80, 45);
     const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
     expect((await call('GET', id)).status).toBe(404);
-    expect(await appendToUpload(id, asStream(content), 0)).toBe(content.length);
+    expect(await appendToUpload(id, asStream(content), 0, held)).toBe(content.length);
     const answers = await Promise.all([call('GET', id), call('GET', id)]);
     const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as UploadView[];
     expect(one).toMatchObject({ kind: 'image', bytes: content.length });
@@ -304,8 +305,8 @@ describe('a resumable upload', () => {
       const id = idOf(await begin(content.length, { ...ABOUT, fileType: 'image' }));
       const half = content.subarray(0, 1_000);
       const both = await Promise.allSettled([
-        appendToUpload(id, asStream(half), 0),
-        appendToUpload(id, asStream(half), 0),
+        appendToUpload(id, asStream(half), 0, held),
+        appendToUpload(id, asStream(half), 0, held),
       ]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await keys()).toHaveLength(1);

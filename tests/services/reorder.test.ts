@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { limitLocks } from '~/services/platform/lock';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
@@ -88,7 +89,9 @@ describe('moving a show', () => {
   });
 
   it('works after the holder of the lock has died', async () => {
-    await AppState.create({ _id: 'turn: order of Show', value: 'gone', at: new Date(Date.now() - 60_000) });
+    limitLocks(500);
+    onTestFinished(() => limitLocks(undefined));
+    await AppState.create({ _id: 'turn: order of Show', value: 'gone', at: new Date() });
     await moveShow(editor, idOf('B'), 'up');
     expect(await order()).toBe('BACDE');
   });

@@ -28,6 +28,8 @@ const EXPIRES_MS = 24 * 60 * 60 * 1000;
 const actors = new WeakMap<Request, Actor>();
 const failures = new WeakMap<Request, Failure>();
 
+const locker = new SharedLocker();
+
 /** Adapts the chunk store to the library's interface. */
 class ChunkDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination'];
@@ -44,7 +46,7 @@ class ChunkDataStore extends DataStore {
   }
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
-    return appendToUpload(id, source, offset);
+    return appendToUpload(id, source, offset, locker.heldLock(id));
   }
 
   override remove(id: string): Promise<void> {
@@ -60,7 +62,7 @@ const server = new Server({
   path: PATH,
   relativeLocation: true,
   datastore: new ChunkDataStore(),
-  locker: new SharedLocker(),
+  locker,
   lockDrainTimeout: 1_000,
   maxSize: () => Math.max(...Object.values(opened().limits)),
   async onUploadCreate(request, upload) {

@@ -127,8 +127,7 @@ export async function findTokenUser(
   const user = await User.findById(grant.subject.split(':')[1]).lean<StoredUser | null>();
   if (!user) return null;
   const { _id, lastUsedAt } = grant;
-  // A time in the future was written before the clock was set back.
-  if (lastUsedAt === null || Math.abs(now - lastUsedAt.getTime()) >= TOUCH_EVERY_MS)
+  if (lastUsedAt === null || now - lastUsedAt.getTime() >= TOUCH_EVERY_MS)
     await Grant.updateOne({ _id, lastUsedAt }, { $set: { lastUsedAt: new Date(now) } });
   return { user: toUser(user), scopes: toView(grant).scopes };
 }

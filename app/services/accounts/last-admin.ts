@@ -2,8 +2,8 @@ import type { Types } from 'mongoose';
 import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
 import { databaseDown, Failure } from '~/rules/validation/errors';
+import { insertState } from '../platform/app-state';
 import { backOff } from '../platform/backoff';
-import { isDuplicate } from '../platform/database-errors';
 
 const GUARD = 'admin-who-stays';
 const ATTEMPTS = 20;
@@ -30,9 +30,7 @@ async function readGuard(): Promise<StoredState> {
   const stored = await AppState.findById(GUARD).lean<StoredState>();
   if (stored) return stored;
   const first: StoredState = { _id: GUARD, value: '0:', at: new Date() };
-  await AppState.create(first).catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-  });
+  await insertState(first);
   return (await AppState.findById(GUARD).lean<StoredState>()) ?? first;
 }
 

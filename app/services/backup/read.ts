@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import type { Model } from 'mongoose';
 import { Challenge } from '~models/accounts/challenge';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
@@ -20,7 +21,7 @@ import {
   type Manifest,
   type ArchivePart,
 } from './archive';
-import { COLLECTIONS, FORMER_COLLECTIONS, fromLine, type StoredRecord } from './collections';
+import { COLLECTIONS, FORMER_COLLECTIONS, fromLine, isEphemeral, type StoredRecord } from './collections';
 
 const RECORDS = /^records\/(\w+)\.ndjson$/;
 const FILES = /^files\/(.+)$/;
@@ -129,8 +130,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   }
   // Earlier versions of the program wrote no record of what they did not have yet.
   const written = new Set(manifest.parts.map(({ name }) => RECORDS.exec(name)?.[1]));
-  for (const { collection } of COLLECTIONS)
-    if (!written.has(collection.name)) await collection.deleteMany({});
+  for (const model of COLLECTIONS) if (!written.has(model.collection.name)) await deleteAll(model);
   // A record may have been saved after the backup had read the uploads.
   await indexAllUses();
   // Files of uploads that are withheld by the backup may be there as the site served them.
@@ -143,9 +143,17 @@ export async function restoreBackup(file: string): Promise<Manifest> {
 async function replaceAll(name: string, lines: string): Promise<void> {
   const model = modelOf(name);
   const records = recordsIn(lines);
-  await model.collection.deleteMany({});
+  await deleteAll(model);
   for (let at = 0; at < records.length; at += BATCH)
     await model.collection.insertMany(records.slice(at, at + BATCH) as never);
+}
+
+/** Locks and the like belong to the programs that run now: without them, two could do the same work at once. */
+async function deleteAll(model: Model<StoredRecord>): Promise<void> {
+  if (model.collection.name !== AppState.collection.name) return void (await model.collection.deleteMany({}));
+  const states = await model.find({}, { _id: 1 }).lean<StoredRecord[]>();
+  const ids = states.filter((state) => !isEphemeral(state)).map(({ _id }) => _id);
+  await model.collection.deleteMany({ _id: { $in: ids as never } });
 }
 
 /** Makes every instance render its pages again: see docs/decisions/0020-page-cache.md. */

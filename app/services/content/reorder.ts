@@ -6,7 +6,7 @@ import type { ContentKind } from '~/rules/validation/messages';
 import type { Move } from '~/rules/content/admin-list';
 import { aboutContent } from '../activity/content-events';
 import { recorded } from '../activity/record-event';
-import { withLock } from '../platform/lock';
+import { withLock, type HeldLock } from '../platform/lock';
 import { kindOfModel } from '../uploads/content-kinds';
 
 /** The order of shows and people: by position, then newest first. */
@@ -30,29 +30,41 @@ export async function moveRecord<Stored extends OrderedRecord>(
   const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
   await recorded(actor, { ...about, fields: ['orderPosition'] }, async () => {
     authorize(actor, 'edit');
-    await withLock(`order of ${model.modelName}`, () => renumber(model, noun, actor, id, move));
+    await withLock(`order of ${model.modelName}`, (lock) => renumber({ model, noun, actor, lock }, id, move));
   });
 }
 
+type Position = Pick<OrderedRecord, '_id' | 'orderPosition'>;
+
+interface Renumbering<Stored> {
+  model: Model<Stored>;
+  noun: string;
+  actor: Actor;
+  lock: HeldLock;
+}
+
+/** Each write is a compare-and-set on the position, so that a process that was suspended overwrites no later move. */
 async function renumber<Stored extends OrderedRecord>(
-  model: Model<Stored>,
-  noun: string,
-  actor: Actor,
+  { model, noun, actor, lock }: Renumbering<Stored>,
   id: string,
   move: Move,
 ): Promise<void> {
-  const records = await model
-    .find({}, { orderPosition: 1 })
-    .sort(IN_ORDER)
-    .lean<Pick<OrderedRecord, '_id' | 'orderPosition'>[]>();
-  const from = records.findIndex((record) => String(record._id) === id);
-  const [moved] = from < 0 ? [] : records.splice(from, 1);
-  if (!moved) throw notFound(noun);
-  records.splice(Math.min(Math.max(0, target(from, move)), records.length), 0, moved);
-  const writes = records.flatMap((record, index) =>
-    record.orderPosition === index ? [] : [placing(record, index, actor)],
-  );
-  if (writes.length > 0) await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+  for (let to: number | undefined; ;) {
+    const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();
+    const from = records.findIndex((record) => String(record._id) === id);
+    const [moved] = from < 0 ? [] : records.splice(from, 1);
+    if (!moved) throw notFound(noun);
+    // A repetition moves the record no further.
+    to ??= Math.min(Math.max(0, target(from, move)), records.length);
+    records.splice(to, 0, moved);
+    const writes = records.flatMap((record, index) =>
+      record.orderPosition === index ? [] : [placing(record, index, actor)],
+    );
+    lock.assertHeld();
+    if (writes.length === 0) return;
+    const written = await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+    if (written.matchedCount === writes.length) return;
+  }
 }
 
 function target(from: number, move: Move): number {
@@ -62,9 +74,9 @@ function target(from: number, move: Move): number {
   return move.to;
 }
 
-const placing = ({ _id }: Pick<OrderedRecord, '_id'>, orderPosition: number, actor: Actor) => ({
+const placing = ({ _id, orderPosition: before }: Position, orderPosition: number, actor: Actor) => ({
   updateOne: {
-    filter: { _id },
+    filter: { _id, orderPosition: before },
     update: { $set: { orderPosition, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
   },
 });

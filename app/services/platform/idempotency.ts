@@ -9,11 +9,12 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { isDatabaseUnavailable } from './database-errors';
 import { slowHash } from '../accounts/passwords';
 import { isDuplicate } from './database-errors';
+import { Observations } from './observations';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**
- * An unfinished attempt that began this long ago was interrupted and may be retried. Shorter than a request's timeout
- * (`app/http/forms/request-timeout.ts`), so that one retry is enough.
+ * An unfinished attempt that stood unchanged for this long in front of its repetition was interrupted and may be retried.
+ * Shorter than a request's timeout (`app/http/forms/request-timeout.ts`), so that one retry is enough.
  */
 const ATTEMPT_LIMIT_MS = 8_000;
 /** How often a long attempt renews its start time. */
@@ -58,18 +59,21 @@ export async function once<Result>(
 async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
   for (;;) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
-    const isOver = first !== null && first.result === null && (first.failed || isCutOff(first));
-    if (first && !isOver && first.bodyHash !== bodyHash) throw new Failure(422, reused);
-    if (first && first.result !== null) return first;
+    if (first && first.result !== null) {
+      if (first.bodyHash !== bodyHash) throw new Failure(422, reused);
+      return first;
+    }
+    const isOver = first !== null && (first.failed || isInterrupted(first));
     const next = isOver ? await beginAgain(first, bodyHash) : first ? null : await begin(id, bodyHash);
     if (next) return next;
     await pause(POLL_MS);
   }
 }
 
-/** A start time far in the future was written before the clock was set back. */
-const isCutOff = ({ createdAt }: StoredResult): boolean =>
-  Math.abs(Date.now() - createdAt.getTime()) > ATTEMPT_LIMIT_MS;
+const unfinished = new Observations();
+
+const isInterrupted = ({ _id, attempts, createdAt }: StoredResult): boolean =>
+  unfinished.observe(_id, `${attempts} ${createdAt.getTime()}`) >= ATTEMPT_LIMIT_MS;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -94,7 +98,7 @@ async function begin(id: string, bodyHash: string): Promise<StoredResult | null>
 /** Records the attempt after `last`, or returns null when another request has. Other content gets another record id. */
 const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult | null> =>
   IdempotentResult.findOneAndUpdate(
-    { _id: last._id, attempts: last.attempts, result: null },
+    { _id: last._id, attempts: last.attempts, createdAt: last.createdAt, result: null },
     {
       $set: {
         bodyHash,
@@ -113,12 +117,14 @@ async function perform<Result>(
   { long, withoutSecret }: Required<Pick<OnceOptions, 'long' | 'withoutSecret'>>,
 ): Promise<Result> {
   const own = { _id, attempts, result: null };
+  // Whichever attempt at this content is completed first, also an interrupted one that went on after all.
+  const unanswered = { _id, recordId, result: null };
   const note = (fields: Partial<StoredResult>) => IdempotentResult.updateOne(own, { $set: fields });
   const beat = () => void note({ createdAt: new Date() }).catch(() => undefined);
   const heartbeat = long ? setInterval(beat, HEARTBEAT_MS) : undefined;
   try {
     const result = await work(String(recordId));
-    await IdempotentResult.updateOne({ _id }, { $set: { result: JSON.stringify(withoutSecret(result)) } });
+    await IdempotentResult.updateOne(unanswered, { $set: { result: JSON.stringify(withoutSecret(result)) } });
     return result;
   } catch (error) {
     // When the database is down, the failure cannot be recorded and the client should not wait for it: the attempt

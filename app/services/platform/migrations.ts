@@ -3,6 +3,8 @@ import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
 import { searchText } from '../content/articles';
 import { indexAllUses } from '../uploads/usage-index';
+import { insertState } from './app-state';
+import { LockLost } from './lock';
 
 interface Migration {
   /** The effect of the migration, for the log. */
@@ -39,19 +41,28 @@ export async function migrate(
   for (const [index, { does, run }] of migrations.entries()) {
     if (index < done) continue;
     await run();
-    await AppState.updateOne(
-      { _id: DATA_VERSION_ID },
-      { $set: { value: String(index + 1), at: new Date() } },
-      { upsert: true },
-    );
+    if (!(await advance(index))) throw new LockLost();
     if (stored) announce(`Data are at version ${index + 1}: ${does}.`);
   }
+}
+
+/**
+ * Stores that one more migration is done. Returns false if the number is no longer `done`: a process that was suspended
+ * must not set it back to what it was then.
+ */
+async function advance(done: number): Promise<boolean> {
+  const next = { value: String(done + 1), at: new Date() };
+  if (done === 0 && (await insertState({ _id: DATA_VERSION_ID, ...next }))) return true;
+  const last = { _id: DATA_VERSION_ID, value: String(done) };
+  return (await AppState.updateOne(last, { $set: next })).matchedCount > 0;
 }
 
 async function writeSearchTexts(): Promise<void> {
   const missing = Article.find({ searchText: { $exists: false } }).lean<StoredArticle[]>();
   for await (const article of missing.cursor()) {
     const { _id, title, excerpt, content } = article;
-    await Article.updateOne({ _id }, { $set: { searchText: searchText({ title, excerpt, content }) } });
+    // A save that came in between has written its own.
+    const unwritten = { _id, searchText: { $exists: false } };
+    await Article.updateOne(unwritten, { $set: { searchText: searchText({ title, excerpt, content }) } });
   }
 }

@@ -19,7 +19,7 @@ import { ActivityEvent } from '~models/activity-event';
 import { sweepActivity } from '../activity/activity';
 import { sweepRefusedAttempts } from '../activity/refused-attempts';
 import { sweepCounts } from './rate-counters';
-import { withLock, isFirstIn } from './lock';
+import { isFirstIn, withLock, type HeldLock } from './lock';
 import { ensureFirstAdmin } from '../accounts/first-admin';
 import { sweepIdempotency } from './idempotency';
 import { migrate } from './migrations';
@@ -70,15 +70,29 @@ const TIMEOUT_MS = 30 * 60 * 1000;
  * Prepares the database: indexes, migrations, the first administrator, and the demo content if it is wanted and the
  * database is empty. A lock serializes several instances that start at once.
  */
-export const prepareDatabase = (options: StartOptions): Promise<void> =>
-  withLock('preparing', () => prepare(options), TIMEOUT_MS);
+export async function prepareDatabase(options: StartOptions): Promise<void> {
+  let isDone = false;
+  // A process that was suspended, and that another one has overtaken, goes on with what that one has left to do.
+  const unlessLost = (lock: HeldLock) => (error: unknown) => {
+    if (lock.isHeld) throw error;
+    return false;
+  };
+  while (!isDone)
+    isDone = await withLock(
+      'preparing',
+      (lock) => prepare(options, lock).catch(unlessLost(lock)),
+      TIMEOUT_MS,
+    );
+}
 
-async function prepare({ seed, admin, announce }: StartOptions): Promise<void> {
+async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock): Promise<true> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
-  if (seed === 'demo' && (await seedDemo())) announce('Demo content is in place.');
+  if (seed === 'demo' && (await seedDemo(lock))) announce('Demo content is in place.');
+  lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (message) announce(message);
+  return true;
 }
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;

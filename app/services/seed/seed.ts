@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Article } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
 import { Settings } from '~models/settings';
@@ -13,8 +14,10 @@ import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
 import type { DemoArticle, DemoDate, DemoShow } from './demo/types';
 import { createPerson } from '../content/people';
-import { updateSettings } from '../content/settings';
+import { getSettings, updateSettings } from '../content/settings';
 import { createShow } from '../content/shows';
+import { insertState } from '../platform/app-state';
+import type { HeldLock } from '../platform/lock';
 import { storeDemoFiles, withAddresses } from './store-files';
 
 const SEED = 'demo content';
@@ -29,33 +32,60 @@ const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Show
  * by the next start; a completed one, or a database with other content, is left unchanged. Returns whether it wrote
  * anything.
  */
-export async function seedDemo(): Promise<boolean> {
+export async function seedDemo(lock: HeldLock): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
+  // What a suspended process would store late, into a site that people already change, it does not store.
+  lock.assertHeld();
+  if (!state) await insertState({ _id: SEED, value: 'running', at: new Date() });
   // Demo content is nobody's work.
-  await withoutEvents(writeDemo);
+  await withoutEvents(() => writeDemo(lock));
+  await AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });
   return true;
 }
 
-async function writeDemo(): Promise<void> {
-  await remember('running');
+async function writeDemo(lock: HeldLock): Promise<void> {
   const addresses = await storeDemoFiles(SEEDER);
   const placed = <Record>(record: Record) => withAddresses(record, addresses);
+  const each = async <Demo>(
+    {
+      model,
+      records,
+      titleOf,
+    }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
+    create: (record: Demo, recordId: string) => Promise<unknown>,
+  ) => {
+    for (const [index, record] of records.entries()) {
+      const title = titleOf(record);
+      if (await model.exists({ slugs: slugify(title) })) continue;
+      lock.assertHeld();
+      await create(record, idOf(index, title));
+      await breathe();
+    }
+  };
   // Shows refer to people, and articles to shows.
-  for (const person of demoPeople)
-    await once(Person, person.name, () => createPerson(SEEDER, placed(person)));
+  await each({ model: Person, records: demoPeople, titleOf: ({ name }) => name }, (person, recordId) =>
+    createPerson(SEEDER, placed(person), { recordId }),
+  );
   const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
-  for (const show of demoShows)
-    await once(Show, show.title, () => createShow(SEEDER, showInput(placed(show), people)));
+  await each({ model: Show, records: demoShows, titleOf: ({ title }) => title }, (show, recordId) =>
+    createShow(SEEDER, showInput(placed(show), people), { recordId }),
+  );
   const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
-  for (const article of demoArticles)
-    await once(Article, article.title, () => createArticle(SEEDER, articleInput(placed(article), shows)));
-  await updateSettings(SEEDER, demoSettings);
-  await remember('done');
+  await each({ model: Article, records: demoArticles, titleOf: ({ title }) => title }, (article, recordId) =>
+    createArticle(SEEDER, articleInput(placed(article), shows), { recordId }),
+  );
+  const { version } = await getSettings();
+  lock.assertHeld();
+  await updateSettings(SEEDER, demoSettings, { ifVersions: [version] });
 }
 
-const remember = (value: string) =>
-  AppState.updateOne({ _id: SEED }, { $set: { value, at: new Date() } }, { upsert: true });
+/**
+ * Returns the id of a demo record, which every process gives it: one that was suspended between its last look at the lock and
+ * the insertion stores no second copy. Like generated ids, they sort in the order of creation.
+ */
+const idOf = (index: number, title: string): string =>
+  `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 
 async function isEmpty(): Promise<boolean> {
   const counts = await Promise.all([
@@ -72,11 +102,6 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Addressed {
   exists(filter: { slugs: string }): PromiseLike<unknown>;
-}
-
-async function once(model: Addressed, title: string, create: () => Promise<unknown>): Promise<void> {
-  if (!(await model.exists({ slugs: slugify(title) }))) await create();
-  await breathe();
 }
 
 type Ids = ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ import { CONTENT_KINDS } from '../uploads/content-kinds';
 import { notOffered } from '../uploads/offered';
 import { removeUpload } from '../uploads/upload-files';
 import { addUses } from '../uploads/withheld';
-import { claimEntry, entryId, settleEntries } from './entries';
+import { claimEntry, deleteEntry, entryId, isStored, settleEntries, type ClaimedEntry } from './entries';
 
 const NEWEST_FIRST = { deletedAt: -1, _id: -1 } as const;
 const SETTLED = { state: 'settled' } as const;
@@ -99,7 +99,11 @@ const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => 
 export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
   return recorded(actor, aboutDeleted('restore', kind, id), async () => {
     authorize(actor, 'openTrash');
-    return putBack(await claim(kind, id), { ...actor, via: 'restore' }, HIDDEN[KINDS_BY_NAME[kind]]);
+    return putBack(
+      await claim(kind, id, 'leaving'),
+      { ...actor, via: 'restore' },
+      HIDDEN[KINDS_BY_NAME[kind]],
+    );
   });
 }
 
@@ -112,30 +116,32 @@ async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Res
   const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
   const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
   if (!entry) throw notFound(NOT_THERE);
-  const isRecent = Math.abs(Date.now() - entry.deletedAt.getTime()) < UNDO_MINUTES * 60_000;
+  const isRecent = Date.now() - entry.deletedAt.getTime() < UNDO_MINUTES * 60_000;
   if (entry.deletedBy !== actor.id || !isRecent)
     throw new Failure(
       409,
       `Only you can undo your deletion, for ${UNDO_MINUTES} minutes. It is in the trash.`,
     );
-  return putBack(await claim(kind, id), actor, {});
+  return putBack(await claim(kind, id, 'leaving'), actor, {});
 }
 
-async function claim(kind: KindName, id: string): Promise<StoredTrashEntry> {
+async function claim(kind: KindName, id: string, state: 'leaving' | 'erasing'): Promise<ClaimedEntry> {
   await settleEntries();
-  const entry = await claimEntry(entryId(KINDS_BY_NAME[kind], id));
-  if (!entry) throw notFound(NOT_THERE);
-  return entry;
+  const claimed = await claimEntry(entryId(KINDS_BY_NAME[kind], id), state);
+  if (!claimed) throw notFound(NOT_THERE);
+  return claimed;
 }
 
 async function putBack(
-  { _id, kind, title, record, changes }: StoredTrashEntry,
+  { entry, assertHeld }: ClaimedEntry,
   actor: Actor,
   hidden: object,
 ): Promise<Restoration> {
+  const { _id, kind, title, record, changes } = entry;
   const model = CONTENT_KINDS[kind].model as unknown as Model<SluggedRecord>;
   // The deletion has ended its links, unless it was interrupted.
   await endGrants(_id);
+  assertHeld();
   if (changes) await putChangesBack(actor, changes);
   const deleted = record as unknown as SluggedRecord;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -155,8 +161,9 @@ async function putBack(
       }),
     };
     await addUses(actor, model, { _id: deleted._id, version: stored.version - 1 }, stored);
+    assertHeld();
     if (!(await insertAgain(model, stored))) continue;
-    await TrashEntry.deleteOne({ _id });
+    await deleteEntry(entry);
     const view = await RECORD_SERVICES[kind].open({ ...actor, role: 'admin' }, String(deleted._id));
     return { kind, record: view, isMoved: stored.slug !== deleted.slug };
   }
@@ -179,19 +186,23 @@ async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): 
 export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
   await recorded(actor, aboutDeleted('erase', kind, id), async () => {
     authorize(actor, 'deleteForEver');
-    const entry = await claim(kind, id);
+    const { entry } = await claim(kind, id, 'erasing');
     addToEvent({ kind, title: entry.title });
     await destroy(entry);
   });
 }
 
-async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<void> {
+/** Can be interrupted and run again, by several processes at once: the record of an erasing entry never comes back. */
+async function destroy(entry: StoredTrashEntry): Promise<void> {
+  const { _id, kind, record, files } = entry;
+  // A restoration that was suspended at its last step has stored it after all.
+  if (await isStored(entry)) return deleteEntry(entry);
   const [ofVersions] = await Promise.all([
     dropHistory(kind, record as never),
     dropGrants(_id),
     dropChanges(_id),
   ]);
-  await TrashEntry.deleteOne({ _id });
+  await deleteEntry(entry);
   const names = [...new Set([...files, ...ofVersions])];
   const withheld = { _id: { $in: names }, withheldAt: { $ne: null } };
   for (const upload of await Upload.find(withheld).lean<StoredUpload[]>()) {
@@ -199,18 +210,21 @@ async function destroy({ _id, kind, record, files }: StoredTrashEntry): Promise<
       TrashEntry.exists({ files: upload._id }),
       Version.exists({ files: upload._id }),
     ]);
-    if (others.every((found) => found === null)) await removeUpload(upload._id, notOffered());
+    if (others.every((found) => found === null))
+      await removeUpload(upload._id, { withheldAt: upload.withheldAt, ...notOffered() });
   }
 }
 
-/** Deletes for ever what was in the trash long enough. Returns the number of records. */
+/** Deletes for ever what was in the trash long enough, and what an interruption has left of it. Returns the number of records. */
 export async function sweepTrash(): Promise<number> {
   await settleEntries();
+  for (const entry of await TrashEntry.find({ state: 'erasing' }).lean<StoredTrashEntry[]>())
+    await destroy(entry);
   const expired = { ...SETTLED, deletedAt: { $lt: keptSince() } };
   const ids = await TrashEntry.find(expired, { _id: 1 }).lean<Pick<StoredTrashEntry, '_id'>[]>();
   for (const { _id } of ids) {
-    const entry = await claimEntry(_id);
-    if (entry) await destroy(entry);
+    const claimed = await claimEntry(_id, 'erasing');
+    if (claimed) await destroy(claimed.entry);
   }
   return ids.length;
 }

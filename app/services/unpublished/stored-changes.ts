@@ -107,9 +107,9 @@ export async function endChanges(_id: string, ended: Record<string, unknown>): P
   }
 }
 
-/** Stores the unpublished changes of a record that comes back from the trash. */
+/** Stores the unpublished changes of a record that comes back from the trash, under a version that they never had. */
 export async function putChangesBack(actor: Actor, changes: StoredChanges): Promise<void> {
-  const version = Date.now();
+  const version = Math.max(Date.now(), changes.version + 1);
   await addUses(actor, UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
   await UnpublishedChanges.replaceOne({ _id: changes._id }, { ...changes, version }, { upsert: true });
 }

@@ -6,7 +6,7 @@ import { servedKey } from '../storage/storage';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './usage';
-import { filesOf, removeUpload } from './upload-files';
+import { deleteUnneeded, filesOf, removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { removeExpired, settleFiles, withhold } from './withheld';
 
@@ -48,7 +48,12 @@ export async function sweepUploads(): Promise<number> {
     };
     for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
       // What no content ever used is in no version and in no trash.
-      if (await (upload.useAddedAt ? withhold(upload) : removeUpload(upload._id, notOffered()))) swept += 1;
+      if (
+        await (upload.useAddedAt
+          ? withhold(upload)
+          : removeUpload(upload._id, { withheldAt: null, ...notOffered() }))
+      )
+        swept += 1;
   }
   swept += await removeExpired();
   await sweepFiles(before);
@@ -60,8 +65,9 @@ async function sweepFiles(before: Date): Promise<void> {
   const { storage } = opened();
   for await (const { key, modifiedAt } of storage.list()) {
     const served = servedKey(key) ?? key;
+    const decidedAt = performance.now();
     const owner = await ownerOf(served);
-    if (owner === 'none' && modifiedAt <= before) await storage.delete(key);
+    if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
     if (typeof owner === 'object' && Boolean(owner.withheldAt) !== (served !== key))
       await settleFiles(owner._id);
   }

@@ -45,7 +45,7 @@ const mediaTypeOf = (key: string) =>
 
 /**
  * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
- * `condition`. The files are those in the record at deletion; a worker deletes what it is still
+ * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a worker deletes what it is still
  * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
@@ -56,4 +56,15 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
   return true;
+}
+
+const DECISION_LIFE_MS = 5_000;
+
+/**
+ * Deletes files that nothing needed at `decidedAt`, by the monotonic clock. A process that was suspended since then leaves them
+ * to the cleanup: they may be needed by now.
+ */
+export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
+  if (performance.now() - decidedAt > DECISION_LIFE_MS) return;
+  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
 }

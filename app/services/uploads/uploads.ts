@@ -58,7 +58,7 @@ export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
     const { _id } = await authorizeChange(actor, file);
     const { uses = [] } = (await pruneUses([_id])).get(_id) ?? {};
     if (uses.length > 0) throw inUse(readableUses(actor, uses));
-    if (await removeUpload(_id, notShared())) return;
+    if (await removeUpload(_id, { withheldAt: null, ...notShared() })) return;
     await findUpload(_id);
     throw new Failure(409, (await Upload.exists({ _id, ...notShared() })) ? BEING_SAVED : SHARED);
   });

@@ -2,7 +2,10 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds';
 import { fieldsByName, parseKey, usedIn } from './usage-index';
 
-/** Longer than any write takes after its uses were added; a write that has not come by then was interrupted. */
+/**
+ * A write that has not come this long after its uses were added was interrupted. It is far longer than any write takes, because the
+ * time was stored by another machine's clock.
+ */
 const MAX_WRITE_MS = 30 * 60 * 1000;
 
 /** The uses of an upload, compared with the stored content. */
@@ -63,9 +66,7 @@ async function checkUses(names: readonly string[], deleted?: string): Promise<Ma
   return checked;
 }
 
-/** A time far in the future was written before the clock was set back. */
-const isRecent = (at: Date | undefined) =>
-  at !== undefined && Math.abs(Date.now() - at.getTime()) < MAX_WRITE_MS;
+const isRecent = (at: Date | undefined) => at !== undefined && Date.now() - at.getTime() < MAX_WRITE_MS;
 
 /** Reads the records with one query for each kind, and reports each upload that one of them uses. */
 async function readCandidates(

@@ -4,7 +4,7 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import { Failure } from '~/rules/validation/errors';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { VersionFile } from '~/rules/uploads/library';
-import { withLock } from '../platform/lock';
+import { LockLost, withLock, type HeldLock } from '../platform/lock';
 import { historyLimits, keptSince } from '../history/limits';
 import { opened } from '../storage/open';
 import { withheldKey } from '../storage/storage';
@@ -17,22 +17,38 @@ import { addedUses, fieldsByName, indexUses, WITHOUT_USES } from './usage-index'
 // `withheldAt` is set before its files are moved away, and cleared after they are back: without it they are where they are
 // served. A lock keeps moves of the same files apart.
 
-const movingFiles = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
-  withLock(`files of ${name}`, work);
+/**
+ * Moves the files of an upload, if it exists, while no other process does. `move` can be interrupted and run again: a process
+ * that was suspended, and lost the lock, does so, because it may have moved one more file than it should have.
+ */
+async function moveFiles(
+  name: string,
+  move: (upload: StoredUpload, lock: HeldLock) => Promise<void>,
+): Promise<void> {
+  let isDone = false;
+  while (!isDone)
+    isDone = await withLock(`files of ${name}`, async (lock) => {
+      const upload = await Upload.findById(name).lean<StoredUpload | null>();
+      if (!upload) return true;
+      await move(upload, lock).catch((error: unknown) => {
+        if (!(error instanceof LockLost)) throw error;
+      });
+      return lock.isHeld;
+    });
+}
 
 /**
  * Takes an unused upload off the site, unless it is used or somebody was given it again within a day. Without a trash it is
  * deleted. Returns whether it was taken off.
  */
-export function withhold({ _id }: StoredUpload): Promise<boolean> {
-  if (historyLimits().trashDays === 0) return removeUpload(_id, notOffered());
-  const unused = { _id, withheldAt: null, ...WITHOUT_USES, ...notOffered() };
-  return movingFiles(_id, async () => {
-    const now = { $set: { withheldAt: new Date() } };
-    const withheld = await Upload.findOneAndUpdate(unused, now).lean<StoredUpload | null>();
-    if (withheld) await moveAway(withheld);
-    return withheld !== null;
-  });
+export async function withhold({ _id }: StoredUpload): Promise<boolean> {
+  const unchanged = { withheldAt: null, ...notOffered() };
+  if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
+  const unused = { _id, ...WITHOUT_USES, ...unchanged };
+  const { matchedCount } = await Upload.updateOne(unused, { $set: { withheldAt: new Date() } });
+  if (matchedCount === 0) return false;
+  await settleFiles(_id);
+  return true;
 }
 
 /**
@@ -83,27 +99,29 @@ async function rejectOthersFiles(
 export async function release(names: readonly string[]): Promise<void> {
   const withheld = { _id: { $in: [...names] }, withheldAt: { $ne: null } };
   for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    await movingFiles(_id, async () => {
-      const upload = await Upload.findById(_id).lean<StoredUpload | null>();
-      if (!upload?.withheldAt) return;
-      await moveBack(upload);
-      await Upload.updateOne({ _id }, { $set: { withheldAt: null } });
+    await moveFiles(_id, async (upload, lock) => {
+      await moveBack(upload, lock);
+      // It is not the same any more if it was released, and withheld again, while this process was suspended.
+      const { withheldAt } = upload;
+      if (withheldAt) await Upload.updateOne({ _id, withheldAt }, { $set: { withheldAt: null } });
     });
 }
 
 /** Moves the files of an upload to where its record says that they belong. */
 export const settleFiles = (name: string): Promise<void> =>
-  movingFiles(name, async () => {
-    const upload = await Upload.findById(name).lean<StoredUpload | null>();
-    if (upload) await (upload.withheldAt ? moveAway(upload) : moveBack(upload));
-  });
+  moveFiles(name, (upload, lock) => (upload.withheldAt ? moveAway(upload, lock) : moveBack(upload, lock)));
 
-async function moveAway(upload: StoredUpload): Promise<void> {
-  for (const key of filesOf(upload)) await opened().storage.move(key, withheldKey(key), typeOfKey(key));
+async function moveAway(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  for (const key of filesOf(upload)) await move(key, withheldKey(key), lock);
 }
 
-async function moveBack(upload: StoredUpload): Promise<void> {
-  for (const key of filesOf(upload)) await opened().storage.move(withheldKey(key), key, typeOfKey(key));
+async function moveBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  for (const key of filesOf(upload)) await move(withheldKey(key), key, lock);
+}
+
+async function move(from: string, to: string, lock: HeldLock): Promise<void> {
+  lock.assertHeld();
+  await opened().storage.move(from, to, typeOfKey(to));
 }
 
 /** Moves the files of all withheld uploads to their place. */
@@ -136,6 +154,6 @@ export async function removeExpired(): Promise<number> {
   const expired = { withheldAt: { $ne: null, $lt: keptSince() } };
   let removed = 0;
   for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    if (await removeUpload(_id, notOffered())) removed += 1;
+    if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;
   return removed;
 }

@@ -52,13 +52,13 @@ function runDownload(announce: (message: string) => void) {
     },
   });
   let printed = '';
-  let lastSaid = Date.now();
+  let lastSaid = performance.now();
   const timer = setTimeout(() => child.kill('SIGKILL'), FIRST_BYTES_TIMEOUT_MS);
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     clearTimeout(timer);
     printed = (printed + chunk).slice(-8_192);
-    if (Date.now() - lastSaid > REPORT_EVERY_MS && chunk.includes('%')) {
-      lastSaid = Date.now();
+    if (performance.now() - lastSaid > REPORT_EVERY_MS && chunk.includes('%')) {
+      lastSaid = performance.now();
       announce(chunk.trim());
     }
   });

@@ -35,7 +35,7 @@ export async function announced<T>(
   step: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const started = Date.now();
+  const started = performance.now();
   let isAnnounced = false;
   const timer = setTimeout(() => {
     isAnnounced = true;
@@ -44,7 +44,7 @@ export async function announced<T>(
   try {
     const result = await work();
     if (isAnnounced)
-      announce(`The embedded database is prepared (${((Date.now() - started) / 1000).toFixed(1)} s).`);
+      announce(`The embedded database is prepared (${((performance.now() - started) / 1000).toFixed(1)} s).`);
     return result;
   } finally {
     clearTimeout(timer);

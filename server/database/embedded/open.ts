@@ -35,7 +35,7 @@ export async function openWith(engine: Engine, root: string, preparation: Prepar
 }
 
 async function firstLaunch(programOn: (port: number) => Program, folder: string) {
-  const giveUpAt = Date.now() + LOCKED_FOR_MS;
+  const giveUpAt = performance.now() + LOCKED_FOR_MS;
   for (let portsLeft = PORTS_TRIED; ;) {
     const port = await findFreePort();
     const program = programOn(port);
@@ -44,7 +44,7 @@ async function firstLaunch(programOn: (port: number) => Program, folder: string)
     } catch (error) {
       if (!(error instanceof ProgramEnded)) throw error;
       if (program.isLocked(error.exit)) {
-        if (Date.now() > giveUpAt) throw lockedError(folder);
+        if (performance.now() > giveUpAt) throw lockedError(folder);
         await delay(RETRY_MS);
       } else if (--portsLeft === 0 || !/address already in use/i.test(error.exit.output)) {
         throw new EngineUnavailable(program.explain(error.exit) ?? `it does not start (${error.message})`);

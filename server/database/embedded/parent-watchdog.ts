@@ -9,10 +9,10 @@ const GUARD = `
   const send = (signal) => { try { process.kill(pid, signal); return true; } catch { return false; } };
   process.stdin.on('error', () => {}).on('close', () => {
     send('SIGTERM');
-    const started = Date.now();
+    const started = performance.now();
     setInterval(() => {
       if (!send(0)) process.exit();
-      if (Date.now() - started > 15000) send('SIGKILL');
+      if (performance.now() - started > 15000) send('SIGKILL');
     }, 100);
   }).resume();
 `;

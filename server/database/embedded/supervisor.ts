@@ -30,7 +30,7 @@ export function superviseProgram(
   async function watch() {
     let wait = FIRST_DELAY_MS;
     while (!stopping.signal.aborted) {
-      const since = Date.now();
+      const since = performance.now();
       try {
         running ??= await restart();
         const exit = await running.exited;
@@ -43,7 +43,7 @@ export function superviseProgram(
           `The embedded database does not start (${error instanceof ProgramEnded ? why(error.exit) : reasonOf(error)}); trying again.`,
         );
       }
-      if (Date.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
+      if (performance.now() - since > STABLE_MS) wait = FIRST_DELAY_MS;
       await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       wait = Math.min(wait * 2, MAX_DELAY_MS);
     }

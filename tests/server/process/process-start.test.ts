@@ -11,8 +11,9 @@ afterAll(() => mongoose.disconnect());
 
 /** Launches a site while another instance prepares the database, until `release` is called. */
 async function launchDuringPreparation() {
-  const release = await acquireLock('preparing', { timeoutMs: 5_000 });
-  if (!release) throw new Error('The lock is held already.');
+  const lock = await acquireLock('preparing', { timeoutMs: 5_000 });
+  if (!lock) throw new Error('The lock is held already.');
+  const release = () => lock.release();
   onTestFinished(release);
   const site = await launchSite({ MONGODB_URI: own, SEED: 'demo' });
   onTestFinished(async () => void (await site.stop()));

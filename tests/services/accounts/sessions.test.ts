@@ -4,6 +4,7 @@ import { User } from '~models/user';
 import {
   endSession,
   endSessionsOf,
+  findSession,
   findSessionUser,
   listSessions,
   SESSION_LIFE_MS,
@@ -39,6 +40,15 @@ describe('a session', () => {
     expect(await findSessionUser(token)).not.toBeNull();
     after(SESSION_LIFE_MS);
     expect(await findSessionUser(token)).toBeNull();
+  });
+
+  it('does not count as just proven because it was started by a clock that was a day ahead', async () => {
+    const { id } = await makeUser();
+    after(DAY_MS);
+    const token = await makeSession(id);
+    expect((await findSession(token))?.proof.isRecent).toBe(true);
+    vi.useRealTimers();
+    expect((await findSession(token))?.proof.isRecent).toBe(false);
   });
 
   it('ends thirty days after the sign-in, however much it is used', async () => {

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkBackup, restoreBackup } from '~/services/backup/read';
+import { acquireLock } from '~/services/platform/lock';
 import { writeBackup } from '~/services/backup/write';
 import { COLLECTIONS } from '~/services/backup/collections';
 import { updateSettings } from '~/services/content/settings';
@@ -181,6 +182,13 @@ it('a backup contains the tracks of videos, served or kept', () => {
   const tracks = Object.keys(files).filter((key) => key.endsWith('.vtt'));
   expect(tracks).toHaveLength(2);
   expect(tracks).toContain(keptTrack);
+});
+
+it('a restore leaves the locks of running programs', async () => {
+  const lock = await acquireLock('running', { timeoutMs: 0 });
+  await restoreBackup(file);
+  expect(await acquireLock('running', { timeoutMs: 0 })).toBeNull();
+  await lock?.release();
 });
 
 it('a backup contains the track that replaces another one while it is written', async () => {

@@ -13,6 +13,7 @@ import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
 import { run } from '~/services/uploads/run-program';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { withLocalFile, withScratch } from '~/services/uploads/temp-files';
+import { deleteUnneeded } from '~/services/uploads/upload-files';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { startWorker, workOnNext } from '~/services/uploads/worker';
 
@@ -316,5 +317,15 @@ describe('the garbage collection', () => {
     await sweepUploads();
     expect(await storage.stat(old ?? '')).toBeNull();
     expect(await storage.stat(young ?? '')).not.toBeNull();
+  });
+
+  it('leaves a file whose owner it looked up before it was suspended to the next cleanup', async () => {
+    const { storage } = opened();
+    const key = `show/x/image/${'3'.repeat(24)}.png`;
+    await storage.put(key, asStream(await picture()), 'image/png');
+    await deleteUnneeded([key], performance.now() - 15_000);
+    expect(await storage.stat(key)).not.toBeNull();
+    await deleteUnneeded([key], performance.now());
+    expect(await storage.stat(key)).toBeNull();
   });
 });

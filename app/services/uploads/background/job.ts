@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
-import { acquireLock } from '../../platform/lock';
+import { acquireLock, type HeldLock } from '../../platform/lock';
 import { opened } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import type { Put } from '../images/variants';
-import { filesOf } from '../upload-files';
+import { deleteUnneeded, filesOf } from '../upload-files';
 import { findFfmpeg } from '../video/ffmpeg';
 import { settleFiles } from '../withheld';
 import { TASKS, UNAVAILABLE, type Task } from './tasks';
@@ -13,17 +13,13 @@ import { TASKS, UNAVAILABLE, type Task } from './tasks';
 const CHECK_MS = 1_000;
 /** Uploads that other workers are at work on are passed over: more than there are instances. */
 const MAX_CANDIDATES = 20;
-/** A lock that was left behind is removed by the first attempt to take it, and taken by the second. */
-const LOCK_TIMEOUT_MS = 100;
-/** A time beyond this was written before the clock was set back. */
-const MAX_WAIT_MS = 120_000;
 
 /** An upload with work to do, which no other worker does while the lock is held. */
 interface Job {
   task: Task;
   worker: string;
   upload: StoredUpload;
-  release: () => Promise<void>;
+  lock: HeldLock;
 }
 
 /** Takes the next piece of work, or returns null if there is none that can be done. */
@@ -39,14 +35,11 @@ export async function takeJob(worker: string): Promise<Job | null> {
   return null;
 }
 
-function freeFor({ needed }: Task) {
-  const now = Date.now();
-  const isDue = [
-    { leasedUntil: { $lt: new Date(now) } },
-    { leasedUntil: { $gt: new Date(now + MAX_WAIT_MS) } },
-  ];
-  return { ...needed, withheldAt: null, $or: isDue };
-}
+const freeFor = ({ needed }: Task) => ({
+  ...needed,
+  withheldAt: null,
+  leasedUntil: { $lt: new Date() },
+});
 
 /** Reads before anything is written, because even a write that matches nothing counts as a content change. */
 const findWaiting = (task: Task) =>
@@ -63,12 +56,13 @@ async function isPossible({ needsFfmpeg }: Task): Promise<boolean> {
 }
 
 /**
- * The lease is a lock, which another instance can take ten seconds after the last sign of life of this one. Its signs of life are
- * no writes to the content, which would make every page be rendered again.
+ * The lease is a lock, which another instance takes when it finds it unchanged at its next look. The heartbeats do not write to
+ * `uploads`, which would make every page be rendered again. A job that has lost its lock records nothing, because the upload
+ * names the next worker then.
  */
 async function take(task: Task, worker: string, _id: string): Promise<Job | null> {
-  const release = await acquireLock(`work on ${_id}`, { timeoutMs: LOCK_TIMEOUT_MS });
-  if (!release) return null;
+  const lock = await acquireLock(`work on ${_id}`, { timeoutMs: 0 });
+  if (!lock) return null;
   try {
     const free = { _id, ...freeFor(task) };
     const upload = (await Upload.exists(free))
@@ -76,12 +70,12 @@ async function take(task: Task, worker: string, _id: string): Promise<Job | null
           returnDocument: 'after',
         }).lean<StoredUpload | null>()
       : null;
-    if (upload) return { task, worker, upload, release };
+    if (upload) return { task, worker, upload, lock };
   } catch (error) {
-    await release();
+    await lock.release();
     throw error;
   }
-  await release();
+  await lock.release();
   return null;
 }
 
@@ -92,7 +86,7 @@ class NoLongerWanted extends Error {
 
 /** Does a piece of work. Whatever becomes of it, no file remains that no record names. */
 export async function doJob(
-  { task, worker, upload, release }: Job,
+  { task, worker, upload, lock }: Job,
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
@@ -119,7 +113,7 @@ export async function doJob(
     if (isMine) await Upload.updateOne(mine, left);
   } finally {
     ending.stop();
-    await release();
+    await lock.release();
   }
   // What was stored while the upload was being taken off the site is still where it would be served.
   if (await Upload.exists({ _id, withheldAt: { $ne: null } })) await settleFiles(_id);
@@ -142,8 +136,9 @@ function endWhenUnwanted(isWanted: () => Promise<boolean>, stopping: AbortSignal
 
 /** Deletes the files of work that is not recorded, except those that another worker, or a later choice, may need. */
 async function discard(_id: string, written: string[], isMine: boolean): Promise<void> {
+  const decidedAt = performance.now();
   const now = isMine ? null : await Upload.findById(_id).lean<StoredUpload | null>();
   const needed = new Set(now ? filesOf(now) : []);
   const keys = written.filter((key) => !needed.has(key)).flatMap((key) => [key, withheldKey(key)]);
-  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
+  await deleteUnneeded(keys, decidedAt);
 }

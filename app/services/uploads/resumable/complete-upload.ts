@@ -1,7 +1,8 @@
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
-import { acquireLock } from '~/services/platform/lock';
+import { acquireLock, LockLost, type HeldLock } from '~/services/platform/lock';
 import { findUpload } from '../find-upload';
+import { removeUpload } from '../upload-files';
 import { createUpload } from '../uploads';
 import { toUpload, type UploadView } from '../view';
 import { withScratch } from '../temp-files';
@@ -27,33 +28,42 @@ export const targetOf = ({ type, slug, fileType }: ResumableUpload['metadata']) 
  * upload; after a server error the chunks stay, so that the call can be retried.
  */
 export async function completeUpload(actor: Actor, id: string): Promise<UploadView> {
-  const release = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
-  if (!release) throw new Failure(503, 'The file is still being processed. Please try again in a moment.');
+  const lock = await acquireLock(`finishing upload ${id}`, { timeoutMs: TIMEOUT_MS });
+  if (!lock) throw new Failure(503, 'The file is still being processed. Please try again in a moment.');
   try {
     const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');
     if (parts.result !== null) return toUpload(await findUpload(parts.result));
-    return await finish(actor, parts);
+    return await finish(actor, parts, lock);
   } finally {
-    await release();
+    await lock.release();
   }
 }
 
-async function finish(actor: Actor, { id, metadata }: ResumableUpload): Promise<UploadView> {
+async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: HeldLock): Promise<UploadView> {
   try {
     return await withScratch('whole', async (file) => {
       await assemble(id, file);
       const originalName = metadata.filename ?? '';
-      const upload = await createUpload(actor, await receiveLocalFile(file), {
-        ...targetOf(metadata),
-        originalName,
-      });
-      await endResumableUpload(id, upload.id);
+      const received = await receiveLocalFile(file);
+      const upload = await createUpload(actor, received, { ...targetOf(metadata), originalName });
+      if (!(await endResumableUpload(id, upload.id))) await rejectLate(id, upload.id);
       return upload;
     });
   } catch (error) {
     const failure = asFailure(error);
-    if (failure instanceof Failure) await removeResumableUpload(id);
+    if (failure instanceof Failure && lock.isHeld) await removeResumableUpload(id);
     throw failure;
   }
+}
+
+/**
+ * Throws if the session ended otherwise while this process was suspended. What this one has stored late goes again, unless
+ * somebody else got it meanwhile: its user may have deleted the file of the other process.
+ */
+async function rejectLate(id: string, made: string): Promise<void> {
+  const session = await findResumableUpload(id);
+  if (session?.result === made) return;
+  await removeUpload(made, { withheldAt: null, offeredAt: null });
+  throw new LockLost();
 }

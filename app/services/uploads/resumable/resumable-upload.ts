@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Failure, notFound } from '~/rules/validation/errors';
+import type { HeldLock } from '~/services/platform/lock';
 import { opened } from '~/services/storage/open';
 import { addChunk, fetchChunks, CHUNK_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
 import { asFailure, formatOf, HEAD_BYTES } from '../receive';
@@ -75,29 +76,38 @@ export async function removeResumableUpload(id: string): Promise<void> {
   if (gone) await removeChunks(gone);
 }
 
-/** Deletes the session's chunks once it has become an upload. */
-export async function endResumableUpload(id: string, result: string): Promise<void> {
+/** Deletes the session's chunks once it has become an upload. Returns false if it has ended already. */
+export async function endResumableUpload(id: string, result: string): Promise<boolean> {
   const ended = await UploadSession.findOneAndUpdate(
-    { _id: id },
+    { _id: id, result: null },
     { $set: { result, pieces: [] } },
   ).lean<StoredUploadSession | null>();
+  if (!ended) return false;
   await rm(fileOf(id), { force: true });
-  if (ended) await removeChunks(ended);
+  await removeChunks(ended);
+  return true;
 }
 
 /**
  * Appends as much of the stream as arrives and returns the new offset. Throws 415 as soon as the first bytes show a
- * type that is not accepted, and 507 for a full disk; the upload session is then deleted.
+ * type that is not accepted, and 507 for a full disk; the upload session is then deleted. Once the lock is lost, nothing is
+ * written any more: the file may be another connection's, or one that is already served.
  */
-export async function appendToUpload(id: string, source: Readable, offset: number): Promise<number> {
+export async function appendToUpload(
+  id: string,
+  source: Readable,
+  offset: number,
+  lock: Pick<HeldLock, 'assertHeld' | 'isHeld'>,
+): Promise<number> {
   try {
     const file = await localFile(id);
-    const size = await append(id, file, source, offset);
+    const size = await append({ id, file, lock }, source, offset);
     if (offset < HEAD_BYTES && size > 0) await rejectUnknown(file, size);
     return size;
   } catch (error) {
     const failure = asFailure(error);
-    if (failure instanceof Failure && [415, 507].includes(failure.status)) await removeResumableUpload(id);
+    const isFinal = failure instanceof Failure && [415, 507].includes(failure.status);
+    if (isFinal && lock.isHeld) await removeResumableUpload(id);
     // A local copy that is not in the object store does not count as received.
     else if (inBucket()) await rm(fileOf(id), { force: true });
     throw failure;
@@ -118,7 +128,13 @@ async function localFile(id: string): Promise<string> {
   return file;
 }
 
-async function append(id: string, file: string, source: Readable, offset: number): Promise<number> {
+interface Target {
+  id: string;
+  file: string;
+  lock: Pick<HeldLock, 'assertHeld'>;
+}
+
+async function append({ id, file, lock }: Target, source: Readable, offset: number): Promise<number> {
   const handle = await open(file, 'r+');
   let end = offset;
   let settled = offset;
@@ -132,8 +148,10 @@ async function append(id: string, file: string, source: Readable, offset: number
   };
   try {
     for await (const chunk of untilBroken(source)) {
-      for (let done = 0; done < chunk.length;)
+      for (let done = 0; done < chunk.length;) {
+        lock.assertHeld();
         done += (await handle.write(chunk, done, chunk.length - done, end + done)).bytesWritten;
+      }
       end += chunk.length;
       if (end - settled >= CHUNK_BYTES) await settle();
     }

@@ -1,0 +1,212 @@
+/**
+ * A program is suspended in the middle of its work for longer than its lock lives, as in a machine that is paused. What it does
+ * when it wakes must not change what others have done meanwhile.
+ */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { AppState } from '~models/app-state';
+import { Article } from '~models/article';
+import { Show } from '~models/show';
+import { TrashEntry } from '~models/trash-entry';
+import { Upload, type StoredUpload } from '~models/upload';
+import { UploadSession } from '~models/upload-session';
+import { updateArticle } from '~/services/content/articles';
+import { deleteShow, moveShow, updateShow } from '~/services/content/shows';
+import { limitLocks } from '~/services/platform/lock';
+import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
+import { prepareDatabase } from '~/services/platform/startup';
+import { opened, openUploads } from '~/services/storage/open';
+import { deleteForEver, listTrash } from '~/services/trash/trash';
+import { completeUpload } from '~/services/uploads/resumable/complete-upload';
+import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
+import { appendToUpload } from '~/services/uploads/resumable/resumable-upload';
+import { deleteUpload } from '~/services/uploads/uploads';
+import { workOnNext } from '~/services/uploads/worker';
+import { actor, makeArticle, makeShow } from '../make';
+import { asStream, makeUpload, picture } from '../media-files';
+import { temporaryFolder, until } from '../server/fixtures/processes';
+import { AS_THE_SITE, databaseNamed } from '../setup/database';
+import { LOCK_LIFETIME_MS, TIMEOUT_MS } from './fixtures/scale';
+import { startSuspendable } from './fixtures/suspendable';
+
+const MEGABYTE = 1024 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const temporary = temporaryFolder();
+const editor = actor('editor');
+const admin = actor('admin');
+const quiet = () => undefined;
+let uri: string;
+
+beforeAll(async () => {
+  uri = databaseNamed(inject('databaseUri'), 'suspended');
+  await mongoose.connect(uri, AS_THE_SITE);
+  await openUploads({
+    dataDir: temporary.folder,
+    limits: { image: 2 * MEGABYTE, video: 4 * MEGABYTE },
+  });
+  await prepareDatabase({ seed: 'none', announce: quiet });
+  limitLocks(LOCK_LIFETIME_MS);
+}, 120_000);
+
+afterAll(async () => {
+  limitLocks(undefined);
+  await mongoose.disconnect();
+  temporary.remove();
+});
+
+beforeEach(async () => {
+  await Promise.all([Show.deleteMany(), TrashEntry.deleteMany(), Upload.deleteMany()]);
+});
+
+/** Starts the work, and returns once it has suspended itself. `resume` lets it go on, and returns how it ended. */
+async function suspendIn(work: string, subject = '') {
+  const program = startSuspendable('suspended-work.ts', {
+    MONGODB_URI: uri,
+    DATA_DIR: temporary.folder,
+    LIFETIME_MS: String(LOCK_LIFETIME_MS),
+    WORK: work,
+    SUBJECT: subject,
+  });
+  onTestFinished(() => program.send('SIGKILL'));
+  await program.isSuspended();
+  return async () => {
+    program.send('SIGCONT');
+    return (await program.ended).at(-1);
+  };
+}
+
+const isServed = async (key: string) => (await opened().storage.stat(key)) !== null;
+
+/** The stored files whose name contains this. */
+async function storedFiles(name: string) {
+  const all = await readdir(opened().storage.pathOf?.('a.png').replace('a.png', '') ?? '', {
+    recursive: true,
+  });
+  return all.filter((file) => file.includes(name) && path.extname(file) !== '');
+}
+
+it(
+  'a migration that was suspended overwrites no later save, and does not set the number of the last migration back',
+  async () => {
+    const { id } = await makeArticle({ title: 'Before' });
+    await Article.updateOne({ _id: id }, { $unset: { searchText: 1 } });
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+    const resume = await suspendIn('migration');
+    await prepareDatabase({ seed: 'none', announce: quiet });
+    await updateArticle(editor, id, { title: 'After' });
+    expect(await resume()).toBe('done');
+    expect((await Article.findById(id).lean())?.searchText).toContain('after');
+    expect((await AppState.findById('data version').lean())?.value).toBe(String(LATEST_DATA_VERSION));
+  },
+  TIMEOUT_MS,
+);
+
+it.each([
+  ['cleanup', 'cleanup'],
+  ['save', 'withholding'],
+])(
+  'a %s that was suspended while it took a file off the site leaves the file served that a page uses by now',
+  async (_name, work) => {
+    const { id, url, file } = await makeUpload(await picture());
+    const long = new Date(Date.now() - 2 * DAY_MS);
+    await Upload.updateOne({ _id: id }, { $set: { offeredAt: long, useAddedAt: long } });
+    const show = await makeShow();
+    const resume = await suspendIn(work, id);
+    expect((await Upload.findById(id).lean())?.withheldAt).not.toBeNull();
+    await updateShow(editor, show.id, { thumbnailUrl: url });
+    expect(await resume()).toBe('done');
+    expect((await Upload.findById(id).lean())?.withheldAt).toBeNull();
+    expect(await isServed(file)).toBe(true);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'an upload that was suspended at its end does not bring a file back that its user has deleted meanwhile',
+  async () => {
+    const content = await picture();
+    const id = 'a'.repeat(32);
+    const metadata = { type: 'show', slug: 'deleted-meanwhile', fileType: 'image', filename: 'Still.png' };
+    await createResumableUpload({
+      id,
+      size: content.length,
+      metadata,
+      userId: editor.id,
+      createdAt: new Date(),
+    });
+    await appendToUpload(id, asStream(content), 0, { isHeld: true, assertHeld: quiet });
+    const resume = await suspendIn('end of an upload', id);
+    const made = await completeUpload(editor, id);
+    await deleteUpload(editor, made.url);
+    expect(await resume()).toBe('failed LockLost');
+    expect(await Upload.countDocuments({})).toBe(0);
+    expect((await UploadSession.findById(id).lean())?.result).toBe(made.id);
+    expect(await storedFiles('deleted-meanwhile')).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a job that was suspended while it stored a file records nothing over the work of the next worker',
+  async () => {
+    const { id } = await makeUpload(await picture(700, 400));
+    const stored = () => Upload.findById(id).lean<StoredUpload | null>();
+    const resume = await suspendIn('job');
+    let goOn: () => void = quiet;
+    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    const { storage } = opened();
+    const put = storage.put.bind(storage);
+    vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+      await waiting;
+      await put(...given);
+    });
+    const failures: unknown[] = [];
+    const never = new AbortController().signal;
+    const working = until(() => workOnNext('other', never, (error) => failures.push(error)), 60_000);
+    await until(async () => (await stored())?.worker === 'other', 60_000);
+    const before = await stored();
+    expect(await resume()).toBe('done');
+    expect(await stored()).toEqual(before);
+    goOn();
+    await working;
+    const done = await stored();
+    expect(failures).toEqual([]);
+    expect(done).toMatchObject({ work: 'done', worker: null, attempts: 2 });
+    for (const { url } of done?.variants ?? [])
+      expect(await isServed(url.replace('/assets/', ''))).toBe(true);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a move in a list that was suspended leaves the order of a later move',
+  async () => {
+    for (const title of ['A', 'B', 'C', 'D']) await makeShow({ title });
+    const shows = async () => Show.find().sort({ orderPosition: 1, createdAt: -1 }).lean();
+    const [first, , , last] = await shows();
+    await moveShow(editor, String(first?._id), { to: 0 });
+    const resume = await suspendIn('move', String(last?._id));
+    await moveShow(editor, String(first?._id), { to: 3 });
+    const before = await shows();
+    expect(await resume()).toBe('failed LockLost');
+    expect(await shows()).toEqual(before);
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a restoration that was suspended does not bring a record back that was deleted for ever meanwhile',
+  async () => {
+    const { id } = await makeShow();
+    await deleteShow(editor, id);
+    const resume = await suspendIn('restoration', id);
+    await until(async () => (await listTrash(admin, { page: 1, limit: 100 })).total === 1, 60_000);
+    await deleteForEver(admin, 'shows', id);
+    expect(await resume()).toBe('failed LockLost');
+    expect(await Show.exists({ _id: id })).toBeNull();
+    expect(await TrashEntry.countDocuments({})).toBe(0);
+  },
+  TIMEOUT_MS,
+);

@@ -5,8 +5,15 @@ import { MAX_PASSKEY_NAME } from './passkey';
 export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
 
 /** No credential id is longer than 1,023 bytes. */
-const id = z.string().regex(/^[\w-]{1,1364}$/);
-const bytes = z.string().regex(/^[\w-]+$/);
+const id = z
+  .string()
+  .max(1_364, { abort: true })
+  .regex(/^[\w-]+$/);
+/** Longer than any attestation with its certificates. */
+const bytes = z
+  .string()
+  .max(30_000, { abort: true })
+  .regex(/^[\w-]+$/);
 
 /** The parts of a browser's answer that the server reads; authenticators and browsers add others. */
 const answer = <Shape extends z.ZodRawShape>(response: Shape) =>

@@ -14,7 +14,7 @@ const SYNONYMS = new Map([
 ]);
 
 /**
- * Returns the text with only these tags, all of them closed and properly nested, in one pass whose time is linear in
+ * Returns the text with only these tags, all of them closed and properly nested, and only links with an address, in one pass whose time is linear in
  * the length: a parser that repairs hostile markup can take minutes for an article's length. The result is not safe and
  * must still be sanitised.
  */
@@ -57,7 +57,10 @@ class Writer {
         this.#open.filter((each) => HEADING.test(each)).forEach((each) => this.close(each));
       else if (this.#open.some((each) => HEADING.test(each))) return;
     }
-    if (tag === 'a') this.close('a');
+    if (tag === 'a') {
+      this.close('a');
+      if (attributes === '') return;
+    }
     this.#inItem().#push(tag, attributes);
   }
 

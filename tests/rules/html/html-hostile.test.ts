@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import DOMPurify from 'isomorphic-dompurify';
 import { describe, expect, it } from 'vitest';
-import { RICH_TEXT_TAGS, sanitizeHtml } from '~/rules/html/html';
+import { RICH_TEXT_TAGS, sanitizeHtml } from '~/rules/html/sanitize-html';
 
 const ALLOWED = new Set<string>(RICH_TEXT_TAGS);
 const HREF = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lowerHeadings } from '~/rules/text/headings';
-import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html/html';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { sanitizeHtml } from '~/rules/html/sanitize-html';
 
 describe('sanitised rich text', () => {
   it('keeps the formats of the toolbar', () => {

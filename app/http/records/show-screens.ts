@@ -56,6 +56,8 @@ export function showScreen(screen: Screen) {
   const fields: Fields = fieldsOn(SHOW_FIELDS, screen);
   const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
+      // The rows are read only for somebody who may edit the show.
+      await openShow(actor, id);
       const values = typedValues(form);
       const { change, places } = readControls(fields, values);
       const left = screen === 'credits' && leftInPaste(values);

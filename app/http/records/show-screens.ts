@@ -61,6 +61,8 @@ export function showScreen(screen: Screen) {
   const fields: Fields = fieldsOn(SHOW_FIELDS, screen);
   const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
+      // The rows are read only for somebody who may edit the show.
+      await openShow(actor, id);
       const values = typedValues(form);
       const named = readPersonLabels(values, await listPeople(screen));
       const [unknown] = Object.values(named.errors);

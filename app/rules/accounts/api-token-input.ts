@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredLine } from '../validation/fields';
+import { limitedList } from '../validation/limited-list';
 import { DEFAULT_TOKEN_DAYS, TOKEN_DAYS, TOKEN_SCOPES } from './api-token';
 
 const NO_SCOPE = 'Choose at least one scope';
@@ -7,12 +8,12 @@ const NO_SCOPE = 'Choose at least one scope';
 /** What a new token of the API takes. */
 export const ApiTokenInput = z.strictObject({
   label: requiredLine('Label').meta({ description: 'What will use the token.' }),
-  scopes: z
-    .array(z.enum(TOKEN_SCOPES, { error: `A scope is one of ${TOKEN_SCOPES.join(', ')}` }), {
-      error: ({ input }) => (input === undefined ? NO_SCOPE : 'scopes must be a list'),
-    })
-    .min(1, NO_SCOPE)
-    .max(TOKEN_SCOPES.length, `At most ${TOKEN_SCOPES.length} scopes`)
+  scopes: limitedList(z.enum(TOKEN_SCOPES, { error: `A scope is one of ${TOKEN_SCOPES.join(', ')}` }), {
+    max: TOKEN_SCOPES.length,
+    tooMany: `At most ${TOKEN_SCOPES.length} scopes`,
+    error: ({ input }) => (input === undefined ? NO_SCOPE : 'scopes must be a list'),
+    least: { min: 1, tooFew: NO_SCOPE },
+  })
     .transform((chosen) => TOKEN_SCOPES.filter((scope) => chosen.includes(scope)))
     .meta({ description: 'What the token may do, as far as you may.' }),
   days: z

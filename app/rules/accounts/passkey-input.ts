@@ -5,10 +5,12 @@ import { MAX_PASSKEY_NAME } from './passkey';
 export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
 
 /** No credential id is longer than 1,023 bytes. */
-const id = z.string().regex(/^[\w-]{1,1364}$/);
-/** Encoded in base64url, which is four characters for three bytes. */
-const bytes = (maxCharacters: number) => z.string().regex(new RegExp(`^[\\w-]{1,${maxCharacters}}$`));
-
+const base64Url = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters, { abort: true })
+    .regex(/^[\w-]+$/);
+const id = base64Url(1_364);
 /** Enough for the longest id, an RSA key of 4,096 bits and the certificates of makers. */
 const MAX_ATTESTATION = 16_384;
 /** Browsers add members to the challenge, the type and the origin. */
@@ -25,11 +27,11 @@ const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
     id,
     rawId: id,
     type: z.literal('public-key'),
-    response: z.object({ clientDataJSON: bytes(MAX_CLIENT_DATA), ...response }),
+    response: z.object({ clientDataJSON: base64Url(MAX_CLIENT_DATA), ...response }),
   });
 
 export const NewCredential = answer({
-  attestationObject: bytes(MAX_ATTESTATION),
+  attestationObject: base64Url(MAX_ATTESTATION),
   transports: z
     .array(z.string().max(40))
     .max(10)
@@ -38,7 +40,7 @@ export const NewCredential = answer({
 });
 
 export const SignedCredential = answer({
-  authenticatorData: bytes(MAX_AUTHENTICATOR_DATA),
-  signature: bytes(MAX_SIGNATURE),
-  userHandle: bytes(MAX_USER_HANDLE),
+  authenticatorData: base64Url(MAX_AUTHENTICATOR_DATA),
+  signature: base64Url(MAX_SIGNATURE),
+  userHandle: base64Url(MAX_USER_HANDLE),
 });

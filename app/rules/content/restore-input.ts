@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { RecordKind } from '../fields/record-fields';
+import { limitedList } from '../validation/limited-list';
 import { versionedFields } from './versioned-fields';
 
 /** What a restoration of a version takes: the names of the fields, by default those that differ and decide nothing public. */
 export function restoreInput(kind: RecordKind) {
   const names = Object.keys(versionedFields(kind));
   return z.strictObject({
-    fields: z
-      .array(z.enum(names, { error: 'No version has this field' }))
-      .min(1, 'Choose at least one field')
-      .max(names.length, 'Each field can be chosen once')
+    fields: limitedList(z.enum(names, { error: 'No version has this field' }), {
+      max: names.length,
+      tooMany: 'Each field can be chosen once',
+      least: { min: 1, tooFew: 'Choose at least one field' },
+    })
       .optional()
       .meta({
         description:

@@ -13,11 +13,12 @@ interface Register {
 }
 
 const SPACE = String.raw`[\u0009-\u000d\u0020\u00a0]*`;
-const REST = String.raw`(?:[/?#][^\u0000-\u0020\u007f]*)?`;
+/** Without the white space that may follow it, so that no character can belong to both. */
+const REST = String.raw`(?:[/?#][^\u0000-\u0020\u007f\u00a0]*)?`;
 
-/** Matches an id alone or at the end of one of the addresses, with white space around it. */
+/** Matches an id alone or at the end of one of the addresses, with white space around it, or white space alone. */
 const idOrAddress = (addresses: string, id: string) =>
-  new RegExp(`^${SPACE}(?:(?:(?:[Hh][Tt][Tt][Pp][Ss]?:[/][/])?${addresses})?${id}${REST})?${SPACE}$`, 'u');
+  new RegExp(`^${SPACE}(?:(?:(?:[Hh][Tt][Tt][Pp][Ss]?:[/][/])?${addresses})?${id}${REST}${SPACE})?$`, 'u');
 
 const IMDB = String.raw`(?:(?:www|m)\.)?imdb\.com[/](?:[a-z]{2}(?:-[a-z]{2})?[/])?`;
 const EIDR_ID = String.raw`10\.5240[/]((?:[0-9A-Fa-f]{4}-){5}[0-9A-Za-z])`;
@@ -45,7 +46,7 @@ export const REGISTERS: Record<IdRegister, Register> = {
   tmdb: {
     pattern: idOrAddress(
       String.raw`(?:www\.)?themoviedb\.org[/]`,
-      '(?:(tv|movie)[/])?([1-9][0-9]{0,9})(?:-[^/?#\\u0000-\\u0020\\u007f]*)?',
+      '(?:(tv|movie)[/])?([1-9][0-9]{0,9})(?:-[^/?#\\u0000-\\u0020\\u007f\\u00a0]*)?',
     ),
     toId: ([, kind, number = '']) => (kind === undefined ? number : `${kind}/${number}`),
     example: 'tv/1396',

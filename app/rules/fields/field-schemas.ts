@@ -25,6 +25,7 @@ import {
   richText,
   wholeNumber,
 } from '../validation/fields';
+import { limitedList } from '../validation/limited-list';
 import type { Field, FieldKind, Fields, ItemsField } from './field';
 import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
@@ -58,12 +59,13 @@ const RULES: { [Kind in FieldKind]: (field: Of<Kind>) => z.ZodType } = {
   references: ({ label, maxItems }) => listOf(recordId(label), { label, maxItems }),
   group: ({ label, of }) => patchSchema(of, `${label} must be an object`),
   items: (field) =>
-    z
-      .array(itemSchema(field.of), { error: `${field.label} must be a list` })
-      .max(field.maxItems, `${field.label} must be at most ${field.maxItems} items`)
-      .superRefine((items, context) => {
-        for (const problem of problemsOf(field, items)) context.addIssue({ code: 'custom', ...problem });
-      }),
+    limitedList(itemSchema(field.of), {
+      max: field.maxItems,
+      tooMany: `${field.label} must be at most ${field.maxItems} items`,
+      error: `${field.label} must be a list`,
+    }).superRefine((items, context) => {
+      for (const problem of problemsOf(field, items)) context.addIssue({ code: 'custom', ...problem });
+    }),
 };
 
 /** Returns "a", "a or b", "a, b or c". */
@@ -78,13 +80,14 @@ const listOf = (
   { label, maxItems }: { label: string; maxItems: number },
   keyOf: (text: string) => string = (text) => text,
 ) =>
-  z
-    .array(item, { error: `${label} must be a list` })
-    .max(maxItems, `${label} must be at most ${maxItems}`)
-    .transform((texts) => {
-      const keys = texts.map(keyOf);
-      return texts.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
-    });
+  limitedList(item, {
+    max: maxItems,
+    tooMany: `${label} must be at most ${maxItems}`,
+    error: `${label} must be a list`,
+  }).transform((texts) => {
+    const keys = new Set<string>();
+    return texts.filter((text) => keys.size < keys.add(keyOf(text)).size);
+  });
 
 function problemsOf({ problems, fromKey }: ItemsField, items: readonly { id?: string | undefined }[]) {
   const seen = new Set<string>();

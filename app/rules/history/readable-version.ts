@@ -2,7 +2,7 @@ import { versionedFields } from '../content/versioned-fields';
 import type { Field, ItemsField } from '../fields/field';
 import { omit } from '../fields/omit';
 import type { RecordKind } from '../fields/record-fields';
-import { sanitizeHtml } from '../html/html';
+import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
 import { itemName, readableValue, type PlainValue } from './readable-value';
 

@@ -29,7 +29,7 @@ export async function readBlocks(html: string, slices: WorkSlices): Promise<Rich
   return blocks;
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/g;
 const ENDS_LINE = /^(?:p|h[1-3]|ul|ol)$/;
 /** Characters; reading this many takes about a millisecond. */
 const SECTION_LENGTH = 8_000;

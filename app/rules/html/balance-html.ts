@@ -13,13 +13,22 @@ const SYNONYMS = new Map([
   ['i', 'em'],
 ]);
 
+interface BalanceOptions {
+  /** The names of the tags that stay. */
+  allowed: ReadonlySet<string>;
+  maxElements: number;
+}
+
 /**
- * Returns the text with only these tags, all of them closed and properly nested, in one pass whose time is linear in
- * the length: a parser that repairs hostile markup can take minutes for an article's length. The result is not safe and
- * must still be sanitised.
+ * Returns the text with only these tags, at most `maxElements` of them, all closed and properly nested, and only links with an
+ * address, in one pass whose time is linear in the length: a parser that repairs hostile markup can take minutes for an article's
+ * length. The result is not safe and must still be sanitised.
  */
-export function balanceHtml(html: string, allowed: ReadonlySet<string>): string {
-  const writer = new Writer();
+export function balanceHtml(
+  html: string,
+  { allowed, maxElements }: BalanceOptions,
+): { html: string; elements: number } {
+  const writer = new Writer(maxElements);
   readTokens(html, {
     onText: (text) => writer.text(text),
     onTag: ({ name, isClosing, attributes }) => {
@@ -29,7 +38,7 @@ export function balanceHtml(html: string, allowed: ReadonlySet<string>): string 
       else writer.open(tag, tag === 'a' ? hrefOf(attributes) : '');
     },
   });
-  return writer.end();
+  return { html: writer.end(), elements: writer.elements };
 }
 
 function hrefOf(attributes: string): string {
@@ -42,6 +51,9 @@ function hrefOf(attributes: string): string {
 class Writer {
   readonly #written: string[] = [];
   readonly #open: string[] = [];
+  elements = 0;
+
+  constructor(private readonly maxElements: number) {}
 
   text(text: string): void {
     if (this.#isDirectlyInList() && text.trim() !== '') this.#push('li');
@@ -49,7 +61,7 @@ class Writer {
   }
 
   open(tag: string, attributes: string): void {
-    if (tag === 'br') return void this.#inItem().#written.push('<br>');
+    if (tag === 'br') return this.#inItem().#break();
     if (tag === 'li') return this.#openItem();
     if (BLOCKS.test(tag)) {
       this.close('p');
@@ -57,7 +69,10 @@ class Writer {
         this.#open.filter((each) => HEADING.test(each)).forEach((each) => this.close(each));
       else if (this.#open.some((each) => HEADING.test(each))) return;
     }
-    if (tag === 'a') this.close('a');
+    if (tag === 'a') {
+      this.close('a');
+      if (attributes === '') return;
+    }
     this.#inItem().#push(tag, attributes);
   }
 
@@ -89,8 +104,15 @@ class Writer {
     return LIST.test(this.#open.at(-1) ?? '');
   }
 
+  #break(): void {
+    if (this.elements >= this.maxElements) return;
+    this.elements += 1;
+    this.#written.push('<br>');
+  }
+
   #push(tag: string, attributes = ''): void {
-    if (this.#open.length >= DEEPEST) return;
+    if (this.#open.length >= DEEPEST || this.elements >= this.maxElements) return;
+    this.elements += 1;
     this.#open.push(tag);
     this.#written.push(`<${tag}${attributes}>`);
   }

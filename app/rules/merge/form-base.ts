@@ -2,6 +2,7 @@ import type { Fields } from '../fields/field';
 import { comparable } from '../fields/comparable';
 import { baseOf, type Base } from '../content/field-merge';
 import { hashOf, type Item } from './item-marks';
+import { Queues } from './queues';
 
 /**
  * Returns the base of a form of a record's fields. Of a list that the form has as lines it also contains which line stands for
@@ -26,15 +27,10 @@ const linesOf = (items: readonly Item[], key: string) => items.map((item) => [it
  * form did not have. Null if the base knows of no lines.
  */
 export function idsOfLines(base: Base, field: string, lines: readonly string[]): string[] | null {
-  const left = linesIn(base[lineKey(field)]);
-  return (
-    left &&
-    lines.map((line) => {
-      const hash = hashOf(line);
-      const at = left.findIndex((entry) => entry[1] === hash);
-      return at === -1 ? '' : (left.splice(at, 1)[0]?.[0] ?? '');
-    })
-  );
+  const known = linesIn(base[lineKey(field)]);
+  if (!known) return null;
+  const left = new Queues(known.map(([id, hash]) => [hash, id]));
+  return lines.map((line) => left.take(hashOf(line)) ?? '');
 }
 
 function linesIn(text: string | undefined): [id: string, hash: string][] | null {

@@ -30,8 +30,10 @@ interface Merged {
  * one side has changed or removed is changed or removed. The order is the one that was sent if that changed it, else the stored
  * one. `of` describes the items; both lists are as `comparable` returns them.
  */
-export function mergeItems(of: Fields, { sent, stored, base }: Sides): Merged {
+export function mergeItems(of: Fields, { sent, stored, base: marks }: Sides): Merged {
   const [mine, theirs] = [byId(sent), byId(stored)];
+  // A base comes from a form: one that names an item many times would have it compared as often.
+  const base = [...new Map(marks.map((mark) => [mark[0], mark])).values()];
   const results = base.map((start) => mergeItem(of, start, mine.get(start[0]), theirs.get(start[0])));
   const known = new Set(base.map(([id]) => id));
   const merged = new Map(
@@ -112,23 +114,23 @@ function isMoved(sent: readonly Item[], base: readonly Mark[]): boolean {
  * items follow it.
  */
 function interleave(first: readonly Item[], second: readonly Item[], isNew: (item: Item) => boolean): Item[] {
-  const result = [...first];
-  const last = second.findLastIndex((item) => first.includes(item));
-  let at = 0;
+  const places = new Map(first.map((item, index) => [item, index]));
+  const last = second.findLastIndex((item) => places.has(item));
+  const added = first.map((): Item[] => []);
+  const atStart: Item[] = [];
+  let at = -1;
   for (const item of second.slice(0, last + 1)) {
-    const place = result.indexOf(item);
-    if (place !== -1) at = place + 1;
+    const place = places.get(item);
+    if (place !== undefined) at = place;
     else {
       // What both have added at one place stands in the order of the lists.
-      while (isNewAt(result, at, isNew)) at += 1;
-      result.splice(at, 0, item);
-      at += 1;
+      for (let next = first[at + 1]; next && isNew(next); next = first[at + 1]) at += 1;
+      (added[at] ?? atStart).push(item);
     }
   }
-  return [...result, ...second.slice(last + 1)];
-}
-
-function isNewAt(items: readonly Item[], at: number, isNew: (item: Item) => boolean): boolean {
-  const item = items[at];
-  return item !== undefined && isNew(item);
+  return [
+    ...atStart,
+    ...first.flatMap((item, index) => [item, ...(added[index] ?? [])]),
+    ...second.slice(last + 1),
+  ];
 }

@@ -99,11 +99,18 @@ function readNumber(typed: string): number | string | null {
 /** Returns messages under the names of the form's controls. */
 export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
   Object.fromEntries(
-    Object.entries(errors).map(([path, messages]) => {
-      const row = [...places.keys()].filter((each) => `${path}.`.startsWith(each)).at(-1);
-      return [
-        row === undefined ? path : `${places.get(row) ?? ''}${path.slice(row.length)}`.replace(/\.$/, ''),
-        messages,
-      ];
-    }),
+    Object.entries(errors).map(([path, messages]) => [controlAt(path, places), messages] as const),
   );
+
+/** The names in the path of a row of a row, such as `seasons.0.episodes.1`. */
+const DEEPEST_ROW = 4;
+
+/** Returns the path in the form of a row or of a value in it. */
+function controlAt(path: string, places: Read['places']): string {
+  const names = path.split('.');
+  for (let length = Math.min(names.length, DEEPEST_ROW); length > 0; length -= 1) {
+    const row = places.get(`${names.slice(0, length).join('.')}.`);
+    if (row !== undefined) return [row.slice(0, -1), ...names.slice(length)].join('.');
+  }
+  return path;
+}

@@ -3,20 +3,23 @@ import type { ControlValues } from './control-values';
 /** The values of one row's controls, named from the row on: `name` for `credits.0.name`. */
 export type RowValues = ControlValues;
 
+const NEW_ROW = /^new-(\d{1,9})$/;
 const INDEX = /^(\d{1,4})\.(.+)$/;
 
 /** Returns the rows of a list, in order, or undefined if the form has no such list. Gaps in the numbers are closed. */
 export function rowsOf(values: ControlValues, list: string): RowValues[] | undefined {
-  const rows = new Map<number, Record<string, string>>();
+  const rows = new Map<number, [name: string, value: string][]>();
   for (const [name, value] of Object.entries(values)) {
     if (!name.startsWith(`${list}.`)) continue;
     const [, index, rest] = INDEX.exec(name.slice(list.length + 1)) ?? [];
     if (index === undefined || rest === undefined) continue;
-    const row = rows.get(Number(index)) ?? {};
-    rows.set(Number(index), { ...row, [rest]: value });
+    const row = rows.get(Number(index));
+    if (row) row.push([rest, value]);
+    else rows.set(Number(index), [[rest, value]]);
   }
   if (rows.size === 0) return list in values ? [] : undefined;
-  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
+  // Made of entries, so that a control called `__proto__` is an ordinary one.
+  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => Object.fromEntries(row) as RowValues);
 }
 
 /** Returns the values with other rows in a list. */
@@ -51,7 +54,7 @@ export function readRowChange(text: string): RowChange | null {
 export function changeRows(values: ControlValues, { verb, path }: RowChange): ControlValues {
   if (verb === 'add') {
     const rows = rowsOf(values, path) ?? [];
-    return withRows(values, path, [...rows, { id: newRowId(rows) }]);
+    return withRows(values, path, appendRows(rows, [{}]));
   }
   const [, list = '', index = ''] = /^(.+)\.(\d{1,4})$/.exec(path) ?? [];
   const rows = rowsOf(values, list);
@@ -71,8 +74,16 @@ export function moveRow(values: ControlValues, list: string, { from, to }: { fro
   return withRows(values, list, rows.toSpliced(from, 1).toSpliced(to, 0, row));
 }
 
-/** The server gives new rows ids of its own. In the form these tell them apart. */
-export function newRowId(rows: readonly RowValues[]): string {
-  const numbers = rows.map(({ id = '' }) => Number(/^new-(\d+)$/.exec(id)?.[1] ?? 0));
-  return `new-${Math.max(0, ...numbers) + 1}`;
+/** Returns the highest number in the ids of new rows, or 0. */
+function lastNewRow(rows: readonly RowValues[]): number {
+  const numbers = rows.map(({ id = '' }) => Number(NEW_ROW.exec(id)?.[1] ?? 0));
+  return numbers.reduce((highest, number) => Math.max(highest, number), 0);
+}
+
+/**
+ * Returns a list with more rows at its end. The server gives new rows ids of its own; in the form theirs tell them apart.
+ */
+export function appendRows(rows: readonly RowValues[], added: readonly RowValues[]): RowValues[] {
+  const last = lastNewRow(rows);
+  return [...rows, ...added.map((row, index) => ({ ...row, id: `new-${last + index + 1}` }))];
 }

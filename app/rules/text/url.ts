@@ -6,7 +6,7 @@ export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);
 /** Matches the URLs that are allowed for links in rich text. */
 export const RICH_TEXT_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
-const EMAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const EMAIL = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/;
 
 /** Returns the URL that somebody meant by their input in a link box, or null if none can be derived from it. */

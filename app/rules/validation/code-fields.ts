@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { canonicalCode } from '../codes/canonical-code';
 import type { CodeKind } from '../codes/code-kinds';
 import { REGISTERS, type IdRegister } from '../fields/external-ids';
-import { text } from './fields';
+import { atMost, text } from './fields';
+import { LIMITS } from './limits';
 import { ID, LANGUAGE_TAG, OPTIONAL_ID, REGION_CODE, VISIBLE } from './patterns';
 
 const NOUNS: Record<CodeKind, { noun: string; description: string }> = {
@@ -22,6 +23,7 @@ export function requiredCode(label: string, kind: CodeKind) {
       ? `${input.trim().slice(0, 40)} is not a known ${noun}`
       : `${label} is required`;
   return text(label)
+    .max(LIMITS.code, { error: ({ input }) => wrong(input), abort: true })
     .regex(kind === 'language' ? LANGUAGE_TAG : REGION_CODE, { error: ({ input }) => wrong(input) })
     .transform((value, context) => {
       const code = canonicalCode(kind, value.trim());
@@ -51,10 +53,8 @@ export const optionalCode = (label: string, kind: CodeKind) =>
 /** An id in a public register, or an address that contains one; an empty string clears it. */
 export function externalId(label: string, register: IdRegister) {
   const { pattern, toId, example, problem } = REGISTERS[register];
-  const optional = new RegExp(`^(?:${pattern.source.slice(1, -1)})?$`, 'u');
-  return text(label)
-    .max(2_048, `${label} must be at most 2,048 characters`)
-    .regex(optional, `${label} must be an ID such as ${example}, or an address with one`)
+  return atMost(text(label), label, LIMITS.url)
+    .regex(pattern, `${label} must be an ID such as ${example}, or an address with one`)
     .transform((value, context) => {
       const match = pattern.exec(value);
       const id = match?.[1] === undefined && match?.[2] === undefined ? '' : toId(match);
@@ -66,18 +66,22 @@ export function externalId(label: string, register: IdRegister) {
     .meta({ description: `An ID such as \`${example}\`, or an address with one. Empty clears it.` });
 }
 
+const notAnId = (label: string) => `${label} must be the ID of a record`;
+
 const toLowerCase = (id: string) => id.toLowerCase();
 
 /** The id of another record. */
 export const recordId = (label: string) =>
   text(label)
-    .regex(ID, `${label} must be the ID of a record`)
+    .max(LIMITS.id, { error: notAnId(label), abort: true })
+    .regex(ID, notAnId(label))
     .transform(toLowerCase)
     .meta({ description: 'The id of a record that exists.' });
 
 /** The same; an empty string clears it. */
 export const optionalRecordId = (label: string) =>
   text(label)
-    .regex(OPTIONAL_ID, `${label} must be the ID of a record`)
+    .max(LIMITS.id, { error: notAnId(label), abort: true })
+    .regex(OPTIONAL_ID, notAnId(label))
     .transform(toLowerCase)
     .meta({ description: 'The id of a record that exists. Empty clears it.' });

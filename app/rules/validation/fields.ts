@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sanitizeHtml } from '../html/html';
+import { hasTooManyElements, MAX_ELEMENTS, sanitizeHtml } from '../html/sanitize-html';
 import { LIMITS } from './limits';
 import {
   EMAIL,
@@ -55,11 +55,19 @@ export const lines = (label: string, max: number = LIMITS.excerpt) =>
     .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
     .meta({ description: 'Several lines of plain text.' });
 
+const ELEMENTS = MAX_ELEMENTS.toLocaleString('en-GB');
+
 /** HTML, sanitised by the allow-list. The limit counts the input, including markup. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
+    .refine(
+      (value) => !hasTooManyElements(value),
+      `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`,
+    )
     .transform((value) => sanitizeHtml(wellFormed(value)))
-    .meta({ description: 'HTML; what is not on the list of allowed tags is taken out.' });
+    .meta({
+      description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out.`,
+    });
 
 const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>
   schema
@@ -109,11 +117,15 @@ export const moment = (label: string) => {
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
   const written = z
     .string()
+    .max(LIMITS.moment, { abort: true })
     .regex(MOMENT)
     .transform((value) => new Date(value));
-  return z
-    .union([date, written], { error: wrong })
-    .meta({ type: 'string', pattern: MOMENT.source, description: 'ISO 8601, with a zone; 1900 to 2999.' });
+  return z.union([date, written], { error: wrong }).meta({
+    type: 'string',
+    maxLength: LIMITS.moment,
+    pattern: MOMENT.source,
+    description: 'ISO 8601, with a zone; 1900 to 2999.',
+  });
 };
 
 /** A time to the second, or an empty string for none, which becomes null. */
@@ -122,12 +134,14 @@ export const optionalMoment = (label: string) => {
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
   const written = z
     .string()
+    .max(LIMITS.moment, { abort: true })
     .regex(OPTIONAL_MOMENT)
     .transform((value) => (value === '' ? null : new Date(value)));
   return z
     .union([date, written], { error: wrong })
     .meta({
       type: 'string',
+      maxLength: LIMITS.moment,
       pattern: OPTIONAL_MOMENT.source,
       description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
     })
@@ -135,11 +149,14 @@ export const optionalMoment = (label: string) => {
 };
 
 /** A day such as `2025-09-14`; an empty string clears it. */
-export const optionalDay = (label: string) =>
-  text(label)
-    .regex(OPTIONAL_DAY, `${label} must be a date such as 2025-09-14`)
+export function optionalDay(label: string) {
+  const wrong = `${label} must be a date such as 2025-09-14`;
+  return text(label)
+    .max(LIMITS.moment, { error: wrong, abort: true })
+    .regex(OPTIONAL_DAY, wrong)
     .transform((value) => value.trim())
     .meta({ description: 'A day, such as `2025-09-14`; 1900 to 2999. Empty clears it.' });
+}
 
 interface NumberRange {
   least: number;

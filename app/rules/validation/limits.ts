@@ -13,6 +13,12 @@ export const LIMITS = {
   search: 200,
   synopsis: 2_000,
   genre: 40,
+  /** Of a country or a language, with white space around it. */
+  code: 100,
+  /** Of a record. */
+  id: 24,
+  /** Of a day or a time, with white space around it. */
+  moment: 100,
   /** Of all seasons of a show. */
   episodes: 400,
   year: { least: 1888, most: 2100 },

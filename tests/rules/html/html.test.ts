@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lowerHeadings } from '~/rules/text/headings';
-import { excerpt, htmlToText, sanitizeHtml } from '~/rules/html/html';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { MAX_ELEMENTS, sanitizeHtml } from '~/rules/html/sanitize-html';
+import { richText } from '~/rules/validation/fields';
 
 describe('sanitised rich text', () => {
   it('keeps the formats of the toolbar', () => {
@@ -98,4 +100,20 @@ it('a page never skips a heading level, and a heading that moves up keeps its lo
   expect(lowerHeadings('<h3>a</h3><h3>b</h3><h1>c</h1><h3>d</h3><h2>e</h2>')).toBe(
     '<h2 class="as-h4">a</h2><h3 class="as-h4">b</h3><h2>c</h2><h3 class="as-h4">d</h3><h3>e</h3>',
   );
+});
+
+describe('rich text with too many elements', () => {
+  const Text = richText('Content');
+  const paragraphs = (count: number) => '<p>x</p>'.repeat(count);
+
+  it('is rejected by name with the number that is allowed, and one element less is stored', () => {
+    expect(Text.safeParse(paragraphs(MAX_ELEMENTS + 1)).error?.issues.map(({ message }) => message)).toEqual([
+      'Content must have at most 1,500 paragraphs, list items, links and other elements',
+    ]);
+    expect(Text.parse(paragraphs(MAX_ELEMENTS))).toBe(paragraphs(MAX_ELEMENTS));
+  });
+
+  it('does not count the tags that are taken out', () => {
+    expect(Text.parse('<span>x</span>'.repeat(MAX_ELEMENTS + 1))).toBe('x'.repeat(MAX_ELEMENTS + 1));
+  });
 });

@@ -12,7 +12,7 @@ export const cueText = ({ text }: { text: string }): string =>
     .map((line) => line.text)
     .join(' ');
 
-const PART = /<([^>]*)>|[^<]+/g;
+const PART = /<([^<>]*)>|[^<]+/g;
 
 /** Returns the words of a cue's canonical text by who speaks them, in one line each and without markup. */
 export function spokenLines(markup: string): SpokenLine[] {

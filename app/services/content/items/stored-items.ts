@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { Base } from '~/rules/content/field-merge';
 import { idsOfLines } from '~/rules/merge/form-base';
+import { Queues } from '~/rules/merge/queues';
 import { emptyValues } from '~/rules/fields/empty-value';
 import type { Fields, ItemsField } from '~/rules/fields/field';
 import type { PatchOf, StoredOf } from '~/rules/fields/field-values';
@@ -90,14 +91,19 @@ function itemsOf(
   keys: readonly string[],
   { known, ids }: { known: readonly ItemView[]; ids: readonly string[] },
 ) {
-  const left = [...known];
-  const take = (isMeant: (item: ItemView) => boolean) => {
-    const at = left.findIndex(isMeant);
-    return at === -1 ? undefined : left.splice(at, 1)[0];
+  const left = new Set(known);
+  const queues = {
+    byId: new Queues(known.map((item) => [item.id, item])),
+    byKey: new Queues(known.map((item) => [item[key], item])),
   };
-  const named = keys.map((_, index) => (ids[index] ? take(({ id }) => id === ids[index]) : undefined));
+  const take = (by: keyof typeof queues, value: string) => {
+    const item = queues[by].take(value, (each) => left.has(each));
+    if (item) left.delete(item);
+    return item;
+  };
+  const named = keys.map((_, index) => (ids[index] ? take('byId', ids[index]) : undefined));
   const items = keys.flatMap((value, index): ItemView[] => {
-    const item = ids[index] ? named[index] : (take((each) => each[key] === value) ?? fromKey(value));
+    const item = ids[index] ? named[index] : (take('byKey', value) ?? fromKey(value));
     return item ? [item] : [];
   });
   return items.map((item, index) => ({ ...item, ...('orderPosition' in of && { orderPosition: index }) }));

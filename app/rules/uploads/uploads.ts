@@ -81,28 +81,19 @@ export const folderOf = (slug: string): string =>
 export const ASSETS = '/assets/';
 /** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
-/** Matches the longest text that a path can be part of. */
-const PATH = /[\w/.-]+/g;
-const EXTENSION = /^[a-z0-9]/;
+/** Matches a path up to its extension. */
+const PATH = /\/assets\/[\w/-]*/g;
+const EXTENSION = /^\.[a-z0-9]$/;
 const FILE_NAME = /^([a-z0-9]{24})(?:-[a-z0-9-]+)?$/;
 
 /** Returns the names of the uploads that a text refers to, by their own URL or a variant's. */
 export const uploadIdsIn = (text: string): string[] =>
-  [...text.matchAll(PATH)].flatMap(([path]) => {
-    const parts = path.split('.');
-    return parts.flatMap((part, index) =>
-      EXTENSION.test(parts[index + 1] ?? '') ? uploadIdAtEnd(part) : [],
-    );
+  [...text.matchAll(PATH)].flatMap(({ 0: path, index }) => {
+    const end = index + path.length;
+    if (!EXTENSION.test(text.slice(end, end + 2))) return [];
+    const [, name] = FILE_NAME.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+    return name === undefined ? [] : [name];
   });
-
-/** Returns the name of the upload at which a path without its extension ends. */
-function uploadIdAtEnd(path: string): string[] {
-  const slash = path.lastIndexOf('/');
-  const [, name] = path.slice(0, Math.max(slash, 0)).includes(ASSETS)
-    ? (FILE_NAME.exec(path.slice(slash + 1)) ?? [])
-    : [];
-  return name === undefined ? [] : [name];
-}
 
 /** The label of the button that makes a copy of a video with its index first. */
 export const OPTIMISE = 'Optimise for streaming';

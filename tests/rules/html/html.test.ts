@@ -108,7 +108,7 @@ describe('rich text with too many elements', () => {
 
   it('is rejected by name with the number that is allowed, and one element less is stored', () => {
     expect(Text.safeParse(paragraphs(MAX_ELEMENTS + 1)).error?.issues.map(({ message }) => message)).toEqual([
-      'Content must have at most 1,500 paragraphs, list items, links and other elements',
+      'Content must have at most 1,000 paragraphs, list items, links and other elements',
     ]);
     expect(Text.parse(paragraphs(MAX_ELEMENTS))).toBe(paragraphs(MAX_ELEMENTS));
   });

@@ -226,6 +226,11 @@ describe('a large file', () => {
     expect(processorTime()).toBeLessThan(MAX_MS);
   });
 
+  it('of more than 100,000 lines cannot be read, and the problem says so', () => {
+    const bytes = new TextEncoder().encode(`WEBVTT\n\n00:01.000 --> 00:02.000\n${'a\n'.repeat(100_000)}`);
+    expect(readTrack(bytes)).toEqual({ kind: 'broken', problems: ['The file has more than 100,000 lines.'] });
+  });
+
   it('of 5,000 cues is read and written well within a second', () => {
     const file = Array.from({ length: 5_000 }, (_, index) => {
       const time = (at: number) => new Date(at).toISOString().slice(11, 23).replace('.', ',');

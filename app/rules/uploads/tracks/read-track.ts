@@ -9,8 +9,11 @@ export type TrackReading =
 
 const HEADER = /^WEBVTT(?:[ \t]|$)/;
 const MAX_PROBLEMS = 20;
+/** The subtitles of a long film have some 10,000 lines. */
+const MAX_LINES = 100_000;
 
 const NO_CUES = 'The file has no cues.';
+const TOO_MANY_LINES = `The file has more than ${MAX_LINES.toLocaleString('en-GB')} lines.`;
 const WRONG_ENCODING = 'The file is neither UTF-8 nor UTF-16. Save it as UTF-8, and add it again.';
 
 /**
@@ -21,6 +24,7 @@ export function readTrack(bytes: Uint8Array): TrackReading {
   const { text, isValid } = decodeTrack(bytes);
   if (text.trim() === '') return { kind: 'broken', problems: [NO_CUES] };
   const lines = text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/);
+  if (lines.length > MAX_LINES) return { kind: 'broken', problems: [TOO_MANY_LINES] };
   const isWebVtt = HEADER.test(lines[0] ?? '');
   if (!isWebVtt && !isSrt(lines)) return { kind: 'foreign' };
   if (!isValid) return { kind: 'broken', problems: [WRONG_ENCODING] };

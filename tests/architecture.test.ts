@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -118,20 +117,7 @@ describe('imports', () => {
   });
 });
 
-describe('folders and route ids', () => {
-  it('no folder has more than 20 files', () => {
-    const folders = new Map<string, number>();
-    const files = ['app', 'models', 'server', 'scripts', 'tests', 'tools'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-        (entry) => entry.isFile() && /\.(?:[jt]sx?|css)$/.test(entry.name),
-      ),
-    );
-    for (const { parentPath } of files)
-      if (!parentPath.includes('node_modules')) folders.set(parentPath, (folders.get(parentPath) ?? 0) + 1);
-    folders.delete('app/routes');
-    expect([...folders].filter(([, files]) => files > 20)).toEqual([]);
-  });
-
+describe('route ids', () => {
   it('every route id that the code names is the id of a route file', () => {
     const offenders = sources.flatMap(({ file, text }) =>
       [...text.matchAll(/'(routes\/[^']+)'/g)]

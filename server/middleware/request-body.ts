@@ -78,8 +78,11 @@ function discardRest(request: IncomingMessage, milliseconds: number, bytes: numb
     resumeClosing();
   });
   // Who still reads the body gets an error, and never takes a part of it for the whole.
-  if (request.listenerCount('error') > 0)
-    process.nextTick(() => request.emit('error', new Error('the request was answered before its end')));
+  process.nextTick(() => {
+    // Without a listener, which may be gone by now, the error would end the program.
+    if (request.listenerCount('error') > 0)
+      request.emit('error', new Error('the request was answered before its end'));
+  });
   request.resume();
 }
 

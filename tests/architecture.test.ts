@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -162,6 +163,13 @@ describe('sizes', () => {
     ).toBeLessThanOrEqual(12);
     expect(functions.filter(({ lines }) => lines > 90)).toEqual([]);
   });
+});
+
+it('the index of decisions lists every decision', () => {
+  const folder = 'docs/decisions';
+  const index = readFileSync(`${folder}/README.md`, 'utf8');
+  const decisions = readdirSync(folder).filter((name) => name !== 'README.md');
+  expect(decisions.filter((name) => !index.includes(`](${name})`))).toEqual([]);
 });
 
 describe('names and conventions', () => {

@@ -19,7 +19,7 @@ import {
 import { withinRules } from '../fixtures/agreeing-values';
 import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
 
-/** `npm run test:faults` sets it; `npm test` generates fewer values. */
+/** `npm run test:long` sets it; `npm test` generates fewer values. */
 const LONG = process.env.FAULTS === 'long';
 const RUNS = LONG ? 40 : 6;
 /** These operations hash passwords, which is slow. */

@@ -111,7 +111,7 @@ it.each([
   async (_name, work) => {
     const { id, url, file } = await makeUpload(await picture());
     const long = new Date(Date.now() - 2 * DAY_MS);
-    await Upload.updateOne({ _id: id }, { $set: { offeredAt: long, useAddedAt: long } });
+    await Upload.updateOne({ _id: id }, { $set: { createdAt: long, offeredAt: long, useAddedAt: long } });
     const show = await makeShow();
     const resume = await suspendIn(work, id);
     expect((await Upload.findById(id).lean())?.withheldAt).not.toBeNull();

@@ -49,6 +49,7 @@ afterAll(() => api.stop());
 interface Schema {
   $ref?: string;
   properties?: object;
+  anyOf?: Schema[];
 }
 interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
@@ -73,7 +74,9 @@ async function documented(): Promise<Call[]> {
           file: ids[section] ?? 'x',
           version: '1',
         }),
-        fields: Object.keys(schema.properties ?? {}),
+        fields: [schema, ...(schema.anyOf ?? []).map(resolve)].flatMap((each) =>
+          Object.keys(each?.properties ?? {}),
+        ),
       };
     }),
   );

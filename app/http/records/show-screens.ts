@@ -14,6 +14,8 @@ import { changeRows, readRowChange } from '~/rules/rows/rows';
 import { Failure } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
+import { aboutContent } from '~/services/activity/content-events';
+import { recordRefusal } from '~/services/activity/record-event';
 import { listPersonNames } from '~/services/content/people';
 import { getSettings } from '~/services/content/settings';
 import { editShow, openShow, type ShowView } from '~/services/content/shows';
@@ -62,7 +64,7 @@ export function showScreen(screen: Screen) {
   const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
       // The rows are read only for somebody who may edit the show.
-      await openShow(actor, id);
+      await recordRefusal(actor, aboutContent('change', 'show', id), () => openShow(actor, id));
       const values = typedValues(form);
       const named = readPersonLabels(values, await listPeople(screen));
       const [unknown] = Object.values(named.errors);

@@ -1,4 +1,5 @@
 /** The forms of the media library. */
+import mongoose from 'mongoose';
 import type { Actor } from '~/rules/accounts/permissions';
 import { addTrack } from '~/services/uploads/tracks/tracks';
 import { unique } from '../../make';
@@ -8,12 +9,14 @@ import { at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role
 export const makeFile = async (by: Actor = somebody) =>
   makeUpload(await picture(), { originalName: 'Confidential.png' }, by);
 
-const videos = new Map<Actor, Promise<{ id: string }>>();
+/** By database and user: the files of one worker share this module, and each has a database of its own. */
+const videos = new Map<string, Promise<{ id: string }>>();
 
 /** That user's video; each has only one, because the site makes posters of every new video. */
 async function makeVideo(by: Actor) {
-  const made = videos.get(by) ?? video().then((content) => makeUpload(content, { fileType: 'video' }, by));
-  videos.set(by, made);
+  const key = `${mongoose.connection.name} ${by.id}`;
+  const made = videos.get(key) ?? video().then((content) => makeUpload(content, { fileType: 'video' }, by));
+  videos.set(key, made);
   return made;
 }
 

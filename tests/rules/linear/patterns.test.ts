@@ -7,6 +7,8 @@ import { constructed, filesWithConstructors, literals } from './rules-patterns';
 /** Characters: enough that quadratic work takes more than `SUSPICIOUS_MS`, and linear work a tenth of it. */
 const LENGTH = 8_000;
 const SUSPICIOUS_MS = 3;
+/** So long no linear pattern takes for `LENGTH`. */
+const SLOW_MS = 40;
 /** Four times the text takes a linear pattern four times as long, and a quadratic one sixteen times. */
 const MAX_GROWTH = 9;
 
@@ -37,7 +39,10 @@ function isSlow(match: (text: string) => void, shape: readonly string[]): boolea
   };
   // An exponential pattern does not come back from a long text.
   if (timeOf(24, SUSPICIOUS_MS) > SUSPICIOUS_MS) return true;
-  const time = timeOf(LENGTH, SUSPICIOUS_MS);
+  // A cubic pattern does not come back from this text either.
+  if (timeOf(LENGTH / 8, SLOW_MS) > SLOW_MS) return true;
+  const time = timeOf(LENGTH, SLOW_MS);
+  if (time > SLOW_MS) return true;
   return time > SUSPICIOUS_MS && timeOf(4 * LENGTH, MAX_GROWTH * time) > MAX_GROWTH * time;
 }
 

@@ -51,6 +51,7 @@ const LEFT_OUT = [
   'counts',
   'idempotency',
   'passkeychallenges',
+  'refusedattempts',
   'sessions',
 ];
 

@@ -5,7 +5,7 @@
 import { passwordLinkPath } from '../app/rules/accounts/password-link';
 import { MACHINE } from '../app/services/accounts/machine';
 import { resetPasswordOf } from '../app/services/accounts/password-links';
-import { aboutUser, recorded } from '../app/services/activity/record-event';
+import { aboutUser, audited } from '../app/services/activity/record-event';
 import { removeSecondFactorOf } from '../app/services/accounts/second-factor/enrolment';
 import { announce, withSite } from './with-site';
 
@@ -27,7 +27,7 @@ async function reset(of: string): Promise<void> {
   let url: string | undefined;
   await withSite(async ({ PUBLIC_URL: origin, PORT: port }) => {
     const work = () => resetPasswordOf(MACHINE, of);
-    const { token, username } = await recorded(MACHINE, aboutUser('command', ''), work);
+    const { token, username } = await audited(MACHINE, aboutUser('command', ''), work);
     url = (origin ?? `http://localhost:${port}`) + passwordLinkPath(token);
     announce(`The password of ${username} no longer works. Set a new one within a day, by this link:`);
   });
@@ -38,7 +38,7 @@ async function reset(of: string): Promise<void> {
 async function removeSecondFactor(of: string): Promise<void> {
   await withSite(async () => {
     const work = () => removeSecondFactorOf(MACHINE, of);
-    const username = await recorded(MACHINE, aboutUser('command', ''), work);
+    const username = await audited(MACHINE, aboutUser('command', ''), work);
     announce(`${username} now signs in with the password alone.`);
   });
 }

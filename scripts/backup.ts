@@ -1,6 +1,6 @@
 /** `npm run backup -- FILE`: writes every record and every uploaded file into one archive, while the site runs. */
 import { MACHINE } from '../app/services/accounts/machine';
-import { recorded } from '../app/services/activity/record-event';
+import { audited } from '../app/services/activity/record-event';
 import { writeBackup } from '../app/services/backup/write';
 import { countInText } from './backup-words';
 import { announce, withSite } from './with-site';
@@ -11,7 +11,7 @@ if (file === undefined) {
   process.exitCode = 1;
 } else {
   await withSite(async () => {
-    const manifest = await recorded(MACHINE, { what: 'backup' }, () => writeBackup(file));
+    const manifest = await audited(MACHINE, { what: 'backup' }, () => writeBackup(file));
     announce(`${file}: ${countInText(manifest)}.`);
   });
 }

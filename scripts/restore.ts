@@ -3,7 +3,7 @@
  * With `--dry-run` it only checks.
  */
 import { MACHINE } from '../app/services/accounts/machine';
-import { recorded } from '../app/services/activity/record-event';
+import { audited } from '../app/services/activity/record-event';
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/platform/startup';
 import { countInText } from './backup-words';
@@ -21,7 +21,7 @@ if (file === undefined) {
       announce(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
       return;
     }
-    const manifest = await recorded(MACHINE, { what: 'command' }, async () => {
+    const manifest = await audited(MACHINE, { what: 'command' }, async () => {
       const restored = await restoreBackup(file);
       // Creates the indexes, and migrates data of an older version.
       await prepareDatabase({ seed: 'none', announce });

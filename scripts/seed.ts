@@ -1,11 +1,11 @@
 /** `npm run seed`: puts the demo content into the database of the environment, if that is empty. */
 import { MACHINE } from '../app/services/accounts/machine';
-import { recorded } from '../app/services/activity/record-event';
+import { audited } from '../app/services/activity/record-event';
 import { prepareDatabase } from '../app/services/platform/startup';
 import { announce, withSite } from './with-site';
 
 await withSite(async ({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password }) => {
   const admin = { username, password };
-  await recorded(MACHINE, { what: 'command' }, () => prepareDatabase({ seed: 'demo', admin, announce }));
+  await audited(MACHINE, { what: 'command' }, () => prepareDatabase({ seed: 'demo', admin, announce }));
   announce('Done.');
 });

@@ -3,7 +3,7 @@ import { keyOf, type EditEntry } from '~/components/editing/entry';
 import { EditStore } from '~/components/editing/store';
 import type { InlineSaved } from '~/rules/content/inline';
 import { fingerprint } from '~/rules/content/field-merge';
-import { seenBeside } from '~/rules/merge/seen-beside';
+import { baseBeside } from '~/rules/merge/seen-beside';
 import type { FormError } from '~/rules/validation/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
@@ -167,7 +167,7 @@ describe('changes made in place', () => {
     const beside = { tagline: 'A', 'credits.1.role': 'X', 'credits.2.role': 'Y', 'seasons.3.synopsis': 'Z' };
     store.change(role, 'X', 'W', beside);
     const own = { 'credits.1.role': fingerprint('X') };
-    expect(sent[0]?.base).toEqual({ ...own, ...seenBeside('credits.1.role', beside, []) });
+    expect(sent[0]?.base).toEqual({ ...own, ...baseBeside('credits.1.role', beside, []) });
     expect(Object.keys(sent[0]?.base ?? {})).toHaveLength(4);
     store.change(target, 'A', 'B', beside);
     expect(Object.keys(sent[1]?.base ?? {})).toEqual(['tagline']);

@@ -17,7 +17,7 @@ import { deleteShow, moveShow, updateShow } from '~/services/content/shows';
 import { limitLocks } from '~/services/platform/lock';
 import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
-import { opened, openUploads } from '~/services/storage/open';
+import { storageContext, openUploads } from '~/services/storage/open';
 import { deleteForEver, listTrash } from '~/services/trash/trash';
 import { completeUpload } from '~/services/uploads/resumable/complete-upload';
 import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
@@ -77,11 +77,11 @@ async function suspendIn(work: string, subject = '') {
   };
 }
 
-const isServed = async (key: string) => (await opened().storage.stat(key)) !== null;
+const isServed = async (key: string) => (await storageContext().storage.stat(key)) !== null;
 
 /** The stored files whose name contains this. */
 async function storedFiles(name: string) {
-  const all = await readdir(opened().storage.pathOf?.('a.png').replace('a.png', '') ?? '', {
+  const all = await readdir(storageContext().storage.pathOf?.('a.png').replace('a.png', '') ?? '', {
     recursive: true,
   });
   return all.filter((file) => file.includes(name) && path.extname(file) !== '');
@@ -156,7 +156,7 @@ it(
     const resume = await suspendIn('job');
     let goOn: () => void = quiet;
     const waiting = new Promise<void>((resolve) => (goOn = resolve));
-    const { storage } = opened();
+    const { storage } = storageContext();
     const put = storage.put.bind(storage);
     vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
       await waiting;

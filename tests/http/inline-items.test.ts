@@ -5,8 +5,8 @@ import { readShowForEditing } from '~/http/pages/shows';
 import type { Actor } from '~/rules/accounts/permissions';
 import { inlineFields, shapeOf } from '~/rules/content/inline';
 import { itemTexts } from '~/rules/fields/item-texts';
-import { seenBeside } from '~/rules/merge/seen-beside';
-import { baseOf, type Base } from '~/rules/content/field-merge';
+import { baseBeside } from '~/rules/merge/seen-beside';
+import { baseOf, type MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { Conflict, Failure } from '~/rules/validation/errors';
 import { openShow, showHistory, updateShow, type ShowView } from '~/services/content/shows';
@@ -34,7 +34,7 @@ const makeSeries = (by = actor('admin')) =>
   );
 
 const roleAt = ({ credits }: ShowView, index: number) => `credits.${credits[index]?.id}.role`;
-const save = (show: ShowView, field: string, value: string, base?: Base, by = editor) =>
+const save = (show: ShowView, field: string, value: string, base?: MergeBase, by = editor) =>
   saveField(by, { kind: 'show', id: show.id, field }, { value, base });
 const now = (show: ShowView) => openShow(editor, show.id);
 
@@ -160,7 +160,7 @@ describe('a text of an item that two people edit', () => {
       index === 0 ? { ...each, note: 'as herself' } : index === 2 ? { ...each, role: 'Pieter' } : each,
     );
     await updateShow(other, show.id, { tagline: 'New', credits: [...credits, { name: 'C', group: 'cast' }] });
-    const base = { ...baseOf({ [first]: 'Marta' }), ...seenBeside(first, values, []) };
+    const base = { ...baseOf({ [first]: 'Marta' }), ...baseBeside(first, values, []) };
     const { message } = await save(show, first, 'Marta Ek', base);
     expect(message).toBe('Changes saved. Somebody also changed: Tagline, Credits.');
     const after = await now(show);
@@ -172,7 +172,7 @@ describe('a text of an item that two people edit', () => {
       ['', ''],
     ]);
     // The list in which the page's own save was under way is not taken for somebody else's.
-    const unseen = { ...baseOf({ [third]: 'Pieter' }), ...seenBeside(third, values, [first]) };
+    const unseen = { ...baseOf({ [third]: 'Pieter' }), ...baseBeside(third, values, [first]) };
     expect((await save(show, third, 'Piet', unseen)).message).toBe(
       'Changes saved. Somebody also changed: Tagline.',
     );

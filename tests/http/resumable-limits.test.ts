@@ -5,7 +5,7 @@ import { UploadSession } from '~models/upload-session';
 import type { Context } from '~/http/context';
 import { resumable } from '~/http/media/tus-server';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { signedIn } from '../accounts/sign-in';
 import { picture } from '../media-files';
 
@@ -51,7 +51,7 @@ const idleFor = (id: string, minutes: number) => {
 describe('a user with as many unfinished uploads as allowed', () => {
   it('cannot begin another one, and is told the limit and what to do', async () => {
     const ids = await fill();
-    const files = await readdir(opened().incoming);
+    const files = await readdir(storageContext().incoming);
     const answer = await begin();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(500);
@@ -60,7 +60,7 @@ describe('a user with as many unfinished uploads as allowed', () => {
       `You have ${MAX} unfinished uploads, and more are not allowed at the same time. Finish or cancel another ` +
         'upload first. One that has stopped makes room after 10 minutes: try again in 10 minutes.',
     );
-    expect(await readdir(opened().incoming)).toEqual(files);
+    expect(await readdir(storageContext().incoming)).toEqual(files);
     expect(await UploadSession.countDocuments()).toBe(ids.length);
   });
 
@@ -81,7 +81,7 @@ describe('a user with as many unfinished uploads as allowed', () => {
     await idleFor(second, 15);
     expect((await begin()).status).toBe(201);
     expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([200, 404, 200]);
-    expect((await readdir(opened().incoming)).join()).not.toContain(second);
+    expect((await readdir(storageContext().incoming)).join()).not.toContain(second);
   });
 
   it('keeps an old upload at which bytes have just arrived', async () => {
@@ -111,7 +111,7 @@ it('uploads that begin at the same time are never more than allowed', async () =
 });
 
 it('unfinished uploads of more bytes than four of the largest files are rejected, with both sizes', async () => {
-  const largest = Math.max(...Object.values(opened().limits));
+  const largest = Math.max(...Object.values(storageContext().limits));
   for (let count = 0; count < 4; count += 1) expect((await begin(largest)).status).toBe(201);
   const answer = await begin(1);
   expect(answer.status).toBe(429);

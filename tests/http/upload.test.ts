@@ -5,7 +5,7 @@ import type { Context } from '~/http/context';
 import { readForm } from '~/http/forms/read-form';
 import { resumable } from '~/http/media/tus-server';
 import { upload } from '~/http/api/uploads/uploads';
-import { opened, useStorage } from '~/services/storage/open';
+import { storageContext, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
 import type { UploadView } from '~/services/uploads/view';
 import { appendToUpload, sweepResumableUploads } from '~/services/uploads/resumable/resumable-upload';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 const held = { isHeld: true, assertHeld: () => undefined };
-const arriving = () => readdir(opened().incoming).catch(() => []);
+const arriving = () => readdir(storageContext().incoming).catch(() => []);
 const asBody = (bytes: Buffer) => new Uint8Array(bytes);
 
 describe('a form with files', () => {
@@ -105,7 +105,7 @@ describe('a form with files', () => {
 
 describe('a full disk', () => {
   it('is reported in a readable message, and no file remains', async () => {
-    const { storage } = opened();
+    const { storage } = storageContext();
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const fails = () => Promise.reject(full);
     useStorage(Object.assign(Object.create(storage) as typeof storage, { adopt: fails, put: fails }));
@@ -244,7 +244,7 @@ describe('a resumable upload', () => {
 
   describe('with remote storage', () => {
     let storage: Storage;
-    beforeAll(() => void ({ storage } = opened()));
+    beforeAll(() => void ({ storage } = storageContext()));
     const keys = async () => {
       const all: string[] = [];
       for await (const { key } of storage.list()) if (key.startsWith('incoming/')) all.push(key);

@@ -3,7 +3,7 @@ import { creditGroups } from '~/rules/film/credit-lines';
 import { factsOf, yearsOf } from '~/rules/film/facts';
 import { filmography, type CreditedShow } from '~/rules/film/filmography';
 import { castRoll, crewRoll, namesIn } from '~/rules/film/roll';
-import { choiceSelects, chosen, readChoice, type Filterable } from '~/rules/film/show-choice';
+import { choiceSelects, filterShows, readChoice, type Filterable } from '~/rules/film/show-choice';
 import type { Credit, ShowDetails } from '~/rules/film/show-details';
 import { offerLines, watchGroups } from '~/rules/film/watch-groups';
 import { inMinutes } from '~/rules/text/duration';
@@ -222,7 +222,7 @@ describe('the filters of the list', () => {
           kind: 'series',
           [name]: name === 'year' ? Number(value) : value,
         } as const;
-        expect(chosen(shows, choice)).toHaveLength(count);
+        expect(filterShows(shows, choice)).toHaveLength(count);
       }
   });
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/rules/accounts/permissions';
 import { formBase } from '~/rules/merge/form-base';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { markDifferences } from '~/rules/text/text-diff';
 import { Conflict } from '~/rules/validation/errors';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const credit = (name: string, role = '') => ({ name, group: 'cast', role });
 const names = (show: { credits: { name: string }[] }) => show.credits.map(({ name }) => name);
 const withCredits = (...all: string[]) => makeShow({ credits: all.map((name) => credit(name)) });
-const baseOfForm = (show: ShowView): Base => formBase(SHOW_FIELDS, show);
+const baseOfForm = (show: ShowView): MergeBase => formBase(SHOW_FIELDS, show);
 
 /** Saves what a form sends that was opened with `show`. */
 const save = (show: ShowView, fields: object, more: object = {}) =>

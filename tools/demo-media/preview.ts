@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredUpload } from '../../models/upload';
-import { opened } from '../../app/services/storage/open';
+import { storageContext } from '../../app/services/storage/open';
 import { makePreview } from '../../app/services/uploads/video/preview';
 
 const KEY = 'show/demo/video/000000000000000000000000.mp4';
@@ -10,7 +10,7 @@ const KEY = 'show/demo/video/000000000000000000000000.mp4';
 /** Makes the preview of a film beside it, as the site makes that of an upload. Needs an opened storage to work in. */
 export async function makePreviewFile(folder: string, film: string) {
   const file = film.replace(/\.mp4$/, '-preview.mp4');
-  await opened().storage.put(KEY, createReadStream(path.join(folder, film)), 'video/mp4');
+  await storageContext().storage.put(KEY, createReadStream(path.join(folder, film)), 'video/mp4');
   const upload = { key: KEY, duration: null } as StoredUpload;
   const { width, height, bytes } = await makePreview(upload, new AbortController().signal, (_key, made) =>
     writeFile(path.join(folder, file), made),

@@ -1,5 +1,5 @@
 import { shapeOf, type InlineValue } from '~/rules/content/inline';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
 import type { Change, EditTarget } from './history';
 
@@ -11,7 +11,7 @@ export interface EditEntry extends Change {
   phase: 'sending' | 'failed' | 'saved';
   /** Values that the page has shown up to this edit. If it shows another value, that one is newer. */
   seen: InlineValue[];
-  base: Base;
+  base: MergeBase;
   /** The same for every attempt, so that the change is made once. */
   idempotencyKey: string;
   formError?: FormError;

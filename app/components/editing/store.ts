@@ -1,6 +1,6 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
-import { fingerprint, type Base } from '~/rules/content/field-merge';
-import { seenBeside } from '~/rules/merge/seen-beside';
+import { fingerprint, type MergeBase } from '~/rules/content/field-merge';
+import { baseBeside } from '~/rules/merge/seen-beside';
 import type { FormError } from '~/rules/validation/form-error';
 import { isAtRisk, isSwitched, keyOf, newKey, type EditEntry, type EditToast } from './entry';
 import { EditHistory, type Change, type EditTarget } from './history';
@@ -95,7 +95,7 @@ export class EditStore {
   }
 
   /** Hashes of the record's other fields, so that the server can report what somebody else changed in them. */
-  #seen(target: EditTarget, beside: Record<string, InlineValue>): Base {
+  #seen(target: EditTarget, beside: Record<string, InlineValue>): MergeBase {
     const keyIn = (field: string) => keyOf({ ...target, field });
     const values = Object.entries(beside).map(
       ([field, stored]) => [field, this.savedValue(keyIn(field), stored)] as const,
@@ -103,7 +103,7 @@ export class EditStore {
     const sending = Object.keys(beside).filter(
       (field) => this.#entries.get(keyIn(field))?.phase === 'sending',
     );
-    return seenBeside(target.field, Object.fromEntries(values), sending);
+    return baseBeside(target.field, Object.fromEntries(values), sending);
   }
 
   /** Sends a command without a value of its own, such as a move. */
@@ -112,7 +112,7 @@ export class EditStore {
     this.#changed();
   }
 
-  #send(change: Change, seen: InlineValue[], base?: Base, isUndo = false) {
+  #send(change: Change, seen: InlineValue[], base?: MergeBase, isUndo = false) {
     const { target, before } = change;
     this.#dispatch({
       ...change,
@@ -180,7 +180,7 @@ export class EditStore {
   }
 
   /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */
-  retry(key: string, base?: Base) {
+  retry(key: string, base?: MergeBase) {
     const entry = this.#entries.get(key);
     if (entry?.phase !== 'failed') return;
     const again: EditEntry = {

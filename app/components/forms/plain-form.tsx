@@ -1,7 +1,7 @@
 import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { overlayValues } from '~/rules/rows/overlay-values';
 import { toastText, type FormError } from '~/rules/validation/form-error';
 import { FieldContext } from './field';
@@ -18,7 +18,7 @@ interface PlainFormProps {
   intent?: string;
   values?: Record<string, string>;
   /** Base revision hashes of the form's fields. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
   /** The idempotency key: a repeated submission is saved once. */
   formKey: string;
   formError: FormError | undefined;
@@ -86,7 +86,7 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
   );
 }
 
-function ConflictActs({ base }: { base: Base }) {
+function ConflictActs({ base }: { base: MergeBase }) {
   const { pathname } = useLocation();
   return (
     <p className="acts">

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 
 /** Unsaved text in the browser's storage. */
 export interface Draft {
   /** When it was typed, ISO 8601. */
   at: string;
   /** The form's base revision, so that later changes by others are detected. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
   values: Record<string, string>;
 }
 

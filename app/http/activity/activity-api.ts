@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIVITY_RECORDS, WHATS } from '~/rules/activity/activity';
+import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '~/rules/activity/activity';
 import { VIAS } from '~/rules/content/via';
 import { listActivity } from '~/services/activity/activity';
 import { ActivityParameters } from './activity-query';
@@ -17,7 +17,7 @@ const EventSchema = z
     }),
     address: z.string().meta({ description: 'The IP address of the client; empty for commands.' }),
     via: z.enum(VIAS).meta({ description: 'The way by which it was done.' }),
-    what: z.enum(WHATS),
+    what: z.enum(ACTIVITY_TYPES),
     record: z
       .strictObject({ kind: z.enum(ACTIVITY_RECORDS), id: z.string(), title: z.string() })
       .nullable()

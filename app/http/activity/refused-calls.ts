@@ -1,9 +1,9 @@
-import { ACTIVITY_RECORDS, type ActivityRecord, type What } from '~/rules/activity/activity';
+import { ACTIVITY_RECORDS, type ActivityRecord, type ActivityType } from '~/rules/activity/activity';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { About } from '~/services/activity/record-event';
 
 /** What calls are about whose path does not say it by its method alone, by the last words of the path. */
-const BY_ENDING: readonly (readonly [RegExp, What])[] = [
+const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/previews(\/[^/]+)?$/, 'preview'],
   [/\/draft\/publish$/, 'publish'],
   [/\/restore$/, 'restore'],
@@ -16,17 +16,17 @@ const BY_ENDING: readonly (readonly [RegExp, What])[] = [
   [/\/second-factor$/, 'second-factor'],
 ];
 
-const BY_METHOD: Readonly<Record<string, What>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };
+const BY_METHOD: Readonly<Record<string, ActivityType>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };
 
 /** Calls of these paths have other names for what their methods do. */
-const OWN: Readonly<Record<string, What>> = {
+const OWN: Readonly<Record<string, ActivityType>> = {
   'POST upload': 'upload',
   'DELETE trash': 'erase',
   'PUT draft': 'draft',
   'DELETE draft': 'discard',
 };
 
-function whatOf(method: string, path: string): What {
+function whatOf(method: string, path: string): ActivityType {
   const ending = BY_ENDING.find(([pattern]) => pattern.test(path));
   if (ending) return ending[1];
   const [, , subject = ''] = path.split('/');

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, outsideScopes, signInFirst } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { authorize } from '~/rules/accounts/permissions';
-import { once } from '~/services/platform/idempotency';
+import { runIdempotent } from '~/services/platform/idempotency';
 import { idempotencyKeyOf } from '../forms/idempotency-key';
-import { requestTimeoutMs } from '../forms/request-timeout';
+import { createDeadline } from '../forms/request-timeout';
 import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
@@ -50,7 +50,7 @@ async function handleOperation(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const withTimeout = requestTimeoutMs();
+  const withTimeout = createDeadline();
   const sender = await withTimeout(authenticate(request));
   const kind = params.kind ?? url.searchParams.get('kind');
   const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
@@ -121,7 +121,7 @@ function executeOnce(
   const key = idempotencyKeyOf(request);
   const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
   if (!key || !caller || !isOnce) return operation.handle(call);
-  return once(
+  return runIdempotent(
     caller.actor,
     key,
     [url.pathname, body],

@@ -2,7 +2,7 @@ import { TooMany } from '~/rules/validation/errors';
 import { LOGIN_LIMIT, PASSKEY_CHALLENGES } from '~/rules/validation/limits';
 import { networkOf } from '~/rules/accounts/network';
 import { loginKey } from '~/rules/accounts/user';
-import { increaseCount, forgetCount, decreaseCount, type Counted } from '~/services/platform/rate-counters';
+import { increaseCount, forgetCount, decreaseCount, type RateCount } from '~/services/platform/rate-counters';
 
 const byAddress = (address: string) => `login from ${networkOf(address)}`;
 const byUsername = (username: string) => `login as ${loginKey(username)}`;
@@ -55,6 +55,6 @@ export async function countPasswordChange(userId: string): Promise<void> {
 
 export const forgivePasswordChange = (userId: string) => forgetCount(byUser(userId));
 
-function rejectExceeded({ points, milliseconds }: Counted, most: number = LOGIN_LIMIT.failures): void {
+function rejectExceeded({ points, milliseconds }: RateCount, most: number = LOGIN_LIMIT.failures): void {
   if (points > most) throw new TooMany(Math.ceil(milliseconds / 1000));
 }

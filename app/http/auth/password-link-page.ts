@@ -3,12 +3,12 @@ import { Failure } from '~/rules/validation/errors';
 import { passwordMinimum } from '~/services/accounts/password-rules';
 import { openPasswordLink } from '~/services/accounts/password-links';
 import { getSettings } from '~/services/content/settings';
-import { orPage } from '../loaders/public-loader';
+import { toErrorPage } from '../loaders/public-loader';
 
 /** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */
 export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
-  const { link, over } = await orPage(() => openedOrOver(params.token ?? ''));
-  const { siteName } = await orPage(() => getSettings());
+  const { link, over } = await toErrorPage(() => openedOrOver(params.token ?? ''));
+  const { siteName } = await toErrorPage(() => getSettings());
   return data({ siteName, link, over, minimum: passwordMinimum() }, { status: over === null ? 200 : 410 });
 }
 

@@ -11,9 +11,9 @@ import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from '.
 import { addPasskeyForm, proveAgainForm, removePasskeyForm } from './passkeys/actions';
 import { offersPasskeys } from './passkeys/site';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-actions';
-import { NO_PROOF } from './session';
+import { NOT_REAUTHENTICATED } from './session';
 
-export const profileLoader = adminLoader(async ({ user, token, proof = NO_PROOF, context }) => ({
+export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUTHENTICATED, context }) => ({
   user,
   base: baseOf(user),
   sessions: await listSessions(user.id, token),

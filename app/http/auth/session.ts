@@ -17,7 +17,7 @@ export interface SignedIn {
   scopes?: readonly TokenScope[];
 }
 
-export const NO_PROOF: SessionProof = { isRecent: false, byPasskey: false };
+export const NOT_REAUTHENTICATED: SessionProof = { isRecent: false, byPasskey: false };
 
 const NAME = 'showreel_session';
 const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;

@@ -3,7 +3,7 @@ import { TOKEN_FAILURES } from '~/rules/validation/messages';
 import { createApiToken, endApiToken } from '~/services/accounts/api-tokens';
 import type { Context } from '../context';
 import { formAction } from '../forms/form-action';
-import { chosenOf, textOf } from '../forms/form-fields';
+import { checkedValues, textOf } from '../forms/form-fields';
 import type { SignedIn } from './session';
 
 const HERE = '/admin/profile/tokens';
@@ -43,7 +43,7 @@ function tokenInput(form: FormData): Record<string, unknown> {
   const days = textOf(form, 'days');
   return {
     label: textOf(form, 'label') ?? '',
-    scopes: chosenOf(form, 'scopes') ?? [],
+    scopes: checkedValues(form, 'scopes') ?? [],
     ...(days !== undefined && { days: Number(days) }),
   };
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { asSentence } from '~/rules/validation/messages';
 import { locationOf } from '~/rules/accounts/redirect';
-import { once } from '~/services/platform/idempotency';
+import { runIdempotent } from '~/services/platform/idempotency';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { flashHeader, flashNow, type Flash } from './flash';
 import { HELD } from './form-limits';
 import { readForm, type SentForm } from './read-form';
 import { idempotencyKeyOf } from './idempotency-key';
-import { requestTimeoutMs } from './request-timeout';
+import { createDeadline } from './request-timeout';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-error-response';
 import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 
@@ -21,7 +21,7 @@ export interface FormRequest extends SignedIn {
   /** The content of its file; see `SentForm`. */
   file?: Buffer | undefined;
   /** Hashes of the values that the form started from; undefined if it carries none. */
-  base: Base | undefined;
+  base: MergeBase | undefined;
   /** The id of a record that the form creates; undefined if the form carries no idempotency key. */
   recordId?: string;
   url: URL;
@@ -68,7 +68,7 @@ export function formAction<Answer extends object = never>(
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);
     const { form, file, problem, notices = [] } = await read(request);
-    const withTimeout = requestTimeoutMs();
+    const withTimeout = createDeadline();
     try {
       // The session lookup failed, so a second attempt would only wait for another timeout.
       if (isUnavailable(problem)) throw problem;
@@ -119,7 +119,10 @@ function carryOut<Result>(
   const work = (recordId: string) => handle({ ...request, recordId });
   const { url, form, file } = request;
   const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
-  return once(request.actor, key, [url.pathname, ...form, ...content], work, { long, withoutSecret });
+  return runIdempotent(request.actor, key, [url.pathname, ...form, ...content], work, {
+    long,
+    withoutSecret,
+  });
 }
 
 const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>), shown: undefined });

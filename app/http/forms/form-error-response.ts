@@ -3,7 +3,7 @@ import { data } from '@remix-run/node';
 import { markDifferences, readable } from '~/rules/text/text-diff';
 import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { fingerprint, type Base } from '~/rules/content/field-merge';
+import { fingerprint, type MergeBase } from '~/rules/content/field-merge';
 import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
 import type { Context } from '../context';
 import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
@@ -73,7 +73,7 @@ export function formErrorResponse(held: string) {
   return data(formError);
 }
 
-const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): ConflictView => ({
+const viewOf = ({ by, at, conflicts, kept }: Conflict, base: MergeBase = {}): ConflictView => ({
   by,
   at,
   differences: conflicts.map(markDifferences),
@@ -81,7 +81,7 @@ const viewOf = ({ by, at, conflicts, kept }: Conflict, base: Base = {}): Conflic
   base: Object.assign(
     { ...base },
     ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),
-  ) as Base,
+  ) as MergeBase,
 });
 
 /** Assigns errors of list items that have no control to the list's: "media.2.url" is about line 3 of `media`. */
@@ -105,12 +105,12 @@ function unexpected(error: unknown, { log, requestId }: Context): Failure {
 export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
 
 /** Returns the base of the form. A button may carry a newer base than the form; the last one counts. */
-export function readBase(form: FormData): Base | undefined {
+export function readBase(form: FormData): MergeBase | undefined {
   const json = form.getAll('base').at(-1);
   if (typeof json !== 'string') return undefined;
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as Base) : undefined;
+    return typeof value === 'object' && value !== null ? (value as MergeBase) : undefined;
   } catch {
     return undefined;
   }

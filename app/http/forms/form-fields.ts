@@ -29,7 +29,7 @@ export const namesOf = (form: FormData, name: string): string[] | undefined =>
     .filter(Boolean);
 
 /** Returns the chosen values of checkboxes with one name; a hidden empty field before them says that there are some. */
-export function chosenOf(form: FormData, name: string): string[] | undefined {
+export function checkedValues(form: FormData, name: string): string[] | undefined {
   const values = form.getAll(name).filter((value) => typeof value === 'string');
   return values.length === 0 ? undefined : values.flatMap((value) => value.split('\n').filter(Boolean));
 }
@@ -39,5 +39,5 @@ export const textsOf = (form: FormData, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)?.trim()]));
 
 /** Drops the fields that the form lacks; they stay as stored. */
-export const given = (fields: Record<string, unknown>): Record<string, unknown> =>
+export const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

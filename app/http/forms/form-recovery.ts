@@ -1,5 +1,5 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
-import { chosenOf } from './form-fields';
+import { checkedValues } from './form-fields';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { RecoveryReason } from '~/rules/validation/form-error';
@@ -62,7 +62,10 @@ export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   const shown = entries.filter(([name]) => !INTERNAL_FIELDS.has(name));
   const chosen = Object.fromEntries(
-    CHOSEN.filter((name) => form.has(name)).map((name) => [name, (chosenOf(form, name) ?? []).join('\n')]),
+    CHOSEN.filter((name) => form.has(name)).map((name) => [
+      name,
+      (checkedValues(form, name) ?? []).join('\n'),
+    ]),
   );
   return { ...Object.fromEntries(shown), ...chosen } as Record<string, string>;
 }

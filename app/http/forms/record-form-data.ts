@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/fields/record-fields';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
@@ -12,7 +12,7 @@ import { flashLink, type RecordView } from '../pages/record-visibility';
 export interface RecordFormData {
   values: Record<string, string>;
   /** Hashes of the stored fields, from which a save knows what others changed since. */
-  base?: Base;
+  base?: MergeBase;
   idempotencyKey: string;
   /** The key under which the browser stores unsaved input. */
   draftKey: string;
@@ -29,7 +29,7 @@ export const recordFormData = (
   { url, user }: AdminRequest,
   path: string,
   values: Record<string, string>,
-  base?: Base,
+  base?: MergeBase,
 ): RecordFormData => ({
   values,
   ...(base && { base }),

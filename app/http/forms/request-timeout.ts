@@ -13,7 +13,7 @@ const SILENCE_LIMIT_MS = 4_000;
  * exceeds the timeout, sooner when the database stops replying, and at once while the database is being prepared. Work that has
  * started may still complete.
  */
-export function requestTimeoutMs() {
+export function createDeadline() {
   let left = TIMEOUT_MS;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     if (!isDatabasePrepared()) {
@@ -31,8 +31,7 @@ export function requestTimeoutMs() {
 }
 
 /** Applies the timeout to a single promise. */
-export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
-  requestTimeoutMs()(work);
+export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> => createDeadline()(work);
 
 /** Rejects after this time, or once the database has stopped replying. */
 function watchFor(milliseconds: number) {

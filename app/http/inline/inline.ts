@@ -10,7 +10,7 @@ import {
   type InlineSaved,
   type InlineValue,
 } from '~/rules/content/inline';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
 import { kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
@@ -19,7 +19,7 @@ import type { Move } from '~/rules/content/admin-list';
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
-import { addToEvent, recorded, type About } from '~/services/activity/record-event';
+import { addToEvent, audited, type About } from '~/services/activity/record-event';
 import { SETTINGS_RECORD } from '~/services/activity/record-title';
 import { editArticle, openArticle } from '~/services/content/articles';
 import type { ItemTextChange } from '~/services/content/items/item-text';
@@ -38,7 +38,7 @@ interface Services {
     actor: Actor,
     id: string,
     input: unknown,
-    options: { base: Base | undefined },
+    options: { base: MergeBase | undefined },
   ) => Promise<Edited<View>>;
   editItemText?: (actor: Actor, id: string, change: ItemTextChange) => Promise<Edited<View>>;
   move?: (actor: Actor, id: string, move: Move) => Promise<void>;
@@ -105,7 +105,7 @@ export async function openField(actor: Actor, target: InlineTarget): Promise<Inl
 
 interface Change {
   value: string;
-  base: Base | undefined;
+  base: MergeBase | undefined;
 }
 
 /** Replacing an image or a video can be undone, so the replaced file must survive the save. */
@@ -124,7 +124,7 @@ export async function saveField(
   const kind = target.kind as InlineKind;
   const about = kind === 'settings' ? SETTINGS_CHANGED : aboutContent('change', kind, target.id);
   const inPlace = { ...actor, via: 'inline' } as const;
-  return recorded(inPlace, about, () => writeField(actor, target, services, { value, base }));
+  return audited(inPlace, about, () => writeField(actor, target, services, { value, base }));
 }
 
 const SETTINGS_CHANGED: About = { what: 'change', record: SETTINGS_RECORD };

@@ -5,7 +5,7 @@ import { historyLimits } from '~/services/history/limits';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
-import { leadToEnrolment } from '../auth/enrolment-guard';
+import { requireEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
 
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */
@@ -14,7 +14,7 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     const signedIn = await findSignedIn(request);
     const url = new URL(request.url);
     if (!signedIn) throw toLogin(url);
-    await withRequestTimeout(leadToEnrolment(signedIn, url));
+    await withRequestTimeout(requireEnrolment(signedIn, url));
     const { siteName } = await withRequestTimeout(getSettings());
     const { flash, header } = await readFlash(request, context);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });

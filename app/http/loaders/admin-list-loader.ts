@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
 import type { Row, RowPage } from '~/rules/content/admin-list';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { pageOf } from '../pages/list-url';
 import type { AdminListQuery } from '~/services/content/pagination';
 
@@ -19,7 +19,7 @@ export async function readList<Item extends Row>(
   const query = queryOf(url);
   const list = await read(query);
   if (list.page !== query.page) throw replace(urlOf(url.pathname, { ...query, page: list.page }));
-  const media = await describeMedia(list.rows.map((row) => row.picture));
+  const media = await mediaFacts(list.rows.map((row) => row.picture));
   return { list, q: query.q, media, formKey: randomUUID() };
 }
 

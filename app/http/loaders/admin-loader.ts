@@ -4,7 +4,7 @@ import { authorize, type Action } from '~/rules/accounts/permissions';
 import type { Context } from '../context';
 import { toFailure } from '../map-error';
 import { withRequestTimeout } from '../forms/request-timeout';
-import { leadToEnrolment } from '../auth/enrolment-guard';
+import { requireEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
 
 export interface AdminRequest extends SignedIn {
@@ -28,7 +28,7 @@ export function adminLoader<Data>(
       const found = await withRequestTimeout(
         findSignedIn(request).then(async (signedIn) => {
           if (!signedIn) throw toLogin(url);
-          await leadToEnrolment(signedIn, url);
+          await requireEnrolment(signedIn, url);
           authorize(signedIn.actor, needs);
           return read({ ...signedIn, request, params, url, context });
         }),

@@ -6,9 +6,9 @@ import { getSettings } from '~/services/content/settings';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from '../inline/inline';
 import { isDocument } from '../forms/form-error-response';
-import { leadToEnrolment } from '../auth/enrolment-guard';
+import { requireEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
-import { orPage, publicRequest, type PublicRequest } from './public-loader';
+import { toErrorPage, publicRequest, type PublicRequest } from './public-loader';
 
 export interface EditModeRequest extends PublicRequest {
   /** The editor; null for a visitor, who gets the public page. */
@@ -30,10 +30,10 @@ export function editModeLoader<Data extends object>(
   editedBy: (actor: Actor, data: Data, request: EditModeRequest) => Promise<Edited>,
 ) {
   return (args: LoaderFunctionArgs) =>
-    orPage(async () => {
+    toErrorPage(async () => {
       const { request, context } = args;
       const signedIn = await findSignedIn(request);
-      if (signedIn) await leadToEnrolment(signedIn, new URL(request.url));
+      if (signedIn) await requireEnrolment(signedIn, new URL(request.url));
       const actor = signedIn?.actor ?? null;
       const editRequest = {
         ...publicRequest(args),

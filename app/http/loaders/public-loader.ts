@@ -15,7 +15,7 @@ export interface PublicRequest {
  * expected failure renders the page with that status.
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
-  return (args: LoaderFunctionArgs): Promise<Data> => orPage(() => read(publicRequest(args)));
+  return (args: LoaderFunctionArgs): Promise<Data> => toErrorPage(() => read(publicRequest(args)));
 }
 
 export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({
@@ -25,7 +25,7 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
 });
 
 /** Turns an expected failure into the page with that status. */
-export async function orPage<Data>(read: () => Promise<Data>): Promise<Data> {
+export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await withRequestTimeout(read());
   } catch (error) {

@@ -1,13 +1,13 @@
 import { FOCUS_POINT, focusImageSize, focusOfClick } from '~/rules/uploads/focus-image';
 import { USE_SECOND } from '~/rules/uploads/frames';
 import type { FileView } from '~/services/uploads/library/file';
-import { given, textOf, textsOf } from '../forms/form-fields';
+import { omitUndefined, textOf, textsOf } from '../forms/form-fields';
 
 const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
 
 /** Returns the changes that the form of a file says. */
 export function readFileForm(form: FormData, file: FileView): Record<string, unknown> {
-  return given({
+  return omitUndefined({
     ...textsOf(form, TEXTS),
     focus: focusIn(form, file),
     ...posterIn(form, file),
@@ -31,7 +31,7 @@ function focusIn(form: FormData, file: FileView) {
   const click = { x: numberIn(form, `${FOCUS_POINT}.x`), y: numberIn(form, `${FOCUS_POINT}.y`) };
   if (typeof click.x === 'number' && typeof click.y === 'number')
     return focusOfClick(focusImageSize(file), { x: click.x, y: click.y });
-  const focus = given({ x: numberIn(form, 'focus.x'), y: numberIn(form, 'focus.y') });
+  const focus = omitUndefined({ x: numberIn(form, 'focus.x'), y: numberIn(form, 'focus.y') });
   return Object.keys(focus).length > 0 ? focus : undefined;
 }
 

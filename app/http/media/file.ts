@@ -9,7 +9,7 @@ import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
 import { adminLoader } from '../loaders/admin-loader';
-import { given, textOf, textsOf } from '../forms/form-fields';
+import { omitUndefined, textOf, textsOf } from '../forms/form-fields';
 import { formAction } from '../forms/form-action';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { readTrackForm as read } from '../forms/read-track-form';
@@ -117,7 +117,7 @@ const NO_FILE = 'Choose a file first.';
 const newTrack = formAction(
   async ({ actor, params: { id = '' }, form, file: content, url }) => {
     if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
-    await addTrack(actor, id, { ...given(textsOf(form, ['kind', 'language', 'label'])), content });
+    await addTrack(actor, id, { ...omitUndefined(textsOf(form, ['kind', 'language', 'label'])), content });
     return { to: url.pathname + url.search, flash: { kind: 'success', text: TRACK_ADDED } };
   },
   { failed: FILE_FAILURES['add-track'], read },

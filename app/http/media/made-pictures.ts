@@ -4,13 +4,13 @@ import { readSocialPicture } from '~/services/uploads/on-demand/social-picture';
 import { signInFirst } from '~/rules/validation/errors';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn } from '../auth/session';
-import { orPage, publicRequest } from '../loaders/public-loader';
+import { toErrorPage, publicRequest } from '../loaders/public-loader';
 
 const PICTURE = { 'Content-Type': 'image/jpeg', 'Content-Security-Policy': "default-src 'none'; sandbox" };
 
 /** Serves the picture for cards in chats and social media. An address changes with what the picture shows. */
 export const socialPicture = (args: LoaderFunctionArgs): Promise<Response> =>
-  orPage(async () => {
+  toErrorPage(async () => {
     const { params } = publicRequest(args);
     const found = await readSocialPicture(params.name ?? '');
     // The former address may be shared still, and the way from it changes again.
@@ -27,7 +27,7 @@ export const socialPicture = (args: LoaderFunctionArgs): Promise<Response> =>
 
 /** Serves a frame of a video to choose its poster from. */
 export const framePicture = ({ request, params }: LoaderFunctionArgs): Promise<Response> =>
-  orPage(async () => {
+  toErrorPage(async () => {
     const signedIn = await withRequestTimeout(findSignedIn(request));
     if (!signedIn) throw signInFirst();
     const bytes = await readFrame(signedIn.actor, params.id ?? '', Number(params.index));

@@ -5,7 +5,7 @@ import { Failure, notFound, outsideScopes, signInFirst } from '~/rules/validatio
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { completeUpload, targetOf } from '~/services/uploads/resumable/complete-upload';
 import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
 import {
@@ -64,7 +64,7 @@ const server = new Server({
   datastore: new ChunkDataStore(),
   locker,
   lockDrainTimeout: 1_000,
-  maxSize: () => Math.max(...Object.values(opened().limits)),
+  maxSize: () => Math.max(...Object.values(storageContext().limits)),
   async onUploadCreate(request, upload) {
     const { id, size = 0, metadata = {} } = upload;
     parse(UploadTarget, targetOf(metadata));

@@ -9,7 +9,7 @@ import {
   type ArticleSummary,
   type ArticleView,
 } from '~/services/content/articles';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 
@@ -46,7 +46,7 @@ export async function readNewsList(url: URL) {
     path: url.pathname.replace(/(.)\/$/, '$1'),
     total,
     stories: articles.map(toArticleListItem),
-    media: await describeMedia(articles.map((article) => article.imageUrl)),
+    media: await mediaFacts(articles.map((article) => article.imageUrl)),
   };
 }
 
@@ -79,7 +79,7 @@ export async function toArticlePage({ content, ...article }: ArticleView, origin
     body: lowerHeadings(content),
     summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
     url: `${origin}/news/${article.slug}`,
-    media: await describeMedia([article.imageUrl]),
+    media: await mediaFacts([article.imageUrl]),
   };
 }
 

@@ -3,7 +3,7 @@ import { imdbAddress } from '~/rules/film/same-as';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { listPublicPeople, type PersonView } from '~/services/content/people';
 import { findPublicPerson, showsCrediting } from '~/services/content/site/public-people';
 import { recordsFor } from '../loaders/edit-mode-loader';
@@ -32,7 +32,7 @@ export async function toPeoplePage(people: PersonView[]) {
         linkedinUrl,
       }),
     ),
-    media: await describeMedia(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
+    media: await mediaFacts(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
   };
 }
 
@@ -60,7 +60,7 @@ export async function readPerson({ params: { slug = '' }, url }: PublicRequest) 
     },
     years,
     summary: excerpt(htmlToText(person.bio), SUMMARY),
-    media: await describeMedia([videoUrl, imageUrl, ...pictures]),
+    media: await mediaFacts([videoUrl, imageUrl, ...pictures]),
   };
 }
 

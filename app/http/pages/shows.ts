@@ -13,7 +13,7 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
 import { readVideoText } from '~/services/uploads/tracks/read-video-text';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import {
   findPublicShow,
   findShowFor,
@@ -46,7 +46,7 @@ export async function readShowGrid({ params, url }: PublicRequest) {
       shows: all.length,
       channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,
     },
-    media: await describeMedia(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
+    media: await mediaFacts(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
   };
 }
 
@@ -69,7 +69,7 @@ export async function toShowPage(show: ShowView, isEdited = false) {
     film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
     news,
     summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await describeMedia([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
+    media: await mediaFacts([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
   };
 }
 

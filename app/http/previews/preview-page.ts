@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { countOpening, openPreview, type Preview } from '~/services/previews/previews';
-import { orPage } from '../loaders/public-loader';
+import { toErrorPage } from '../loaders/public-loader';
 import { toArticlePage } from '../pages/news';
 import { toPeoplePage } from '../pages/people';
 import { toShowPage } from '../pages/shows';
 
 /** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
 export async function previewLoader({ request, params, context }: LoaderFunctionArgs) {
-  const preview = await orPage(() => openPreview(params['*'] ?? ''));
-  const page = await orPage(() => toPage(preview, context.origin));
+  const preview = await toErrorPage(() => openPreview(params['*'] ?? ''));
+  const page = await toErrorPage(() => toPage(preview, context.origin));
   if (isOpening(request) && !context.isDataRequest)
     countOpening(preview.id).catch((error: unknown) => {
       const { requestId, path } = context;

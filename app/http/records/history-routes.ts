@@ -8,7 +8,7 @@ import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
 import { versionNumber } from '~/rules/history/version-number';
 import { readableVersion } from '~/rules/history/readable-version';
 import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messages';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import type { recordHistory } from '~/services/history/record-history';
 import type { VersionOfRecord } from '~/services/history/versions';
 import { versionFiles } from '~/services/uploads/withheld';
@@ -40,7 +40,7 @@ export function historyRoutes<View extends object>({ history, formPath, linkTo =
   /** Returns what a page needs to show the files of two versions. */
   async function filesOfBoth(...versions: VersionOfRecord[]) {
     const urls = versions.flatMap((version) => linksIn(fields, version.fields));
-    const [media, files] = await Promise.all([describeMedia(urls), versionFiles(urls)]);
+    const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
     return { media, files };
   }
 

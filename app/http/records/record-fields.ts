@@ -2,7 +2,7 @@ import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Field, Fields } from '~/rules/fields/field';
 import type { ItemKeys } from '~/services/content/items/stored-items';
-import { chosenOf, flagOf, given, linesOf, namesOf, textOf } from '../forms/form-fields';
+import { checkedValues, flagOf, omitUndefined, linesOf, namesOf, textOf } from '../forms/form-fields';
 
 /** Returns the values of a record's form, as its controls show them. */
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
@@ -33,7 +33,7 @@ function formValue(field: Field, value: unknown): string {
 
 /** Returns the fields of a posted form; those that it lacks are left out. Lists of items are given by `readItemKeys`. */
 export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
-  given(
+  omitUndefined(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
   );
 
@@ -41,7 +41,7 @@ function readField(field: Field, form: FormData, name: string): unknown {
   const { kind } = field;
   if (kind === 'flag') return flagOf(form, name);
   if (kind === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
-  if (kind === 'references') return chosenOf(form, name);
+  if (kind === 'references') return checkedValues(form, name);
   if (kind === 'items') return undefined;
   // White space around a text does not count towards its length.
   const typed = textOf(form, name)?.trim();

@@ -6,7 +6,7 @@ import { linksIn } from '~/rules/fields/links';
 import { fieldsOn, RECORD_FIELDS } from '~/rules/fields/record-fields';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import { idsWithChanges } from '~/services/unpublished/stored-changes';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import type { AdminListQuery } from '~/services/content/pagination';
 import type { recordService } from '~/services/content/record-service';
 import { redirectAfterSave, recordFormData } from '../forms/record-form-data';
@@ -107,7 +107,7 @@ export function recordRoutes<View extends RecordView, Item extends Row, More ext
             unpublished: changes,
             mayKeep: visibility.url !== null,
           },
-          media: await describeMedia(linksIn(fields, record)),
+          media: await mediaFacts(linksIn(fields, record)),
           previews: await readPreviews(request.actor, { kind, id: record.id }, request.context.origin),
           more: await more(record),
         };

@@ -3,7 +3,7 @@ import { linksIn } from '~/rules/fields/links';
 import { settingsFieldsFor } from '~/rules/fields/settings-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { editSettings, getSettingsAs } from '~/services/content/settings';
 import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
@@ -25,7 +25,7 @@ export const settingsLoader = adminLoader(
     );
     return {
       panel: { values, base, idempotencyKey, draftKey },
-      media: await describeMedia(linksIn(fields, settings)),
+      media: await mediaFacts(linksIn(fields, settings)),
       showsUsers,
     };
   },

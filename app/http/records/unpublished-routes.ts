@@ -9,7 +9,7 @@ import {
   CHANGES_PUBLISHED,
   type ContentKind,
 } from '~/rules/validation/messages';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import type { recordService } from '~/services/content/record-service';
 import { versionFiles } from '~/services/uploads/withheld';
 import { redirectAfterSave, savedMessage } from '../forms/record-form-data';
@@ -65,7 +65,7 @@ export function unpublishedRoutes<View extends RecordView>(
       loader: adminLoader(async ({ actor, params: { id = '' } }) => {
         const { record, changes, from, to, differences } = await unpublished.compare(actor, id);
         const urls = [from, to].flatMap((values) => linksIn(fields, values));
-        const [media, files] = await Promise.all([describeMedia(urls), versionFiles(urls)]);
+        const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
         return { title: titleOf(record), formPath: formPath(id), changes, differences, media, files };
       }),
     },

@@ -15,7 +15,7 @@ export const PASSKEY_OPTIONS_PATH = '/admin/passkeys';
 export const PASSKEY_REFUSED = 'This passkey was not accepted';
 export const PASSKEY_ATTESTED =
   'This passkey came with an attestation of its maker, which this site does not accept. Make it with another device or browser.';
-export const PROVE_FIRST = 'Enter your password again before you change your passkeys';
+export const REAUTHENTICATE_FIRST = 'Enter your password again before you change your passkeys';
 
 /** A passkey as its owner sees it. Times are in ISO 8601. */
 export interface PasskeyView {

@@ -1,7 +1,7 @@
 import type { Via } from '../content/via';
 
 /** What somebody did, or was refused. */
-export const WHATS = [
+export const ACTIVITY_TYPES = [
   'create',
   'change',
   'delete',
@@ -22,7 +22,7 @@ export const WHATS = [
   'backup',
   'command',
 ] as const;
-export type What = (typeof WHATS)[number];
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** The kinds of records that events are about. */
 export const ACTIVITY_RECORDS = ['shows', 'news', 'people', 'settings', 'users', 'media'] as const;
@@ -30,10 +30,10 @@ export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
 /** What the list can be filtered by besides single kinds of events. */
 export const WHAT_GROUPS = ['changes', 'refused', 'sign-ins'] as const;
-export const WHAT_FILTERS = [...WHATS, ...WHAT_GROUPS] as const;
+export const WHAT_FILTERS = [...ACTIVITY_TYPES, ...WHAT_GROUPS] as const;
 export type WhatFilter = (typeof WHAT_FILTERS)[number];
 
-const CHANGES: ReadonlySet<What> = new Set([
+const CHANGES: ReadonlySet<ActivityType> = new Set([
   'create',
   'change',
   'delete',
@@ -47,7 +47,10 @@ const CHANGES: ReadonlySet<What> = new Set([
 ]);
 
 /** Whether an event is what a filter asks for. */
-export function isWhat(filter: WhatFilter, { what, refused }: { what: What; refused: boolean }): boolean {
+export function isWhat(
+  filter: WhatFilter,
+  { what, refused }: { what: ActivityType; refused: boolean },
+): boolean {
   if (filter === 'changes') return CHANGES.has(what) && !refused;
   if (filter === 'refused') return refused;
   if (filter === 'sign-ins') return what === 'sign-in' || what === 'sign-out';
@@ -64,7 +67,7 @@ export interface ActivityView {
   /** The IP address of the client; empty for commands. */
   address: string;
   via: Via;
-  what: What;
+  what: ActivityType;
   record: { kind: ActivityRecord; id: string; title: string } | null;
   /** The names of the changed fields. */
   fields: string[];

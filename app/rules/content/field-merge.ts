@@ -1,9 +1,9 @@
 import type { Fields, ItemsField } from '../fields/field';
-import { hashOf, isItemList, markOf, marksIn, type Item, type Mark } from '../merge/item-marks';
+import { hashOf, isItemList, markOf, marksIn, type Item, type ItemMark } from '../merge/item-marks';
 import { mergeItems, type ItemConflict } from '../merge/item-merge';
 
 /** The fingerprint of each field's value when the editor opened the form. */
-export type Base = Record<string, string>;
+export type MergeBase = Record<string, string>;
 
 /** One field that two people changed in different ways. */
 export interface FieldConflict {
@@ -11,7 +11,7 @@ export interface FieldConflict {
   mine: unknown;
   theirs: unknown;
   /** What a base contains that has seen `theirs`; by default its fingerprint, under the name of the field. */
-  seen?: Base;
+  seen?: MergeBase;
   /** Of a list the items that both changed. */
   items?: ItemConflict[];
 }
@@ -24,7 +24,7 @@ export const fingerprint = (value: unknown): string =>
   isItemList(value) ? JSON.stringify(value.map(markOf)) : hashOf(value);
 
 /** Returns the hashes of a record's fields, for a form to carry. */
-export const baseOf = (fields: object): Base =>
+export const baseOf = (fields: object): MergeBase =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
 
 /**
@@ -37,7 +37,7 @@ const SEEN = 'seen.';
 /** Returns the key, in the base of a form with unpublished changes, of a field as it is on the site. */
 export const siteKey = (field: string) => `site.${field}`;
 
-export interface Merged {
+export interface MergeResult {
   /** Fields to write: the editor changed them, or they have no base. */
   mine: string[];
   /** Fields that somebody else changed and the editor did not: they stay as stored. A list can be in both. */
@@ -55,10 +55,10 @@ export interface Merged {
 export function mergeFields(
   sent: Record<string, unknown>,
   stored: Record<string, unknown>,
-  base: Base,
+  base: MergeBase,
   fields: Fields = {},
-): Merged {
-  const merged: Merged = { mine: [], theirs: [], lists: {}, conflicts: [] };
+): MergeResult {
+  const merged: MergeResult = { mine: [], theirs: [], lists: {}, conflicts: [] };
   for (const [field, value] of Object.entries(sent)) {
     const start = base[field];
     const marks = start === undefined ? null : marksIn(start);
@@ -85,10 +85,10 @@ interface ListSides {
   field: string;
   sent: Item[];
   stored: Item[];
-  marks: Mark[];
+  marks: ItemMark[];
 }
 
-function addList(merged: Merged, { of }: ItemsField, { field, sent, stored, marks }: ListSides): void {
+function addList(merged: MergeResult, { of }: ItemsField, { field, sent, stored, marks }: ListSides): void {
   const { items, conflicts, seen } = mergeItems(of, { sent, stored, base: marks });
   if (conflicts.length > 0) {
     merged.conflicts.push({

@@ -10,7 +10,7 @@ export interface RollRow {
 }
 
 /** The parts of a roll by size: the first names, those after them, and the many that follow in columns. */
-export interface Roll {
+export interface CreditRoll {
   lead: RollRow[];
   main: RollRow[];
 }
@@ -53,7 +53,7 @@ export const crewRows = ({ group, lines }: CreditGroup): RollRow[] => {
 const MAX_LEAD = 2;
 
 /** Returns the cast: the first two with a character are the leads. */
-export function castRoll(lines: readonly CreditLine[]): Roll {
+export function castRoll(lines: readonly CreditLine[]): CreditRoll {
   const rows = rowsOf(lines, [WITHOUT_CHARACTER, WITHOUT_CHARACTER]);
   // In Edit Mode rows with the same label are those that share it on the page.
   const isShared = ({ names, label }: RollRow, index: number) =>
@@ -76,7 +76,7 @@ export const MAX_IN_VIEW = 24;
  * Returns the crew: creators and directors are the leads, writers and producers follow, and then everybody else. Of a large
  * crew only the first of each department are among those; the others remain in their groups.
  */
-export function crewRoll(groups: readonly CreditGroup[]): Roll & { others: CreditGroup[] } {
+export function crewRoll(groups: readonly CreditGroup[]): CreditRoll & { others: CreditGroup[] } {
   const heads = groups.filter(({ group }) => HEADS.has(group));
   const makers = groups.filter(({ group }) => MAKERS.has(group));
   const others = groups.filter(({ group }) => !HEADS.has(group) && !MAKERS.has(group));

@@ -61,7 +61,7 @@ const fits = (show: Filterable, choice: ShowChoice): boolean =>
   });
 
 /** Returns the shows that fit a choice. */
-export const chosen = <Show extends Filterable>(shows: readonly Show[], choice: ShowChoice): Show[] =>
+export const filterShows = <Show extends Filterable>(shows: readonly Show[], choice: ShowChoice): Show[] =>
   shows.filter((show) => fits(show, choice));
 
 /** A value of a filter, and the number of shows that choosing it would leave. */
@@ -101,7 +101,7 @@ const labelOfValue = (name: ChoiceName, value: string) =>
  */
 export function choiceSelects(shows: readonly Filterable[], choice: ShowChoice): ChoiceSelect[] {
   const selects = CHOICE_NAMES.map((name) => {
-    const others = chosen(shows, { ...choice, [name]: undefined });
+    const others = filterShows(shows, { ...choice, [name]: undefined });
     const value = String(choice[name] ?? '');
     const counts = new Map<string, number>();
     for (const show of others)

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields/field';
 import { comparable } from '../fields/comparable';
-import { baseOf, type Base } from '../content/field-merge';
+import { baseOf, type MergeBase } from '../content/field-merge';
 import { hashOf, type Item } from './item-marks';
 import { Queues } from './queues';
 
@@ -8,14 +8,14 @@ import { Queues } from './queues';
  * Returns the base of a form of a record's fields. Of a list that the form has as lines it also contains which line stands for
  * which item, as a line says nothing of an id.
  */
-export function formBase(fields: Fields, view: object): Base {
+export function formBase(fields: Fields, view: object): MergeBase {
   const values = comparable(fields, view);
   const lines = Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'items' && field.fromKey && name in values
       ? [[lineKey(name), JSON.stringify(linesOf(values[name] as Item[], field.key))]]
       : [],
   );
-  return { ...baseOf(values), ...(Object.fromEntries(lines) as Base) };
+  return { ...baseOf(values), ...(Object.fromEntries(lines) as MergeBase) };
 }
 
 const lineKey = (field: string) => `lines.${field}`;
@@ -26,7 +26,7 @@ const linesOf = (items: readonly Item[], key: string) => items.map((item) => [it
  * Returns the ids of the items for which lines stood when a form was opened: each line has one, which is empty for a line that the
  * form did not have. Null if the base knows of no lines.
  */
-export function idsOfLines(base: Base, field: string, lines: readonly string[]): string[] | null {
+export function idsOfLines(base: MergeBase, field: string, lines: readonly string[]): string[] | null {
   const known = linesIn(base[lineKey(field)]);
   if (!known) return null;
   const left = new Queues(known.map(([id, hash]) => [hash, id]));

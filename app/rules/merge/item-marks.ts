@@ -2,7 +2,11 @@
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What tells whether an item has changed: its id, a hash of its own fields, and the marks of the items in its lists. */
-export type Mark = readonly [id: string, hash: string, lists: Readonly<Record<string, readonly Mark[]>>];
+export type ItemMark = readonly [
+  id: string,
+  hash: string,
+  lists: Readonly<Record<string, readonly ItemMark[]>>,
+];
 
 /** Whether a value is a list of which every item has an id. An empty list is one, too. */
 export const isItemList = (value: unknown): value is Item[] =>
@@ -12,7 +16,7 @@ export const isItemList = (value: unknown): value is Item[] =>
       typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string',
   );
 
-export function markOf({ id, ...values }: Item): Mark {
+export function markOf({ id, ...values }: Item): ItemMark {
   const entries = Object.entries(values);
   const lists = entries.filter((entry): entry is [string, Item[]] => isItemList(entry[1]));
   const own = entries.filter(([, value]) => !isItemList(value));
@@ -24,7 +28,7 @@ export function markOf({ id, ...values }: Item): Mark {
 }
 
 /** Returns the marks in a text that `fingerprint` returned for a list of items, or null if it is another text. */
-export function marksIn(text: string): Mark[] | null {
+export function marksIn(text: string): ItemMark[] | null {
   if (!text.startsWith('[')) return null;
   try {
     const marks: unknown = JSON.parse(text);
@@ -34,7 +38,7 @@ export function marksIn(text: string): Mark[] | null {
   }
 }
 
-export const isMark = (value: unknown): value is Mark =>
+export const isMark = (value: unknown): value is ItemMark =>
   Array.isArray(value) &&
   value.length === 3 &&
   typeof value[0] === 'string' &&

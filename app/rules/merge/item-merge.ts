@@ -1,5 +1,5 @@
 import type { Fields } from '../fields/field';
-import { isMark, markOf, type Item, type Mark } from './item-marks';
+import { isMark, markOf, type Item, type ItemMark } from './item-marks';
 
 /** One item that two people changed in different ways, or that one changed and the other removed, which is null. */
 export interface ItemConflict {
@@ -14,7 +14,7 @@ interface Sides {
   sent: readonly Item[];
   stored: readonly Item[];
   /** The marks of the items when the editor opened the form. */
-  base: readonly Mark[];
+  base: readonly ItemMark[];
 }
 
 interface Merged {
@@ -22,7 +22,7 @@ interface Merged {
   /** With any of them, nothing is written. */
   conflicts: ItemConflict[];
   /** A base that has seen the conflicts: with it, what was sent counts as the later change. */
-  seen: Mark[];
+  seen: ItemMark[];
 }
 
 /**
@@ -65,10 +65,10 @@ interface MergedItem {
   item: Item | null;
   conflicts: ItemConflict[];
   /** Null if the base no longer has the item. */
-  mark: Mark | null;
+  mark: ItemMark | null;
 }
 
-function mergeItem(of: Fields, start: Mark, own?: Item, now?: Item): MergedItem {
+function mergeItem(of: Fields, start: ItemMark, own?: Item, now?: Item): MergedItem {
   if (own && now) return mergeBoth(of, start, own, now);
   const left = own ?? now;
   if (!left || isSame(markOf(left), start)) return { item: null, conflicts: [], mark: start };
@@ -76,10 +76,10 @@ function mergeItem(of: Fields, start: Mark, own?: Item, now?: Item): MergedItem 
   return { item: left, conflicts: [conflict], mark: now ? markOf(now) : null };
 }
 
-const isSame = (one: Mark, other: Mark) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: ItemMark, other: ItemMark) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Merges two versions of an item that has not been removed. */
-function mergeBoth(of: Fields, start: Mark, own: Item, now: Item): MergedItem {
+function mergeBoth(of: Fields, start: ItemMark, own: Item, now: Item): MergedItem {
   const [id, before] = start;
   const [[, ownHash], [, nowHash]] = [markOf(own), markOf(now)];
   const isConflict = ownHash !== before && nowHash !== before && ownHash !== nowHash;
@@ -103,7 +103,7 @@ function mergeBoth(of: Fields, start: Mark, own: Item, now: Item): MergedItem {
 const itemsIn = (item: Item, name: string) => (item[name] ?? []) as Item[];
 
 /** Whether the items that were there before are in another order. */
-function isMoved(sent: readonly Item[], base: readonly Mark[]): boolean {
+function isMoved(sent: readonly Item[], base: readonly ItemMark[]): boolean {
   const places = new Map(base.map(([id], index) => [id, index]));
   const order = sent.flatMap(({ id }) => places.get(id) ?? []);
   return order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0));

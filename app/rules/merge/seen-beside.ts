@@ -1,5 +1,5 @@
 import { isItemPath, listOfPath } from '../fields/field-path';
-import { fingerprint, seenKey, type Base } from '../content/field-merge';
+import { fingerprint, seenKey, type MergeBase } from '../content/field-merge';
 import { hashOf } from './item-marks';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -8,18 +8,18 @@ type Values = Readonly<Record<string, unknown>>;
  * Returns hashes of what a page shows beside an edited field, so that the server can report what somebody else changed in it.
  * `sending` are fields that may have been saved already, by this very page.
  */
-export function seenBeside(field: string, values: Values, sending: readonly string[]): Base {
+export function baseBeside(field: string, values: Values, sending: readonly string[]): MergeBase {
   const left = new Set([field, ...sending.map(listOfPath)]);
   const beside = Object.entries(values).filter(([name]) => !left.has(listOfPath(name)));
   const own = beside.filter(([name]) => !isItemPath(name));
   return {
     ...Object.fromEntries(own.map(([name, value]) => [seenKey(name), fingerprint(value)])),
-    ...(isItemPath(field) && seenLists(Object.fromEntries(beside))),
+    ...(isItemPath(field) && baseOfLists(Object.fromEntries(beside))),
   };
 }
 
 /** Returns one hash for each list that has texts of items among these values: hundreds of hashes would be longer than any text. */
-export function seenLists(values: Values): Base {
+export function baseOfLists(values: Values): MergeBase {
   const texts = Object.entries(values).filter(([path]) => isItemPath(path));
   const lists = [...new Set(texts.map(([path]) => listOfPath(path)))];
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { FieldDifference } from '../text/text-diff';
 import type { FieldErrors } from './errors';
-import type { Base } from '../content/field-merge';
+import type { MergeBase } from '../content/field-merge';
 
 /** The reason why a form failed and, without JavaScript, cannot be rendered again in place. */
 export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
@@ -18,7 +18,7 @@ export interface FormError {
   /** For the next attempt, which is a different save from the one that was rejected. */
   idempotencyKey: string;
   /** The base of the rejected form, which the next attempt needs again. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
   /** `unreachable`: the browser created this error itself, because no response came from the server. */
   reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
@@ -39,5 +39,5 @@ export interface ConflictView {
   /** Fields that only the other person changed: they stay as stored, whatever the user chooses. */
   kept: { field: string; text: string }[];
   /** The base with which a form overwrites the conflicting fields. */
-  base: Base;
+  base: MergeBase;
 }

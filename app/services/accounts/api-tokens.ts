@@ -12,7 +12,7 @@ import { ApiTokenInput } from '~/rules/accounts/api-token-input';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { aboutUser, recorded } from '../activity/record-event';
+import { aboutUser, audited } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { isDuplicate } from '../platform/database-errors';
@@ -47,7 +47,7 @@ const tooMany = () =>
  * `tokenId` of an attempt whose answer was lost, that token gets a new secret.
  */
 export const createApiToken = (actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> =>
-  recorded(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, () =>
+  audited(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, () =>
     makeApiToken(actor, input, tokenId),
   );
 
@@ -106,7 +106,7 @@ export async function listApiTokens(actor: Actor): Promise<ApiTokenView[]> {
 
 /** Ends one of the actor's own tokens at once. Throws 404 if there is no such live token. */
 export async function endApiToken(actor: Actor, id: string): Promise<void> {
-  await recorded(actor, { ...aboutUser('token', actor.id), fields: ['endedAt'] }, async () => {
+  await audited(actor, { ...aboutUser('token', actor.id), fields: ['endedAt'] }, async () => {
     authorize(actor, 'openAdmin');
     const filter = { ...liveTokens(actor.id), _id: id };
     const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });

@@ -3,7 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
-import { aboutUser, recorded } from '../activity/record-event';
+import { aboutUser, audited } from '../activity/record-event';
 import { rejectWeakPassword } from './password-rules';
 import { hashPassword, passwordMatches } from './passwords';
 import { deleteSessionsOf, endOfSessions } from './sessions';
@@ -44,7 +44,7 @@ export async function requireOwnPassword(actor: Actor, password: string): Promis
 
 /** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
-  await recorded(actor, aboutUser('password', actor.id), async () => {
+  await audited(actor, aboutUser('password', actor.id), async () => {
     const { currentPassword, newPassword } = await parsePasswordChange(actor, input);
     // Another change may be stored after the current password was checked; the password is then checked again.
     while (!(await replacePassword(actor, token, { currentPassword, newPassword })));

@@ -15,7 +15,7 @@ const ATTEMPTS = 20;
  * new version, which fails a concurrent removal of that user; every removal changes the guard document, which fails a
  * concurrent naming. See docs/decisions/0010-the-last-admin.md.
  */
-export async function secureAnAdmin(leaving: Types.ObjectId): Promise<void> {
+export async function requireAnotherAdmin(leaving: Types.ObjectId): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     await backOff(attempt);
     const guard = await readGuard();

@@ -5,7 +5,7 @@ import { parse } from '~/rules/validation/parse';
 import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
 import { NewPassword } from '~/rules/accounts/user';
-import { aboutUser, addToEvent, recordEvent, recorded } from '../activity/record-event';
+import { aboutUser, addToEvent, recordEvent, audited } from '../activity/record-event';
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectWeakPassword } from './password-rules';
@@ -66,7 +66,7 @@ export async function makePasswordLink(
  * that user. Throws 400 for the actor's own account, whose password needs the current one.
  */
 export async function resetPassword(actor: Actor, userId: string): Promise<PasswordLink> {
-  return recorded(actor, aboutUser('link', userId), async () => {
+  return audited(actor, aboutUser('link', userId), async () => {
     authorize(actor, 'manageUsers');
     await findUser(userId);
     if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');

@@ -2,7 +2,7 @@ import { databaseDown } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
-import { aboutUser, recorded } from '../activity/record-event';
+import { aboutUser, audited } from '../activity/record-event';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { toUser, type UserView } from './user-view';
 import { findUser, rejectTakenUsername, saveUser } from './users';
@@ -18,7 +18,7 @@ export async function editProfile(
   input: unknown,
   options: EditOptions = {},
 ): Promise<Edited<UserView>> {
-  return recorded(actor, aboutUser('change', actor.id), () => writeProfile(actor, input, options));
+  return audited(actor, aboutUser('change', actor.id), () => writeProfile(actor, input, options));
 }
 
 async function writeProfile(

@@ -3,7 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey } from '~/rules/accounts/user';
 import { Failure } from '~/rules/validation/errors';
 import type { Via } from '~/rules/content/via';
-import { aboutUser, recordEvent, recorded } from '../activity/record-event';
+import { aboutUser, recordEvent, audited } from '../activity/record-event';
 import { requireOwnPassword } from './credentials';
 import { endListedSession, endSession, endSessionsOf, renewProof } from './sessions';
 import { toActor, type UserView } from './user-view';
@@ -38,7 +38,7 @@ export async function recordRefusedSignIn(
  * Notes in a session that its user has given the password again, which is recorded like a sign-in, and refused like one. Throws
  * 400 for a wrong password.
  */
-export async function proveAgain(actor: Actor, token: string, password: string): Promise<void> {
+export async function reauthenticate(actor: Actor, token: string, password: string): Promise<void> {
   try {
     await requireOwnPassword(actor, password);
   } catch (error) {
@@ -55,10 +55,10 @@ export const recordRefusedProof = (actor: Actor, unlimited?: UnlimitedRefusal): 
 
 /** Ends the session of a token. */
 export const signOut = (actor: Actor, token: string): Promise<void> =>
-  recorded(actor, aboutUser('sign-out', actor.id), () => endSession(token));
+  audited(actor, aboutUser('sign-out', actor.id), () => endSession(token));
 
 /** Ends one of the actor's sessions by its public id; without an id, all but the one of the token. */
 export const signOutElsewhere = (actor: Actor, token: string, id?: string): Promise<void> =>
-  recorded(actor, aboutUser('sign-out', actor.id), () =>
+  audited(actor, aboutUser('sign-out', actor.id), () =>
     id === undefined ? endSessionsOf(actor.id, token) : endListedSession(actor.id, id),
   );

@@ -7,7 +7,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { InvitedUserInput, loginKey, UserInput } from '~/rules/accounts/user';
 import { omit } from '~/rules/fields/omit';
 import { isDuplicate } from '../platform/database-errors';
-import { aboutUser, addToEvent, recorded } from '../activity/record-event';
+import { aboutUser, addToEvent, audited } from '../activity/record-event';
 import { MACHINE } from './machine';
 import { makePasswordLink, type PasswordLink } from './password-links';
 import { rejectWeakPassword } from './password-rules';
@@ -30,7 +30,7 @@ export interface CreatedUser {
  * an earlier attempt succeeded, and that user is returned.
  */
 export const createUser = (actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> =>
-  recorded(actor, aboutUser('create', ''), async () => {
+  audited(actor, aboutUser('create', ''), async () => {
     authorize(actor, 'manageUsers');
     const created = await makeUser(actor, input, recordId);
     addToEvent({ kind: 'users', id: created.user.id, title: created.user.username });

@@ -4,10 +4,10 @@ import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, ProfilePatch, UserPatch } from '~/rules/accounts/user';
-import { aboutUser, addToEvent, namesOfChanged, recorded } from '../activity/record-event';
+import { aboutUser, addToEvent, namesOfChanged, audited } from '../activity/record-event';
 import { dropTokensOf } from './api-tokens';
 import { dropAllFactors } from './second-factor/stored-factors';
-import { secureAnAdmin } from './last-admin';
+import { requireAnotherAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
 import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../platform/database-errors';
@@ -40,7 +40,7 @@ export async function editUser(
   input: unknown,
   { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<UserView>> {
-  return recorded(actor, aboutUser('change', id), () => {
+  return audited(actor, aboutUser('change', id), () => {
     authorize(actor, 'manageUsers');
     return writeUser(actor, id, input, { base, ifVersions });
   });
@@ -84,12 +84,12 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (role === undefined || role === current.role) return;
   const message = 'Cannot change your own role';
   if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });
-  if (current.role === 'admin') await secureAnAdmin(current._id);
+  if (current.role === 'admin') await requireAnotherAdmin(current._id);
 }
 
 /** Deletes a user with the user's sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for the last administrator's. */
 export const deleteUser = (actor: Actor, id: string): Promise<void> =>
-  recorded(actor, aboutUser('delete', id), () => {
+  audited(actor, aboutUser('delete', id), () => {
     authorize(actor, 'manageUsers');
     return removeUser(actor, id);
   });
@@ -99,7 +99,7 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
     await backOff(attempt);
     const current = await findUser(id);
     if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
-    if (current.role === 'admin') await secureAnAdmin(current._id);
+    if (current.role === 'admin') await requireAnotherAdmin(current._id);
     const removed = await User.deleteOne({ _id: current._id, version: current.version });
     if (removed.deletedCount === 1) {
       addToEvent({ kind: 'users', title: current.username });
@@ -113,7 +113,7 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
 
 /** Signs a user out everywhere. */
 export async function endUserSessions(actor: Actor, id: string): Promise<void> {
-  await recorded(actor, aboutUser('sign-out', id), async () => {
+  await audited(actor, aboutUser('sign-out', id), async () => {
     authorize(actor, 'manageUsers');
     await findUser(id);
     await endSessionsOf(id);

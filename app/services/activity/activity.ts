@@ -1,5 +1,5 @@
 import { ActivityEvent, type StoredEvent } from '~models/activity-event';
-import type { ActivityFilter, ActivityRecord, ActivityView, What } from '~/rules/activity/activity';
+import type { ActivityFilter, ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
 import type { Via } from '~/rules/content/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { activitySince } from './limits';
@@ -21,7 +21,7 @@ const toView = (event: StoredEvent): ActivityView => ({
   who: event.who === null ? null : { id: event.who, name: event.whoName },
   address: event.address,
   via: event.via as Via,
-  what: event.what as What,
+  what: event.what as ActivityType,
   record:
     event.kind === null
       ? null

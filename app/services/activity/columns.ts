@@ -2,10 +2,10 @@ import { ActivityEvent, type StoredEvent } from '~models/activity-event';
 import {
   ACTIVITY_RECORDS,
   isWhat,
-  WHATS,
+  ACTIVITY_TYPES,
   type ActivityFilter,
   type ActivityRecord,
-  type What,
+  type ActivityType,
 } from '~/rules/activity/activity';
 import type { Bounds } from './sequence';
 
@@ -79,11 +79,14 @@ function add({ at, who, about, people }: Columns, event: Asked | undefined): voi
 }
 
 const pack = ({ what, kind, refused }: Asked): number =>
-  (WHATS.indexOf(what as What) * KINDS + 1 + ACTIVITY_RECORDS.indexOf(kind as ActivityRecord)) * 2 +
+  (ACTIVITY_TYPES.indexOf(what as ActivityType) * KINDS +
+    1 +
+    ACTIVITY_RECORDS.indexOf(kind as ActivityRecord)) *
+    2 +
   Number(refused);
 
 const unpack = (about: number) => ({
-  what: WHATS[Math.floor(about / 2 / KINDS)] as What,
+  what: ACTIVITY_TYPES[Math.floor(about / 2 / KINDS)] as ActivityType,
   kind: ACTIVITY_RECORDS[(Math.floor(about / 2) % KINDS) - 1] ?? null,
   refused: about % 2 === 1,
 });
@@ -93,7 +96,7 @@ function matcher({ at, who, about, people }: Columns, filter: ActivityFilter): (
   const person = filter.who === undefined ? undefined : (people.get(filter.who) ?? -1);
   const [from, until] = [filter.from?.getTime() ?? -Infinity, filter.until?.getTime() ?? Infinity];
   const wanted = new Set(
-    Array.from({ length: WHATS.length * KINDS * 2 }, (_, each) => each).filter((each) => {
+    Array.from({ length: ACTIVITY_TYPES.length * KINDS * 2 }, (_, each) => each).filter((each) => {
       const event = unpack(each);
       return (what === undefined || isWhat(what, event)) && (record === undefined || event.kind === record);
     }),

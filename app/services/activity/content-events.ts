@@ -1,11 +1,11 @@
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import { RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
 import type { ContentKind } from '~/rules/validation/messages';
-import type { What } from '~/rules/activity/activity';
+import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, namesOfChanged, type About } from './record-event';
 
 /** Returns what an event about a record of content is about. */
-export const aboutContent = (what: What, kind: ContentKind, id = ''): About => ({
+export const aboutContent = (what: ActivityType, kind: ContentKind, id = ''): About => ({
   what,
   record: { kind: KIND_NAMES[kind], id },
 });

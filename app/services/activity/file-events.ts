@@ -1,11 +1,11 @@
 import type { StoredUpload } from '~models/upload';
-import type { What } from '~/rules/activity/activity';
+import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, type About } from './record-event';
 
 type NamedFile = Pick<StoredUpload, '_id' | 'originalName'>;
 
 /** Returns what an event about a file is about; `addFile` says which file, as soon as it is known. */
-export const aboutFile = (what: What, fields: readonly string[] = []): About => ({
+export const aboutFile = (what: ActivityType, fields: readonly string[] = []): About => ({
   what,
   record: { kind: 'media', id: '' },
   fields,

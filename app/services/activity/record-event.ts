@@ -1,4 +1,4 @@
-import type { ActivityRecord, What } from '~/rules/activity/activity';
+import type { ActivityRecord, ActivityType } from '~/rules/activity/activity';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure } from '~/rules/validation/errors';
 import { currentOrigin, withinEvent, type EventDetails } from './origin';
@@ -15,13 +15,13 @@ export interface AboutRecord {
 
 /** What an event is about. */
 export interface About {
-  what: What;
+  what: ActivityType;
   record?: AboutRecord | null;
   fields?: readonly string[];
 }
 
 /** Returns what an event about a user is about. */
-export const aboutUser = (what: What, id: string): About => ({ what, record: { kind: 'users', id } });
+export const aboutUser = (what: ActivityType, id: string): About => ({ what, record: { kind: 'users', id } });
 
 /** Of the machine, only what it did is recorded. */
 const whoOf = (actor: Actor | null) =>
@@ -90,7 +90,7 @@ export async function recordRefusal<Result>(
  * Runs work and records that it was done, or that it was refused: one event for each, also if the work consists of other
  * recorded work. Other failures change nothing and are no events.
  */
-export async function recorded<Result>(
+export async function audited<Result>(
   actor: Actor | null,
   about: About,
   work: () => Promise<Result>,

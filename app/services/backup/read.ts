@@ -7,7 +7,7 @@ import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { LATEST_DATA_VERSION } from '../platform/migrations';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { indexAllUses } from '../uploads/usage-index';
 import { isKey, servedKey } from '../storage/storage';
 import { typeOfKey } from '../uploads/upload-files';
@@ -112,7 +112,7 @@ async function checkRecords(name: string, lines: string): Promise<void> {
  */
 export async function restoreBackup(file: string): Promise<Manifest> {
   const manifest = await checkBackup(file);
-  const { storage } = opened();
+  const { storage } = storageContext();
   for await (const entry of entriesOf(file)) {
     const key = FILES.exec(entry.header.name)?.[1];
     if (key === undefined) entry.resume();

@@ -5,7 +5,7 @@ import { pack, type Pack } from 'tar-stream';
 import { AppState, type StoredState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../platform/migrations';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, storedKey, trackKey } from '../uploads/upload-files';
 import { addArchivePart, BackupError, FORMAT, MANIFEST, type Manifest } from './archive';
@@ -143,7 +143,7 @@ async function addFile(
 }
 
 async function openFile(key: string) {
-  const { storage } = opened();
+  const { storage } = storageContext();
   const stat = await storage.stat(key);
   const source = stat && (await storage.get(key));
   return source && { size: stat.size, source };

@@ -11,7 +11,14 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
 import { articleVisibility, isArticlePublic, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
-import { countRecords, literal, offers, readPage, searchTerms, type AdminListQuery } from './pagination';
+import {
+  countRecords,
+  escapeRegExp,
+  rowPermissions,
+  readPage,
+  searchTerms,
+  type AdminListQuery,
+} from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -40,14 +47,14 @@ export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
 });
 
 /** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
-export function matching(term: string): QueryFilter<StoredArticle> {
+export function articleSearch(term: string): QueryFilter<StoredArticle> {
   const words = searchTerms(term).toLowerCase();
-  return words === '' ? {} : { searchText: { $regex: literal(words) } };
+  return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
 }
 
 /** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
-  const filter = { ...publicAt(publicNow()), ...matching(q) };
+  const filter = { ...publicAt(publicNow()), ...articleSearch(q) };
   const [articles, total] = await Promise.all([
     Article.find(filter, fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']))
       .sort(NEWEST_FIRST)
@@ -133,7 +140,7 @@ export function listArticles(
   authorize(actor, 'openAdmin');
   const now = publicNow();
   const fields = { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 };
-  const source = { model: Article, filter: matching(q), order: NEWEST_FIRST, fields };
+  const source = { model: Article, filter: articleSearch(q), order: NEWEST_FIRST, fields };
   return readPage(source, page, (article) => ({
     id: String(article._id),
     title: article.title,
@@ -146,6 +153,6 @@ export function listArticles(
     publicUrl: articleVisibility(article, now).url,
     status: article.status,
     isFuture: article.publishedAt > now,
-    ...offers(actor, article),
+    ...rowPermissions(actor, article),
   }));
 }

@@ -26,7 +26,7 @@ const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: St
 });
 
 /** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */
-export async function describeMedia(urls: Iterable<string>): Promise<MediaFactsByUrl> {
+export async function mediaFacts(urls: Iterable<string>): Promise<MediaFactsByUrl> {
   const facts = await lookUp(new Set([...urls].filter((url) => url.startsWith('/'))));
   const posters = Object.values(facts).flatMap(({ posterUrl }) => posterUrl ?? []);
   return { ...facts, ...(await lookUp(new Set(posters.filter((url) => !(url in facts))))) };

@@ -3,7 +3,7 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { playedUrl } from '~/rules/content/media';
 import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
-import { describeMedia, type MediaFactsByUrl } from './bundled-media';
+import { mediaFacts, type MediaFactsByUrl } from './bundled-media';
 import { getSettings } from './settings';
 import { listPublicShows, type ShowSummary } from './shows';
 
@@ -23,7 +23,7 @@ export async function readHome() {
     media: shows.flatMap((show) => show.media.filter((item) => item.type === 'video').map(({ url }) => url)),
   };
   const drawn = [reel, ...featured.flatMap((show) => linksIn(SHOW_FIELDS, show)), ...strip];
-  const facts = await describeMedia([...drawn, ...Object.values(videos).flat()]);
+  const facts = await mediaFacts([...drawn, ...Object.values(videos).flat()]);
   return {
     siteName: settings.siteName,
     homeIntro: lowerHeadings(settings.homeIntro),

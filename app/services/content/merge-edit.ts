@@ -2,7 +2,7 @@ import type { ItemKeys } from './items/stored-items';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { z } from 'zod';
 import { Conflict, Failure } from '~/rules/validation/errors';
-import { fingerprint, mergeFields, type Base } from '~/rules/content/field-merge';
+import { fingerprint, mergeFields, type MergeBase } from '~/rules/content/field-merge';
 import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
 import { nameOfUser } from '../accounts/user-view';
@@ -16,7 +16,7 @@ export interface Edited<View> {
 /** What an edit is based on; without either it counts as based on the record as it is. */
 export interface EditOptions {
   /** The hashes of a form's fields when it was opened: the edit is merged with what others have saved since. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
   /** The versions of the record on which the edit may be based. */
   ifVersions?: readonly number[] | undefined;
 }
@@ -81,7 +81,7 @@ interface Sides<Fields extends object> {
   /** The patch and the stored record, in the representation that the form's base hashes were made from. */
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
-  base: Base | undefined;
+  base: MergeBase | undefined;
   /** For fields that are lists of items: their description, and what parses the merged lists. */
   lists?: { fields: Described; parse: (lists: object) => Fields };
 }

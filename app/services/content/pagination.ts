@@ -82,10 +82,10 @@ const reversed = (order: Record<string, 1 | -1>) =>
   Object.fromEntries(Object.entries(order).map(([field, way]) => [field, way === 1 ? -1 : 1] as const));
 
 /** Returns a filter for the term in any of these fields. The term is matched literally, ignoring case. */
-export function containing<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
+export function textSearch<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
   const words = searchTerms(term);
   if (words === '') return {};
-  const condition = { $regex: literal(words), $options: 'i' };
+  const condition = { $regex: escapeRegExp(words), $options: 'i' };
   return { $or: fields.map((field) => ({ [field]: condition })) };
 }
 
@@ -93,10 +93,10 @@ export function containing<Stored>(fields: (keyof Stored & string)[], term: stri
 export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, LIMITS.search);
 
 /** Escapes a text for use in a regular expression. */
-export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+export const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Returns which actions the actor may take on a record. */
-export const offers = (actor: Actor, record: { createdBy: string | null }) => ({
+export const rowPermissions = (actor: Actor, record: { createdBy: string | null }) => ({
   mayEdit: can(actor, 'edit', record),
   mayDelete: can(actor, 'delete', record),
 });

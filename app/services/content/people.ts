@@ -6,7 +6,7 @@ import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personVisibility } from '~/rules/content/visibility';
 import { IN_ORDER, moveRecord } from './reorder';
-import { containing, offers, readPage, type AdminListQuery } from './pagination';
+import { textSearch, rowPermissions, readPage, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -66,7 +66,7 @@ export function listPeople(actor: Actor, { page = 1, q = '' }: AdminListQuery = 
   authorize(actor, 'openAdmin');
   const source = {
     model: Person,
-    filter: containing<StoredPerson>(['name', 'role'], q),
+    filter: textSearch<StoredPerson>(['name', 'role'], q),
     order: IN_ORDER,
     fields: { slugs: 0 },
   };
@@ -77,7 +77,7 @@ export function listPeople(actor: Actor, { page = 1, q = '' }: AdminListQuery = 
     preview: beginning(htmlToText(person.bio), PREVIEW),
     picture: person.imageUrl || person.videoUrl,
     publicUrl: personVisibility(person).url,
-    ...offers(actor, person),
+    ...rowPermissions(actor, person),
   }));
 }
 

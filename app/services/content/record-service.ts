@@ -9,13 +9,13 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import { recordRules, type RuledKind } from './checks/record-rules';
 import { itemTextEdits } from './items/item-text';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge-edit';
 import { findRecord, insertRecord, removeRecord, slugFields, updateRecord } from './repository';
 import { recordHistory } from '../history/record-history';
-import { recordChanges } from '../unpublished/record-changes';
+import { unpublishedChanges } from '../unpublished/record-changes';
 import { kindOfModel } from '../uploads/content-kinds';
 import type { identityOf } from './record-view';
 import { withItems, type ItemKeys } from './items/stored-items';
@@ -136,7 +136,7 @@ export function recordService<Stored extends SluggedRecord, const Fs extends Fie
   const slugFor = async (current: Stored, after: string | undefined) =>
     (await slugFields(model, current, { before: titleOf(current) ?? '', after })).slug;
   const parts = { ...rules, kind, fields, patch: patchRule, find, toView, isPublic, write, slugFor };
-  const unpublished = recordChanges<Stored, Fs, View>(parts);
+  const unpublished = unpublishedChanges<Stored, Fs, View>(parts);
   const editItemText = itemTextEdits<Stored, Fs, View>(parts);
   const services = { open, edit, editItemText, update, remove, history, unpublished };
   return { ...services, create: recordedCreation(kind, create) };
@@ -148,4 +148,4 @@ const recordedCreation =
     create: (actor: Actor, input: unknown, options?: CreateOptions) => Promise<View>,
   ) =>
   (actor: Actor, input: unknown, options?: CreateOptions): Promise<View> =>
-    recorded(actor, aboutContent('create', kind), () => create(actor, input, options));
+    audited(actor, aboutContent('create', kind), () => create(actor, input, options));

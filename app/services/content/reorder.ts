@@ -5,7 +5,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ContentKind } from '~/rules/validation/messages';
 import type { Move } from '~/rules/content/admin-list';
 import { aboutContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import { withLock, type HeldLock } from '../platform/lock';
 import { kindOfModel } from '../uploads/content-kinds';
 
@@ -28,7 +28,7 @@ export async function moveRecord<Stored extends OrderedRecord>(
   move: Move,
 ): Promise<void> {
   const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
-  await recorded(actor, { ...about, fields: ['orderPosition'] }, async () => {
+  await audited(actor, { ...about, fields: ['orderPosition'] }, async () => {
     authorize(actor, 'edit');
     await withLock(`order of ${model.modelName}`, (lock) => renumber({ model, noun, actor, lock }, id, move));
   });

@@ -6,13 +6,13 @@ import { databaseDown, notFound } from '~/rules/validation/errors';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutContent, addContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import { dropHistory, dropVersions, firstSave, prepareSave } from '../history/saves';
 import { historyLimits } from '../history/limits';
 import { dropChanges, trimChanges } from '../unpublished/stored-changes';
 import { dropGrants, endGrants } from '../grants/grants';
-import { isReliedOn, settleEntry, storeEntry, toEntry } from '../trash/entries';
-import { removeUnused } from '../uploads/garbage-collection';
+import { isReliedOn, finishDeletion, storeEntry, toEntry } from '../trash/entries';
+import { withholdUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';
 import { contentRef, kindOfModel } from '../uploads/content-kinds';
 
@@ -97,7 +97,7 @@ export function updateRecord<Stored extends SluggedRecord>(
   change: Change<Stored>,
 ): Promise<Stored> {
   const about = aboutContent('change', kindOfModel(model) as ContentKind, id);
-  return recorded(actor, about, () => writeRecord(model, noun, actor, id, change));
+  return audited(actor, about, () => writeRecord(model, noun, actor, id, change));
 }
 
 type Change<Stored> = (current: Stored) => Partial<Stored> | Promise<Partial<Stored>>;
@@ -122,7 +122,7 @@ async function writeRecord<Stored extends SluggedRecord>(
       addContent(kind, written, { before: current, names: Object.keys(changes) });
       await Promise.all([
         dropVersions(save.dropped),
-        removeUnused(partOf(current, changes), written),
+        withholdUnused(partOf(current, changes), written),
         save.fields.saved && trimChanges(kind, written),
       ]);
       return written;
@@ -180,7 +180,7 @@ export function removeRecord<Stored extends SluggedRecord>(
   check: (record: Stored) => void,
 ): Promise<void> {
   const about = aboutContent('delete', kindOfModel(model) as ContentKind, id);
-  return recorded(actor, about, () => takeAway(model, noun, actor, id, check));
+  return audited(actor, about, () => takeAway(model, noun, actor, id, check));
 }
 
 async function takeAway<Stored extends SluggedRecord>(
@@ -207,8 +207,8 @@ async function takeAway<Stored extends SluggedRecord>(
     addContent(kind, record);
     const ref = contentRef(model, record._id);
     await (keeps ? endGrants(ref) : dropGrants(ref));
-    await (keeps ? settleEntry(entry) : Promise.all([dropHistory(kind, record), dropChanges(ref)]));
-    await removeUnused(record, {}, ref);
+    await (keeps ? finishDeletion(entry) : Promise.all([dropHistory(kind, record), dropChanges(ref)]));
+    await withholdUnused(record, {}, ref);
     return;
   }
   throw databaseDown();

@@ -8,12 +8,12 @@ import { SettingsPatch } from '~/rules/content/settings';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { parseChange, reconcile, type Edited, type EditOptions } from './merge-edit';
 import { viewOf } from './record-view';
-import { addToEvent, namesOfChanged, recorded } from '../activity/record-event';
+import { addToEvent, namesOfChanged, audited } from '../activity/record-event';
 import { SETTINGS_RECORD } from '../activity/record-title';
 import { isDuplicate } from '../platform/database-errors';
 import { recordHistory } from '../history/record-history';
 import { dropVersions, prepareSave } from '../history/saves';
-import { removeUnused } from '../uploads/garbage-collection';
+import { withholdUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';
 
 const ATTEMPTS = 100;
@@ -74,7 +74,7 @@ export async function editSettings(
   input: unknown,
   { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<OwnSettingsView>> {
-  return recorded(actor, { what: 'change', record: SETTINGS_RECORD }, () => {
+  return audited(actor, { what: 'change', record: SETTINGS_RECORD }, () => {
     authorize(actor, 'editSettings');
     if (namesAccountSetting(input)) authorize(actor, 'manageUsers');
     return writeSettings(actor, input, { base, ifVersions });
@@ -104,7 +104,7 @@ async function writeSettings(
     };
     if (!(await replaceUnchanged(current, next))) continue;
     addToEvent({ kind: 'settings', fields: namesOfChanged(Object.keys(fields), current, next) });
-    await Promise.all([dropVersions(save.dropped), removeUnused(current, next)]);
+    await Promise.all([dropVersions(save.dropped), withholdUnused(current, next)]);
     return { record: viewFor(actor, next), merged };
   }
   throw databaseDown();

@@ -12,7 +12,7 @@ import { omit } from '~/rules/fields/omit';
 import { publicNow } from './publication-clock';
 import { withoutDeletedIn } from './checks/references';
 import { IN_ORDER, moveRecord } from './reorder';
-import { containing, offers, readPage, type AdminListQuery } from './pagination';
+import { textSearch, rowPermissions, readPage, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -103,7 +103,7 @@ export function listShows(
   authorize(actor, 'openAdmin');
   const source = {
     model: Show,
-    filter: containing<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+    filter: textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
     order: IN_ORDER,
     fields: omit(withoutLongFields(), ['media']),
   };
@@ -116,7 +116,7 @@ export function listShows(
     publicUrl: showVisibility(show).url,
     status: show.status,
     featuredOnHomepage: show.featuredOnHomepage,
-    ...offers(actor, show),
+    ...rowPermissions(actor, show),
   }));
 }
 

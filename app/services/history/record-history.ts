@@ -1,12 +1,12 @@
 import type { Actor } from '~/rules/accounts/permissions';
-import { baseOf, fingerprint, type Base } from '~/rules/content/field-merge';
+import { baseOf, fingerprint, type MergeBase } from '~/rules/content/field-merge';
 import { versionedFields } from '~/rules/content/versioned-fields';
 import { labelOf, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
 import { aboutContent } from '../activity/content-events';
-import { recorded, type About } from '../activity/record-event';
+import { audited, type About } from '../activity/record-event';
 import { SETTINGS_RECORD } from '../activity/record-title';
 import { withoutDeletedIn } from '../content/checks/references';
 import type { RecordEditOptions } from '../content/merge-edit';
@@ -22,7 +22,7 @@ export interface RestoreOptions {
   /** The versions of the record on which the restoration may be based. */
   ifVersions?: readonly number[] | undefined;
   /** The hashes of the fields as they were shown beside those of the version: a field that has changed since is a conflict. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
 }
 
 interface Parts<Stored extends SavedRecord, View> {
@@ -40,7 +40,7 @@ export interface VersionBesideToday<View> {
   current: VersionOfRecord;
   differences: FieldChange[];
   /** For the form that restores fields; see `RestoreOptions`. */
-  base: Base;
+  base: MergeBase;
 }
 
 /** Returns the ways to read, compare and restore the versions of one kind of record, for those who may edit the record. */
@@ -100,7 +100,7 @@ export function recordHistory<Stored extends SavedRecord, View extends object>({
     { ifVersions, base }: RestoreOptions = {},
   ): Promise<View> {
     const about = kind === 'settings' ? SETTINGS_RESTORED : aboutContent('restore', kind, id);
-    return recorded(actor, about, async () => {
+    return audited(actor, about, async () => {
       const stored = await find(actor, id);
       const { input, itemIds } = await restoration(kind, stored, version, wanted);
       if (base) rejectChangedSince(base, versionedView(kind, stored), Object.keys(input));
@@ -116,7 +116,7 @@ export function recordHistory<Stored extends SavedRecord, View extends object>({
 const SETTINGS_RESTORED: About = { what: 'restore', record: SETTINGS_RECORD };
 
 /** Throws 409 if one of the fields to restore is no longer as it was shown. */
-function rejectChangedSince(base: Base, today: Record<string, unknown>, names: string[]): void {
+function rejectChangedSince(base: MergeBase, today: Record<string, unknown>, names: string[]): void {
   const changed = names.filter((name) => base[name] !== fingerprint(today[name]));
   if (changed.length === 0) return;
   const labels = changed.map(labelOf).join(', ');

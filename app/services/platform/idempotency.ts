@@ -40,7 +40,7 @@ const REUSED = 'This form was already saved once, with other content. Open it ag
  * request may be retried. An interrupted attempt may have written its record: the work creates it under `recordId`,
  * which is the same for every attempt at the same content, so that it is not created twice.
  */
-export async function once<Result>(
+export async function runIdempotent<Result>(
   actor: Actor,
   key: string,
   body: unknown,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateCounter, type StoredRateCounter } from '~models/rate-counter';
 import { isDuplicate } from './database-errors';
 
-export interface Counted {
+export interface RateCount {
   points: number;
   /** Until the window ends. */
   milliseconds: number;
@@ -14,7 +14,7 @@ const idOf = (name: string) => createHash('sha256').update(name).digest('base64u
  * Adds to a counter that all instances share and returns the new count, so that concurrent requests are all counted.
  * The first increment opens a window of `seconds`.
  */
-export async function increaseCount(name: string, points: number, seconds: number): Promise<Counted> {
+export async function increaseCount(name: string, points: number, seconds: number): Promise<RateCount> {
   const _id = idOf(name);
   for (;;) {
     const counted = await add(_id, points, seconds * 1000);

@@ -10,7 +10,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import type { ContentKind } from '~/rules/validation/messages';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import type { ArticleView } from '../content/articles';
 import { countRecords, readSlice } from '../content/pagination';
 import type { PersonView } from '../content/people';
@@ -86,7 +86,7 @@ export const createPreview = (
   input: unknown,
   options: { previewId?: string | undefined } = {},
 ): Promise<PreviewLink> =>
-  recorded(actor, { ...eventOf(about), fields: ['label', 'expiresAt'] }, () =>
+  audited(actor, { ...eventOf(about), fields: ['label', 'expiresAt'] }, () =>
     storePreview(actor, about, input, options),
   );
 
@@ -154,7 +154,7 @@ export async function listPreviews(
 
 /** Ends one link of a record. Throws 404 if it is not live, or belongs to another record. */
 export async function endPreview(actor: Actor, about: PreviewSubject, previewId: string): Promise<void> {
-  await recorded(actor, endedEventOf(about), async () => {
+  await audited(actor, endedEventOf(about), async () => {
     await authorizeFor(actor, about);
     const filter = { ...liveLinks(about), _id: previewId };
     const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
@@ -164,7 +164,7 @@ export async function endPreview(actor: Actor, about: PreviewSubject, previewId:
 
 /** Ends all links of a record. Returns their number. */
 export async function endPreviews(actor: Actor, about: PreviewSubject): Promise<number> {
-  return recorded(actor, endedEventOf(about), async () => {
+  return audited(actor, endedEventOf(about), async () => {
     await authorizeFor(actor, about);
     return endGrants(subjectOf(about));
   });

@@ -4,7 +4,7 @@ import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '
 import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { firstPosterStem, previewKey } from '../uploads/background/derived-keys';
 import { withoutExtension } from '../uploads/images/variants';
 import { shareUpload } from '../uploads/sharing';
@@ -62,7 +62,7 @@ export async function storePrepared(
   const existing = await shareUpload(prepared.sha256, actor.id);
   if (existing) return existing;
   const places = placesOf(prepared);
-  const { storage } = opened();
+  const { storage } = storageContext();
   for (const [file, key] of places)
     await storage.put(key, createReadStream(path.join(folder, file)), typeOfKey(key));
   const upload = new Upload({

@@ -35,12 +35,12 @@ export async function openUploads({ dataDir, s3, ...others }: UploadOptions): Pr
   return storage;
 }
 
-export function opened(): Opened {
+export function storageContext(): Opened {
   if (!processWide.showreelUploads) throw new Error('uploads were not opened');
   return processWide.showreelUploads;
 }
 
 /** For tests that need a faulty storage. */
 export function useStorage(storage: Storage): void {
-  processWide.showreelUploads = { ...opened(), storage };
+  processWide.showreelUploads = { ...storageContext(), storage };
 }

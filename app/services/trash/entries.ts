@@ -51,7 +51,7 @@ export async function storeEntry(entry: StoredTrashEntry): Promise<void> {
 export const isReliedOn = (since: number): boolean => performance.now() - since < lockLifetimeMs();
 
 /** Settles the entry of a record that has just been deleted. */
-export async function settleEntry(entry: StoredTrashEntry): Promise<void> {
+export async function finishDeletion(entry: StoredTrashEntry): Promise<void> {
   if (await settleArrived(entry._id)) return;
   // Either it was settled and restored already, or the deletion took so long that the entry was dropped.
   if ((await isStored(entry)) || (await TrashEntry.exists({ _id: entry._id }))) return;

@@ -8,7 +8,7 @@ import { HIDDEN } from '~/rules/content/visibility';
 import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
 import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
 import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
-import { addToEvent, recorded } from '../activity/record-event';
+import { addToEvent, audited } from '../activity/record-event';
 import type { ArticleView } from '../content/articles';
 import type { PersonView } from '../content/people';
 import { countRecords, readSlice } from '../content/pagination';
@@ -97,7 +97,7 @@ const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => 
 
 /** Restores a deleted record, hidden from the public as far as its kind can be. Throws 404. */
 export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
-  return recorded(actor, aboutDeleted('restore', kind, id), async () => {
+  return audited(actor, aboutDeleted('restore', kind, id), async () => {
     authorize(actor, 'openTrash');
     return putBack(
       await claim(kind, id, 'leaving'),
@@ -109,7 +109,7 @@ export async function restoreTrashed(actor: Actor, kind: KindName, id: string): 
 
 /** Undoes the actor's own deletion: the record is as it was. Throws 409 after ten minutes, and 404. */
 export const undoDeletion = (actor: Actor, kind: KindName, id: string): Promise<Restoration> =>
-  recorded(actor, aboutDeleted('restore', kind, id), () => putOwnBack(actor, kind, id));
+  audited(actor, aboutDeleted('restore', kind, id), () => putOwnBack(actor, kind, id));
 
 async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
   authorize(actor, 'delete');
@@ -184,7 +184,7 @@ async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): 
 
 /** Deletes a record for ever, with its history, its preview links and the files that nothing else has. Throws 404. */
 export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
-  await recorded(actor, aboutDeleted('erase', kind, id), async () => {
+  await audited(actor, aboutDeleted('erase', kind, id), async () => {
     authorize(actor, 'deleteForEver');
     const { entry } = await claim(kind, id, 'erasing');
     addToEvent({ kind, title: entry.title });

@@ -5,7 +5,7 @@ import type { Fields } from '~/rules/fields/field';
 import { TITLE_FIELDS } from '~/rules/fields/record-fields';
 import { databaseDown, Failure } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
-import { addToEvent, namesOfChanged, recorded } from '../activity/record-event';
+import { addToEvent, namesOfChanged, audited } from '../activity/record-event';
 import { keeperOf } from './about-changes';
 import type {
   ChangeableKind,
@@ -39,7 +39,7 @@ export function changeKeeping<Stored extends SluggedRecord, Fs extends Fields, V
     input: unknown,
     options: ChangeOptions = {},
   ): Promise<ChangedRecord<View>> =>
-    recorded(actor, aboutContent('draft', kind, id), () => write(actor, id, input, options));
+    audited(actor, aboutContent('draft', kind, id), () => write(actor, id, input, options));
 
   async function write(
     actor: Actor,

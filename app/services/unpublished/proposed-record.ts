@@ -18,7 +18,7 @@ import { withItems, type ItemKeys } from '../content/items/stored-items';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
 import { aboutChanges } from './about-changes';
-import { settledLists } from './site-conflicts';
+import { mergedLists } from './site-conflicts';
 import { differingFields } from './stored-changes';
 
 export type RecordIdentity = ReturnType<typeof identityOf>;
@@ -71,7 +71,7 @@ export function proposedRecords<Stored extends SluggedRecord, Fs extends Fields,
   /** Puts the changes over the record as it is on the site. */
   async function proposed(stored: Stored, changes: StoredChanges | null) {
     const site = versionedView(kind, stored);
-    const { set, starts } = settledLists(fields, site, {
+    const { set, starts } = mergedLists(fields, site, {
       set: changes ? differingFields(changes, site) : {},
       starts: changes?.base ?? {},
     });

@@ -1,13 +1,13 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { Fields } from '~/rules/fields/field';
 import type { PatchOf } from '~/rules/fields/field-values';
 import { notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import type { Edited } from '../content/merge-edit';
 import { versionedView } from '../history/saves';
 import { idsIn } from '../history/versions';
@@ -18,7 +18,7 @@ import type {
   proposedRecords,
   RecordIdentity,
 } from './proposed-record';
-import { mergeWithSite, seenOnSite } from './site-conflicts';
+import { mergeWithSite, baseOnSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
 
 /** What is to be saved on the site. */
@@ -27,7 +27,7 @@ interface Publication {
   /** The changes that end with it. */
   ended: FieldValues;
   /** Hashes of what was on the site when a change began. */
-  starts: Base;
+  starts: MergeBase;
 }
 
 /** Returns the ways to save changes of one kind of record on the site. */
@@ -43,7 +43,7 @@ export function changePublication<
 
   /** Saves values on the site, unless a field has changed there since its change began, and ends the changes that they were. */
   const putOnSite = (actor: Actor, id: string, read: Read): Promise<View> =>
-    recorded(actor, aboutContent('publish', kind, id), () => writeOnSite(actor, id, read));
+    audited(actor, aboutContent('publish', kind, id), () => writeOnSite(actor, id, read));
 
   async function writeOnSite(actor: Actor, id: string, read: Read): Promise<View> {
     const itemIds = new Set<string>();
@@ -87,7 +87,7 @@ export function changePublication<
       const unseen = new Set(merged?.fields);
       const shown = Object.fromEntries(Object.entries(read.set).filter(([name]) => !unseen.has(name)));
       const own = await valuesOf(actor, stored, read.set, read.patch);
-      const starts = { ...read.starts, ...seenOnSite(options.base) };
+      const starts = { ...read.starts, ...baseOnSite(options.base) };
       const ended = Object.fromEntries(Object.keys(shown).map((name) => [name, changes?.fields[name]]));
       return { wanted: { ...shown, ...own }, ended, starts };
     });

@@ -5,7 +5,7 @@ import type { Fields } from '~/rules/fields/field';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import { notFound } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
-import { addToEvent, recorded } from '../activity/record-event';
+import { addToEvent, audited } from '../activity/record-event';
 import { changeKeeping } from './keep-changes';
 import {
   proposedRecords,
@@ -20,9 +20,11 @@ import { changesId, dropChanges, findChanges } from './stored-changes';
  * Returns the ways to keep, compare, publish and discard the unpublished changes of one kind of record, for those who may
  * edit the record: see docs/decisions/0047-unpublished-changes.md.
  */
-export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, View extends RecordIdentity>(
-  parts: ChangeableKind<Stored, Fs, View>,
-) {
+export function unpublishedChanges<
+  Stored extends SluggedRecord,
+  Fs extends Fields,
+  View extends RecordIdentity,
+>(parts: ChangeableKind<Stored, Fs, View>) {
   const { kind, find, view } = parts;
   const reading = proposedRecords(parts);
   const { proposed } = reading;
@@ -51,7 +53,7 @@ export function recordChanges<Stored extends SluggedRecord, Fs extends Fields, V
 
   /** Throws 404 if there are no changes. */
   async function discard(actor: Actor, id: string): Promise<void> {
-    await recorded(actor, aboutContent('discard', kind, id), async () => {
+    await audited(actor, aboutContent('discard', kind, id), async () => {
       const stored = await find(actor, id);
       const dropped = await dropChanges(changesId(kind, stored._id));
       const { about } = await proposed(stored, dropped);

@@ -3,7 +3,7 @@ import {
   fingerprint,
   mergeFields,
   siteKey,
-  type Base,
+  type MergeBase,
   type FieldConflict,
 } from '~/rules/content/field-merge';
 import { comparable } from '~/rules/fields/comparable';
@@ -13,7 +13,7 @@ import { nameOfUser } from '../accounts/user-view';
 import { differingFields } from './stored-changes';
 
 /** Returns the hashes of the fields that the user of a form has seen as they are on the site. */
-export function seenOnSite(base: Base = {}): Base {
+export function baseOnSite(base: MergeBase = {}): MergeBase {
   const prefix = siteKey('');
   const keys = Object.entries(base).filter(([key]) => key.startsWith(prefix));
   return Object.fromEntries(keys.map(([key, hash]) => [key.slice(prefix.length), hash]));
@@ -28,7 +28,7 @@ const siteMark = (fields: Fields, site: Values, name: string): string =>
 const isList = (fields: Fields, name: string) => fields[name]?.kind === 'items';
 
 /** Merges lists with those on the site, by their fingerprints when their change began. */
-function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: Base }) {
+function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: MergeBase }) {
   const names = Object.keys(set).filter(
     (name) => isList(fields, name) && name in starts && starts[name] !== siteMark(fields, site, name),
   );
@@ -40,11 +40,11 @@ function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values
  * Returns changes with the lists in which no item was changed on the site and here as publishing would leave them, and with what
  * is on the site as their beginning.
  */
-export function settledLists(
+export function mergedLists(
   fields: Fields,
   site: Values,
-  changes: { set: Values; starts: Base },
-): { set: Values; starts: Base } {
+  changes: { set: Values; starts: MergeBase },
+): { set: Values; starts: MergeBase } {
   const { lists, theirs } = mergeLists(fields, site, changes);
   const seen = theirs.map((name) => [name, siteMark(fields, site, name)] as const);
   return {
@@ -57,18 +57,21 @@ interface Starts {
   fields: Fields;
   site: Record<string, unknown>;
   /** The hashes of the changes that were kept before. */
-  kept: Base | undefined;
+  kept: MergeBase | undefined;
   /** The fields that are kept now. */
   fresh: Record<string, unknown>;
   /** The base of the form; undefined for a program, which has read what is on the site. */
-  form: Base | undefined;
+  form: MergeBase | undefined;
 }
 
 /**
  * Returns the hashes of what was on the site when the change of each field began. A form shows no changed field as it is on the
  * site, unless that was a conflict.
  */
-export function startsOf(names: readonly string[], { fields, site, kept = {}, fresh, form }: Starts): Base {
+export function startsOf(
+  names: readonly string[],
+  { fields, site, kept = {}, fresh, form }: Starts,
+): MergeBase {
   const startOf = (name: string) => {
     if (!(name in fresh)) return kept[name];
     return form && (form[siteKey(name)] ?? kept[name]);
@@ -83,7 +86,7 @@ export function startsOf(names: readonly string[], { fields, site, kept = {}, fr
 export async function mergeWithSite(
   stored: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
   site: Values,
-  { wanted, starts, fields }: { wanted: Values; starts: Base; fields: Fields },
+  { wanted, starts, fields }: { wanted: Values; starts: MergeBase; fields: Fields },
 ): Promise<Values> {
   const names = Object.keys(differingFields({ fields: wanted }, site));
   const changed = names.filter(

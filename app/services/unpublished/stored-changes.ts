@@ -5,7 +5,7 @@ import type { ContentKind } from '~/rules/validation/messages';
 import { versionedView } from '../history/saves';
 import { isDuplicate } from '../platform/database-errors';
 import { CONTENT_KINDS, contentRef } from '../uploads/content-kinds';
-import { removeUnused } from '../uploads/garbage-collection';
+import { withholdUnused } from '../uploads/garbage-collection';
 import { addUses } from '../uploads/withheld';
 
 /** The key of a record's unpublished changes. */
@@ -47,7 +47,7 @@ export async function replaceChanges(
   const current = before ?? { _id: after._id, version: Date.now() - 1 };
   if (actor) await addUses(actor, UnpublishedChanges, current, after.fields);
   if (!(await store(current, after, before === null))) return false;
-  if (before) await removeUnused(before, after);
+  if (before) await withholdUnused(before, after);
   return true;
 }
 
@@ -72,7 +72,7 @@ export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
   const { _id, version } = changes;
   const { deletedCount } = await UnpublishedChanges.deleteOne({ _id, version });
   if (deletedCount === 0) return false;
-  await removeUnused(changes, {}, contentRef(UnpublishedChanges, _id));
+  await withholdUnused(changes, {}, contentRef(UnpublishedChanges, _id));
   return true;
 }
 

@@ -1,21 +1,21 @@
 import { UploadSession } from '~models/upload-session';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { servedKey } from '../storage/storage';
 import { uploadSessionIdOf } from './resumable/chunk-store';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './usage';
 import { deleteUnneeded, filesOf, removeUpload } from './upload-files';
 import { usedIn, WITHOUT_USES } from './usage-index';
-import { removeExpired, settleFiles, withhold } from './withheld';
+import { removeExpired, moveToRightPlace, withhold } from './withheld';
 
 /**
  * Takes the files off the site that the content used before a write and that nothing uses any more. A file that somebody was
  * given again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
  * and `after` is the whole record; `deleted` is the record, if it was deleted.
  */
-export async function removeUnused(before: object, after: object, deleted?: string): Promise<void> {
+export async function withholdUnused(before: object, after: object, deleted?: string): Promise<void> {
   const earlier = [...usedIn(before)];
   if (earlier.length === 0) return;
   const still = usedIn(after);
@@ -62,14 +62,14 @@ export async function sweepUploads(): Promise<number> {
 
 /** Deletes files without a record, and moves files to their place, as an interruption can leave both. */
 async function sweepFiles(before: Date): Promise<void> {
-  const { storage } = opened();
+  const { storage } = storageContext();
   for await (const { key, modifiedAt } of storage.list()) {
     const served = servedKey(key) ?? key;
     const decidedAt = performance.now();
     const owner = await ownerOf(served);
     if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
     if (typeof owner === 'object' && Boolean(owner.withheldAt) !== (served !== key))
-      await settleFiles(owner._id);
+      await moveToRightPlace(owner._id);
   }
 }
 

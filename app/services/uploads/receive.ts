@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { Failure } from '~/rules/validation/errors';
 import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads/uploads';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 
 /** A completely received file in a private folder. Its owner must store or delete it. */
 export interface Received {
@@ -23,7 +23,7 @@ export const HEAD_BYTES = 4_100;
 const MEGABYTE = 1024 * 1024;
 
 /** The name contains the host and the process id, to tell files that a crash left behind from active ones. */
-const newFile = () => path.join(opened().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);
+const newFile = () => path.join(storageContext().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);
 
 /**
  * Writes the stream to a file and detects its type, size and hash; never more than a few chunks are in memory. The
@@ -32,7 +32,7 @@ const newFile = () => path.join(opened().incoming, `${hostname()}.${process.pid}
  */
 export async function receive(source: Readable): Promise<Received> {
   const file = newFile();
-  await mkdir(opened().incoming, { recursive: true });
+  await mkdir(storageContext().incoming, { recursive: true });
   const hash = createHash('sha256');
   const found: { format?: Format; bytes: number } = { bytes: 0 };
   const target = createWriteStream(file, { flags: 'wx', highWaterMark: MEGABYTE });
@@ -107,7 +107,7 @@ export async function formatOf(head: Buffer): Promise<Format> {
 }
 
 function rejectExcess({ kind }: Format, bytes: number): void {
-  const most = opened().limits[kind];
+  const most = storageContext().limits[kind];
   if (bytes <= most) return;
   const words = `${kind === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;
   throw new Failure(413, words, { file: [words] });

@@ -13,7 +13,7 @@ const programEnvironment = () =>
     Object.entries(process.env).filter(([name]) => ENVIRONMENT.test(name)),
   ) as NodeJS.ProcessEnv;
 
-export interface Run {
+export interface ProgramRun {
   /** Milliseconds after which the program is killed. */
   within: number;
   signal?: AbortSignal | undefined;
@@ -23,7 +23,7 @@ export interface Run {
   maxMemory?: number;
 }
 
-export interface Ended {
+export interface ProgramResult {
   ok: boolean;
   /** The exit code; null if it was killed. */
   code: number | null;
@@ -38,7 +38,11 @@ export interface Ended {
  * Runs a program to its end and keeps up to a megabyte of its output. Throws if it cannot be started and, after its end,
  * if it was aborted: then it writes nothing any more.
  */
-export async function run(program: string, args: string[], { maxMemory, ...options }: Run): Promise<Ended> {
+export async function run(
+  program: string,
+  args: string[],
+  { maxMemory, ...options }: ProgramRun,
+): Promise<ProgramResult> {
   if (maxMemory === undefined || !(await canLimitMemory(maxMemory))) return runAsIs(program, args, options);
   const ended = await runAsIs('prlimit', [...limitArgs(maxMemory), program, ...args], options);
   const cannotStart = (ended.code === 126 || ended.code === 127) && ended.messages.startsWith('prlimit: ');
@@ -68,8 +72,8 @@ export async function canLimitMemory(bytes: number): Promise<boolean> {
 function runAsIs(
   program: string,
   args: string[],
-  { within, signal, isBackground = false }: Omit<Run, 'maxMemory'>,
-): Promise<Ended> {
+  { within, signal, isBackground = false }: Omit<ProgramRun, 'maxMemory'>,
+): Promise<ProgramResult> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

@@ -7,7 +7,7 @@ import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, KINDS_OF, NAME_LENGTH, type Format } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { inspectFile } from './inspect';
 import { asFailure, discard, type Received } from './receive';
 import { shareUpload } from './sharing';
@@ -45,7 +45,7 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
 
 async function store(received: Received, { actor, target, ...about }: IncomingFile): Promise<StoredUpload> {
   const facts = await inspectFile(received);
-  const { storage } = opened();
+  const { storage } = storageContext();
   const { extension, mime, kind } = received.format;
   const name = randomBytes(NAME_LENGTH / 2).toString('hex');
   const folder = folderOf(slugify(target.slug ?? ''));
@@ -79,7 +79,7 @@ export async function insertUpload(
   userId: string,
   keys: string[],
 ): Promise<StoredUpload> {
-  const discardFiles = () => Promise.all(keys.map((key) => opened().storage.delete(key)));
+  const discardFiles = () => Promise.all(keys.map((key) => storageContext().storage.delete(key)));
   const stored = await insert(upload, userId).catch(async (error: unknown) => {
     await discardFiles();
     throw error;

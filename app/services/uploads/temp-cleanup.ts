@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 /** A local copy can be fetched again from the object store. */
@@ -10,7 +10,7 @@ const COPY = /\.\d+\.[0-9a-f]{32}\.part$/;
 
 /** Deletes temporary files of ended processes: at once if the process ran on this machine, else after a day. */
 export async function sweepIncoming(): Promise<void> {
-  const { incoming, storage } = opened();
+  const { incoming, storage } = storageContext();
   await sweepFolder(incoming);
   if (storage.unfinished) await sweepFolder(storage.unfinished);
 }

@@ -4,14 +4,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 
 /** Runs the work with a temporary path, which is deleted afterwards. */
 export async function withScratch<Result>(
   extension: string,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
-  const { incoming } = opened();
+  const { incoming } = storageContext();
   const file = path.join(incoming, `${hostname()}.${process.pid}.${randomUUID()}.${extension}`);
   await mkdir(incoming, { recursive: true });
   try {
@@ -26,7 +26,7 @@ export async function withLocalFile<Result>(
   key: string,
   work: (file: string) => Promise<Result>,
 ): Promise<Result> {
-  const { storage } = opened();
+  const { storage } = storageContext();
   if (storage.pathOf) return work(storage.pathOf(key));
   const stored = await storage.get(key);
   if (!stored) throw new Error(`${key} is not in the storage`);

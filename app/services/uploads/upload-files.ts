@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { ASSETS, FORMATS } from '~/rules/uploads/uploads';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { derivedKeys } from './background/derived-keys';
 import { frameKeys, socialKeys } from './on-demand/keys';
@@ -54,7 +54,7 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
   const deleted = await Upload.findOneAndDelete(unused).lean<StoredUpload | null>();
   if (!deleted) return false;
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
-  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
   return true;
 }
 
@@ -66,5 +66,5 @@ const DECISION_LIFE_MS = 5_000;
  */
 export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
   if (performance.now() - decidedAt > DECISION_LIFE_MS) return;
-  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
 }

@@ -6,9 +6,9 @@ import type { LibraryFilter, Need } from '~/rules/uploads/library';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { uploadIdsIn, type UploadKind } from '~/rules/uploads/uploads';
-import { recorded } from '../activity/record-event';
+import { audited } from '../activity/record-event';
 import { aboutFile, addFile } from '../activity/file-events';
-import { containing } from '../content/pagination';
+import { textSearch } from '../content/pagination';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from './find-upload';
 import { countMatching, readMatching, uploadsMatching } from './library/matching-uploads';
 import { notShared } from './offered';
@@ -35,7 +35,7 @@ export async function createUpload(
   { originalName, ...input }: { originalName: string; [field: string]: unknown },
 ): Promise<UploadView> {
   try {
-    return await recorded(actor, aboutFile('upload'), async () => {
+    return await audited(actor, aboutFile('upload'), async () => {
       authorize(actor, 'upload');
       const target = parse(UploadTarget, input);
       await rejectVirus(received);
@@ -54,7 +54,7 @@ export async function createUpload(
  * uploaded the same bytes.
  */
 export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
-  recorded(actor, aboutFile('delete'), async () => {
+  audited(actor, aboutFile('delete'), async () => {
     const { _id } = await authorizeChange(actor, file);
     const { uses = [] } = (await pruneUses([_id])).get(_id) ?? {};
     if (uses.length > 0) throw inUse(readableUses(actor, uses));
@@ -68,7 +68,7 @@ export const deleteUpload = (actor: Actor, file: string): Promise<void> =>
  * can replace the old one in content.
  */
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
-  return recorded(actor, aboutFile('upload'), async () => {
+  return audited(actor, aboutFile('upload'), async () => {
     const stored = await authorizeChange(actor, file);
     if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
     if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
@@ -110,7 +110,7 @@ export async function listUploads(
 ) {
   authorize(actor, 'openAdmin');
   const search: QueryFilter<StoredUpload> = {
-    ...containing<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
+    ...textSearch<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
     ...(kind && { kind }),
     ...(unused && WITHOUT_USES),
   };

@@ -1,5 +1,5 @@
 import { Failure } from '~/rules/validation/errors';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import type { Received } from './receive';
 import { run } from './run-program';
 
@@ -12,7 +12,7 @@ const NOT_CHECKED = 'The file could not be checked for viruses. Please try again
  * clean file and 1 for a virus, which is rejected with 400. Throws 503 if it cannot tell: nothing is stored unchecked.
  */
 export async function rejectVirus({ file }: Received): Promise<void> {
-  const { virusScanner } = opened();
+  const { virusScanner } = storageContext();
   if (!virusScanner) return;
   const { code } = await run(virusScanner, [file], { within: WITHIN_MS }).catch(() => ({ code: null }));
   if (code === 0) return;

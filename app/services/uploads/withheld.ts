@@ -6,7 +6,7 @@ import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { VersionFile } from '~/rules/uploads/library';
 import { LockLost, withLock, type HeldLock } from '../platform/lock';
 import { historyLimits, keptSince } from '../history/limits';
-import { opened } from '../storage/open';
+import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, removeUpload, typeOfKey } from './upload-files';
 import { recordRef, type ContentRecord } from './content-kinds';
@@ -47,7 +47,7 @@ export async function withhold({ _id }: StoredUpload): Promise<boolean> {
   const unused = { _id, ...WITHOUT_USES, ...unchanged };
   const { matchedCount } = await Upload.updateOne(unused, { $set: { withheldAt: new Date() } });
   if (matchedCount === 0) return false;
-  await settleFiles(_id);
+  await moveToRightPlace(_id);
   return true;
 }
 
@@ -108,7 +108,7 @@ export async function release(names: readonly string[]): Promise<void> {
 }
 
 /** Moves the files of an upload to where its record says that they belong. */
-export const settleFiles = (name: string): Promise<void> =>
+export const moveToRightPlace = (name: string): Promise<void> =>
   moveFiles(name, (upload, lock) => (upload.withheldAt ? moveAway(upload, lock) : moveBack(upload, lock)));
 
 async function moveAway(upload: StoredUpload, lock: HeldLock): Promise<void> {
@@ -121,14 +121,14 @@ async function moveBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
 
 async function move(from: string, to: string, lock: HeldLock): Promise<void> {
   lock.assertHeld();
-  await opened().storage.move(from, to, typeOfKey(to));
+  await storageContext().storage.move(from, to, typeOfKey(to));
 }
 
 /** Moves the files of all withheld uploads to their place. */
 export async function settleAllFiles(): Promise<void> {
   const withheld = { withheldAt: { $ne: null } };
   for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-    await settleFiles(_id);
+    await moveToRightPlace(_id);
 }
 
 /** Returns those of the files that were uploaded, by URL. */

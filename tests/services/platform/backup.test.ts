@@ -13,7 +13,7 @@ import { updateSettings } from '~/services/content/settings';
 import { LATEST_DATA_VERSION } from '~/services/platform/migrations';
 import { prepareDatabase } from '~/services/platform/startup';
 import { DiskStorage } from '~/services/storage/disk';
-import { opened, useStorage } from '~/services/storage/open';
+import { storageContext, useStorage } from '~/services/storage/open';
 import { S3Storage } from '~/services/storage/s3';
 import type { Storage } from '~/services/storage/storage';
 import { Session } from '~models/session';
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await makeArticle({ publishedAt: '2030-01-01T10:00:00.000Z', status: 'draft' });
   await makeSession((await makeUser()).id);
   before = await everything();
-  files = await filesIn(opened().storage);
+  files = await filesIn(storageContext().storage);
   await writeBackup(file);
   archive = await readFile(file);
 }, 60_000);
@@ -136,7 +136,7 @@ it('a backup does not touch a file or link that has its temporary name, and says
 it('a backup contains every record and file, and restores them unchanged to a disk and a bucket', async () => {
   const bucket = await startBucket(path.join(folder, 'bucket'));
   const targets = [new DiskStorage(path.join(folder, 'other')), new S3Storage(bucket.options)];
-  const own = opened().storage;
+  const own = storageContext().storage;
   for (const storage of targets) {
     await wipe();
     useStorage(storage);
@@ -170,7 +170,7 @@ it('a backup of an earlier version is restored without the collection that is go
 async function storePreview(id: string): Promise<void> {
   const upload = await Upload.findById(id).lean<StoredUpload>();
   const key = previewKey(upload ?? { key: '' });
-  await opened().storage.put(key, asStream(Buffer.from('ten seconds')), 'video/mp4');
+  await storageContext().storage.put(key, asStream(Buffer.from('ten seconds')), 'video/mp4');
   const preview = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
   await Upload.updateOne({ _id: id }, { $set: { preview } });
 }
@@ -197,7 +197,7 @@ it('a backup contains the track that replaces another one while it is written', 
   const { id } = await makeUpload(await video(), { fileType: 'video' });
   const add = (words: string) => addTrack(actor('editor'), id, { ...CAPTIONS, content: srt(words) });
   const first = await add('First');
-  const { storage } = opened();
+  const { storage } = storageContext();
   const stat = storage.stat.bind(storage);
   const spy = vi.spyOn(storage, 'stat').mockImplementation(async (key) => {
     if (first.url.endsWith(key) && (await listTracks(id))[0]?.id === first.id) await add('Second');
@@ -210,7 +210,7 @@ it('a backup contains the track that replaces another one while it is written', 
   await restoreBackup(other);
   const [track, ...more] = await listTracks(id);
   expect([more, track?.id === first.id]).toEqual([[], false]);
-  const stored = await opened().storage.get(track?.url.slice('/assets/'.length) ?? '');
+  const stored = await storageContext().storage.get(track?.url.slice('/assets/'.length) ?? '');
   expect(stored && (await buffer(stored)).toString()).toContain('Second');
 });
 
@@ -224,7 +224,7 @@ it('a deleted record of a backup comes back with its picture and its history', a
   const { rows } = await listTrash(actor('editor'), { page: 1, limit: 10 });
   const { record } = await restoreTrashed(actor('editor'), 'shows', rows[0]?.id ?? '');
   expect(
-    await opened().storage.stat((record as ShowView).thumbnailUrl.slice('/assets/'.length)),
+    await storageContext().storage.stat((record as ShowView).thumbnailUrl.slice('/assets/'.length)),
   ).not.toBeNull();
   const { total } = await showHistory.list(actor('editor'), record.id, { page: 1, limit: 10 });
   expect(total).toBe(3);
@@ -277,7 +277,7 @@ it('a backup from before there were passkeys leaves none', async () => {
 it('a backup omits a file whose record is deleted while the backup is written', async () => {
   await restoreBackup(file);
   const [upload] = await Upload.find().lean();
-  await opened().storage.delete(upload?.key ?? '');
+  await storageContext().storage.delete(upload?.key ?? '');
   const manifest = await writeBackup(path.join(folder, 'smaller.backup'));
   expect(manifest.records.uploads).toBe((before.uploads as unknown[]).length - 1);
 });

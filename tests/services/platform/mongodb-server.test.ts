@@ -11,9 +11,9 @@ import { toFailure } from '~/http/map-error';
 import { listArticles, listPublicArticles } from '~/services/content/articles';
 import { writeBackup } from '~/services/backup/write';
 import { TIMEOUT_MS } from '~/http/forms/request-timeout';
-import { once } from '~/services/platform/idempotency';
+import { runIdempotent } from '~/services/platform/idempotency';
 import { createPerson } from '~/services/content/people';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';
 import { createUser } from '~/services/accounts/user-creation';
@@ -77,7 +77,7 @@ it('a backup continues when its cursors expire while it copies a file', async ()
     sha256: `of copy ${index}`,
   }));
   await Upload.collection.insertMany(copies as never);
-  const { storage } = opened();
+  const { storage } = storageContext();
   const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
   try {
     const get = storage.get.bind(storage);
@@ -115,7 +115,7 @@ describe('an interrupted attempt with an idempotency key', () => {
       const key = unique('key');
       await begun(key, -ago);
       const started = performance.now();
-      expect(await once(editor, key, {}, () => Promise.resolve('done'))).toBe('done');
+      expect(await runIdempotent(editor, key, {}, () => Promise.resolve('done'))).toBe('done');
       expect(performance.now() - started).toBeGreaterThan(7_000);
       expect(performance.now() - started).toBeLessThan(TIMEOUT_MS);
     },
@@ -125,13 +125,13 @@ describe('an interrupted attempt with an idempotency key', () => {
     const key = unique('key');
     let end = () => {};
     const work = () => new Promise<string>((resolve) => (end = () => resolve('slow')));
-    const first = once(editor, key, {}, work, { long: true });
+    const first = runIdempotent(editor, key, {}, work, { long: true });
     await expect.poll(() => IdempotentResult.exists({ _id: `${editor.id}:${key}` })).toBeTruthy();
     await IdempotentResult.updateOne(
       { _id: `${editor.id}:${key}` },
       { createdAt: new Date(Date.now() - 5_000) },
     );
-    const second = once(editor, key, {}, () => Promise.reject(new Error('made a second time')));
+    const second = runIdempotent(editor, key, {}, () => Promise.reject(new Error('made a second time')));
     await expect
       .poll(
         async () => (await IdempotentResult.findById(`${editor.id}:${key}`).lean())?.createdAt.getTime(),

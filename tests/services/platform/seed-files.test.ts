@@ -14,8 +14,8 @@ import { prepareDatabase } from '~/services/platform/startup';
 import { demoFiles } from '~/services/seed/demo/files';
 import { storeDemoFiles } from '~/services/seed/store-files';
 import { listPublicShows } from '~/services/content/shows';
-import { describeMedia } from '~/services/content/bundled-media';
-import { opened, openUploads, useStorage } from '~/services/storage/open';
+import { mediaFacts } from '~/services/content/bundled-media';
+import { storageContext, openUploads, useStorage } from '~/services/storage/open';
 import { countNeeds } from '~/services/uploads/library/needs';
 import { filesOf } from '~/services/uploads/upload-files';
 import { listUploads } from '~/services/uploads/uploads';
@@ -51,7 +51,7 @@ const start = (seed: 'demo' | 'none' = 'demo') => prepareDatabase({ seed, announ
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of opened().storage.list()) keys.push(key);
+  for await (const { key } of storageContext().storage.list()) keys.push(key);
   return keys;
 }
 
@@ -118,7 +118,7 @@ describe('the files of the demo content', () => {
 
   it('are shown with posters, previews, captions and chapters', async () => {
     const film = demoUrl('shows/the-long-rain/main.mp4');
-    const facts = (await describeMedia([film]))[film];
+    const facts = (await mediaFacts([film]))[film];
     expect(facts).toMatchObject({
       posterUrl: demoUrl('shows/the-long-rain/main-poster.jpg'),
       previewUrl: demoUrl('shows/the-long-rain/main-preview.mp4'),
@@ -139,7 +139,7 @@ describe('the seed of the files', () => {
   beforeEach(empty);
 
   it('is completed by the next start after an interruption', async () => {
-    const { storage } = opened();
+    const { storage } = storageContext();
     let left = 40;
     const failing = Object.create(storage) as typeof storage;
     failing.put = (...parameters) =>
@@ -184,7 +184,7 @@ describe('the seed of the files', () => {
     try {
       await open(bucket.options);
       await start();
-      const { storage } = opened();
+      const { storage } = storageContext();
       for (const { file, bytes } of demoFiles)
         expect((await storage.stat(demoUrl(file).slice('/assets/'.length)))?.size, file).toBe(bytes);
       const captions = await storage.get(
@@ -211,7 +211,7 @@ describe('the seed of the files', () => {
 
 it('records of earlier versions keep their files', async () => {
   const film = '/demo/shows/ember/main.mp4';
-  const facts = await describeMedia([film]);
+  const facts = await mediaFacts([film]);
   expect(facts[film]).toMatchObject({
     kind: 'video',
     width: 1280,

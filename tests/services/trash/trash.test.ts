@@ -10,7 +10,7 @@ import { deleteArticle, findPublicArticle, openArticle, updateArticle } from '~/
 import { deletePerson, openPerson } from '~/services/content/people';
 import { deleteShow, openShow, showHistory, updateShow } from '~/services/content/shows';
 import { limitHistory } from '~/services/history/limits';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { storeEntry, toEntry } from '~/services/trash/entries';
 import { deleteForEver, listTrash, restoreTrashed, sweepTrash, undoDeletion } from '~/services/trash/trash';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const titles = async () => (await listTrash(editor, ALL)).rows.map(({ title }) => title);
-const isServed = async (file: string) => (await opened().storage.stat(file)) !== null;
+const isServed = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 
 /** Moves the clock, and nothing else. */
 const pass = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
@@ -186,7 +186,7 @@ describe('deletion for ever', () => {
     expect(await Version.countDocuments({ _id: `show:${id}:1` })).toBe(0);
     expect(await Upload.countDocuments({ _id: { $in: [old.id, last.id] } })).toBe(0);
     const keys: string[] = [];
-    for await (const { key } of opened().storage.list()) keys.push(key);
+    for await (const { key } of storageContext().storage.list()) keys.push(key);
     expect(keys.filter((key) => key.includes(old.id) || key.includes(last.id))).toEqual([]);
     await expect(deleteForEver(admin, 'shows', id)).rejects.toMatchObject({ status: 404 });
   });
@@ -288,7 +288,7 @@ async function undoDeletionAfterListing(id: string) {
 describe('a file that nothing uses any more', () => {
   it('is not served or listed, and comes back with a version of the record', async () => {
     const upload = await makeUpload(await picture());
-    const bytes = await opened().storage.stat(upload.file);
+    const bytes = await storageContext().storage.stat(upload.file);
     const { id } = await makeShow({ thumbnailUrl: upload.url });
     await updateShow(editor, id, { thumbnailUrl: '' });
     expect(await isServed(upload.file)).toBe(false);
@@ -297,7 +297,7 @@ describe('a file that nothing uses any more', () => {
     await expect(deleteUpload(admin, upload.url)).rejects.toMatchObject({ status: 404 });
     await showHistory.restore(editor, id, 1, {});
     expect((await openShow(editor, id)).thumbnailUrl).toBe(upload.url);
-    expect(await opened().storage.stat(upload.file)).toMatchObject({ size: bytes?.size });
+    expect(await storageContext().storage.stat(upload.file)).toMatchObject({ size: bytes?.size });
   });
 
   it('is served again when the same bytes are uploaded', async () => {

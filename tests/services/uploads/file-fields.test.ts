@@ -1,7 +1,7 @@
 /** The fields of one file: texts, speech and transcript. */
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
 import { remuxUpload } from '~/services/uploads/uploads';
 import { actor } from '../../make';
@@ -53,13 +53,13 @@ describe('the speech of a video', () => {
 describe('a transcript', () => {
   it('is plain text of at most 200,000 characters, which players load from its own address', async () => {
     const { id, url } = await makeVideo();
-    expect((await describeMedia([url]))[url]).not.toHaveProperty('transcriptUrl');
+    expect((await mediaFacts([url]))[url]).not.toHaveProperty('transcriptUrl');
     await expect(readTranscript(id)).rejects.toMatchObject({ status: 404 });
     await updateUpload(editor, id, { transcript: ' <b>Hanne</b>: Sit down.\r\nThe man: No. ' });
     expect(await readTranscript(id)).toBe('<b>Hanne</b>: Sit down.\nThe man: No.');
-    const first = (await describeMedia([url]))[url]?.transcriptUrl;
+    const first = (await mediaFacts([url]))[url]?.transcriptUrl;
     await updateUpload(editor, id, { transcript: 'x'.repeat(200_000) });
-    expect((await describeMedia([url]))[url]?.transcriptUrl).not.toBe(first);
+    expect((await mediaFacts([url]))[url]?.transcriptUrl).not.toBe(first);
     await expect(updateUpload(editor, id, { transcript: 'x'.repeat(200_001) })).rejects.toMatchObject({
       status: 400,
       fields: { transcript: ['Transcript must be at most 200,000 characters'] },

@@ -6,7 +6,7 @@ import { saveField } from '~/http/inline/inline';
 import { articleHistory, articleService, createArticle, updateArticle } from '~/services/content/articles';
 import { updateSettings } from '~/services/content/settings';
 import { deleteShow, updateShow } from '~/services/content/shows';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { restoreTrashed } from '~/services/trash/trash';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
 import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
@@ -19,7 +19,7 @@ const editor = actor('editor');
 const [ana, ben] = [actor('author'), actor('author')];
 const FORBIDDEN = { status: 403 };
 
-const isServed = async (file: string) => (await opened().storage.stat(file)) !== null;
+const isServed = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 
 describe('an author who has uploaded the bytes of another user’s file', () => {
   let content: Buffer;
@@ -66,7 +66,7 @@ it('an author whose optimised copy has the bytes of another user’s video does 
   const slow = await slowVideo();
   const mine = await makeUpload(slow, { fileType: 'video' }, ben);
   const copy = await remuxUpload(ben, mine.id);
-  const bytes = await readFile(opened().storage.pathOf?.(copy.file) ?? '');
+  const bytes = await readFile(storageContext().storage.pathOf?.(copy.file) ?? '');
   await deleteUpload(ben, copy.id);
   const hers = await makeUpload(bytes, { fileType: 'video' }, ana);
   await addTrack(ben, mine.id, { kind: 'captions', language: 'en', content: srt('Hello') });

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { limitLocks } from '~/services/platform/lock';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { updateShow } from '~/services/content/shows';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
 import { previewKey } from '~/services/uploads/background/derived-keys';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   program = (await findFfmpeg()).program ?? '';
 });
 afterEach(() => {
-  opened().ffmpegPath = undefined;
+  storageContext().ffmpegPath = undefined;
 });
 
 /** A film that ffmpeg makes from a test picture; each is another file. */
@@ -72,11 +72,11 @@ const withoutPoster = async ({ id }: { id: string }) => {
 /** All files in the storage and in the folder of temporary files. */
 async function filesOf(id: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const { key } of opened().storage.list()) if (key.includes(id)) found.push(key);
+  for await (const { key } of storageContext().storage.list()) if (key.includes(id)) found.push(key);
   return found;
 }
 const scratchFiles = async () => {
-  const names = await readdir(opened().incoming);
+  const names = await readdir(storageContext().incoming);
   return names.filter((name) => name.endsWith('.mp4') || name.endsWith('.png'));
 };
 
@@ -86,7 +86,7 @@ async function slowFfmpeg(): Promise<string> {
   await writeFile(file, `#!/bin/sh\nexec '${program}' -re "$@" -metadata comment=${path.basename(file)}\n`, {
     mode: 0o755,
   });
-  opened().ffmpegPath = file;
+  storageContext().ffmpegPath = file;
   return path.basename(file);
 }
 
@@ -95,7 +95,7 @@ describe('the preview of a video', () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=duration=11', '-c:a', 'aac', '-shortest'];
     const made = await upload(await film('size=1280x720:rate=50:duration=11', sound));
     await withoutPoster(made);
-    expect((await describeMedia([made.url]))[made.url]).toMatchObject({ previewUrl: null });
+    expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: null });
     expect(await openUpload(admin, made.id)).toMatchObject({
       previewUrl: null,
       preview: { state: 'waiting' },
@@ -104,9 +104,9 @@ describe('the preview of a video', () => {
     const { preview } = await stored(made.id);
     const url = made.url.replace('.mp4', '-preview.mp4');
     expect(preview).toMatchObject({ url, width: 960, height: 540 });
-    expect((await describeMedia([made.url]))[made.url]).toMatchObject({ previewUrl: url });
+    expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: url });
     expect(await openUpload(admin, made.id)).toMatchObject({ previewUrl: url, preview: { state: 'ready' } });
-    const file = opened().storage.pathOf?.(previewKey(await stored(made.id))) ?? '';
+    const file = storageContext().storage.pathOf?.(previewKey(await stored(made.id))) ?? '';
     const words = (await describeFile(file)) ?? '';
     expect(words).toMatch(/Duration: 00:00:(?:10\.0\d|09\.\d\d),/);
     expect(words).toMatch(/Video: h264 \(High\).*, 25 fps/);
@@ -158,10 +158,10 @@ describe('the preview of a video', () => {
     await workAll();
     const key = previewKey(await stored(made.id));
     await updateShow(admin, show.id, { videoUrl: '' });
-    expect(await opened().storage.stat(key)).toBeNull();
-    expect(await opened().storage.stat(withheldKey(key))).not.toBeNull();
+    expect(await storageContext().storage.stat(key)).toBeNull();
+    expect(await storageContext().storage.stat(withheldKey(key))).not.toBeNull();
     await updateShow(admin, show.id, { videoUrl: made.url });
-    expect(await opened().storage.stat(key)).not.toBeNull();
+    expect(await storageContext().storage.stat(key)).not.toBeNull();
   });
 });
 
@@ -171,7 +171,7 @@ describe('a preview that cannot be made', () => {
     const made = await upload(content);
     const { key } = await stored(made.id);
     const start = content.indexOf('mdat') + 4;
-    await writeFile(opened().storage.pathOf?.(key) ?? '', content.fill(0xa5, start));
+    await writeFile(storageContext().storage.pathOf?.(key) ?? '', content.fill(0xa5, start));
     await withoutPoster(made);
     const reported: unknown[] = [];
     await workAll((error) => reported.push(error));
@@ -180,7 +180,7 @@ describe('a preview that cannot be made', () => {
       state: 'failed',
       reason: 'unreadable',
     });
-    expect((await describeMedia([made.url]))[made.url]).not.toHaveProperty('previewUrl');
+    expect((await mediaFacts([made.url]))[made.url]).not.toHaveProperty('previewUrl');
     await Upload.updateOne({ _id: made.id }, { $set: { leasedUntil: new Date(0) } });
     expect(await workOnNext('test', never, noReport)).toBe(false);
     expect(await filesOf(made.id)).toEqual([key]);
@@ -189,11 +189,11 @@ describe('a preview that cannot be made', () => {
   it('waits for an ffmpeg, and the video itself plays until there is one', async () => {
     const made = await small();
     await withoutPoster(made);
-    opened().ffmpegPath = '/nowhere/ffmpeg';
+    storageContext().ffmpegPath = '/nowhere/ffmpeg';
     await workAll();
     expect((await openUpload(admin, made.id)).preview).toMatchObject({ state: 'unavailable' });
-    expect((await describeMedia([made.url]))[made.url]).not.toHaveProperty('previewUrl');
-    opened().ffmpegPath = undefined;
+    expect((await mediaFacts([made.url]))[made.url]).not.toHaveProperty('previewUrl');
+    storageContext().ffmpegPath = undefined;
     await workAll();
     expect((await openUpload(admin, made.id)).preview).toMatchObject({ state: 'ready' });
   });
@@ -204,7 +204,7 @@ describe('a preview that cannot be made', () => {
     const full = path.join(temporary.folder, 'full-ffmpeg');
     const script = `case "$*" in *libx264*) echo 'No space left on device' >&2; exit 1;; esac; exec '${program}' "$@"`;
     await writeFile(full, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    opened().ffmpegPath = full;
+    storageContext().ffmpegPath = full;
     const reported: unknown[] = [];
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await workOnNext('test', never, (error) => reported.push(error));
@@ -254,7 +254,7 @@ describe('ffmpeg at work on a preview', () => {
       worker: null,
     });
     expect(await AppState.exists({ _id: `turn: work on ${made.id}` })).toBeNull();
-    opened().ffmpegPath = undefined;
+    storageContext().ffmpegPath = undefined;
     await workAll();
     expect((await stored(made.id)).preview).toMatchObject({ width: 64, height: 36 });
   });
@@ -309,7 +309,7 @@ describe('ffmpeg at work on a preview', () => {
       upload.key.replace('.mp4', '-poster-64.avif'),
     ];
     for (const key of left) {
-      await opened().storage.put(key, Readable.from([Buffer.from('half')]), 'video/mp4');
+      await storageContext().storage.put(key, Readable.from([Buffer.from('half')]), 'video/mp4');
     }
     await deleteUpload(admin, made.id);
     expect(await filesOf(made.id)).toEqual([]);
@@ -317,7 +317,7 @@ describe('ffmpeg at work on a preview', () => {
 
   it('leaves no file of the poster before the one that was chosen meanwhile', async () => {
     const made = await small();
-    const { storage } = opened();
+    const { storage } = storageContext();
     const put = storage.put.bind(storage);
     let chosen = false;
     storage.put = async (...args) => {

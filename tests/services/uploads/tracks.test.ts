@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createShow, updateShow } from '~/services/content/shows';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { addTrack, listTracks, removeTrack } from '~/services/uploads/tracks/tracks';
@@ -23,13 +23,13 @@ const keyOf = (url: string) => url.slice('/assets/'.length);
 
 async function filesOf(id: string) {
   const found: string[] = [];
-  for await (const { key } of opened().storage.list())
+  for await (const { key } of storageContext().storage.list())
     if (key.includes(id) && key.endsWith('.vtt')) found.push(key);
   return found.sort();
 }
 
 async function contentOf(key: string) {
-  const source = await opened().storage.get(key);
+  const source = await storageContext().storage.get(key);
   return source && text(source);
 }
 
@@ -187,7 +187,7 @@ describe('the tracks of a video', () => {
     ],
   ])('leave no file when it is %s after the file of a track was stored', async (_, end) => {
     const { id, file } = await makeVideo();
-    const { storage } = opened();
+    const { storage } = storageContext();
     const put = storage.put.bind(storage);
     vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
       await put(...args);
@@ -201,7 +201,7 @@ describe('the tracks of a video', () => {
     const { id, file } = await makeVideo();
     const track = await add(file);
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    vi.spyOn(opened().storage, 'put').mockRejectedValueOnce(full);
+    vi.spyOn(storageContext().storage, 'put').mockRejectedValueOnce(full);
     await expect(add(file)).rejects.toMatchObject({ status: 507 });
     expect(await listTracks(id)).toEqual([track]);
     expect(await filesOf(id)).toEqual([keyOf(track.url)]);
@@ -211,7 +211,7 @@ describe('the tracks of a video', () => {
     const { id, file, url } = await makeVideo();
     await createShow(editor, { title: unique('Show'), videoUrl: url });
     const key = keyOf((await add(file)).url);
-    const { storage } = opened();
+    const { storage } = storageContext();
     const [old, young] = ['old', 'young'].map((name) => file.replace('.mp4', `-captions-${name}.vtt`));
     for (const each of [old, young]) await storage.put(each ?? '', asStream(srt('x')), 'text/vtt');
     const past = new Date(Date.now() - 25 * 3_600_000);

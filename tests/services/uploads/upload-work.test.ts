@@ -6,7 +6,7 @@ import { createArticle } from '~/services/content/articles';
 import { createPerson } from '~/services/content/people';
 import { updateSettings } from '~/services/content/settings';
 import { createShow, updateShow } from '~/services/content/shows';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { servedKey } from '~/services/storage/storage';
 import { openUpload } from '~/services/uploads/library/file';
 import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
@@ -50,7 +50,7 @@ describe('the background work of an upload', () => {
     expect(variants.map(({ width, type }) => `${type} ${width}`)).toEqual(
       ['image/avif', 'image/webp'].flatMap((type) => [480, 800, 1000].map((width) => `${type} ${width}`)),
     );
-    for (const { url } of variants) expect(await opened().storage.stat(url.slice(8))).not.toBeNull();
+    for (const { url } of variants) expect(await storageContext().storage.stat(url.slice(8))).not.toBeNull();
   });
 
   it('is executed once, however many programs poll for it', async () => {
@@ -92,7 +92,7 @@ describe('the background work of an upload', () => {
 
   it('leaves no file of an upload that was deleted during the work', async () => {
     const { id } = await makeUpload(await picture(600, 300));
-    const { storage } = opened();
+    const { storage } = storageContext();
     const put = storage.put.bind(storage);
     const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
       await put(...args);
@@ -107,7 +107,7 @@ describe('the background work of an upload', () => {
 
   const filesOf = async (id: string) => {
     const left: string[] = [];
-    for await (const { key } of opened().storage.list()) if (key.includes(id)) left.push(key);
+    for await (const { key } of storageContext().storage.list()) if (key.includes(id)) left.push(key);
     return left;
   };
 
@@ -123,7 +123,7 @@ describe('the background work of an upload', () => {
         const { id, file, url } = await makeUpload(await picture(1_000, 500));
         const show =
           how === 'deleted' ? null : await createShow(admin, { title: unique('Show'), thumbnailUrl: url });
-        const { storage } = opened();
+        const { storage } = storageContext();
         const put = storage.put.bind(storage);
         let made = 0;
         const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
@@ -154,7 +154,7 @@ describe('the background work of an upload', () => {
 
   it('leaves no file of interrupted work, whether the upload is kept or deleted', async () => {
     const { id, file } = await makeUpload(await picture(600, 300));
-    const { storage } = opened();
+    const { storage } = storageContext();
     const put = storage.put.bind(storage);
     let made = 0;
     const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
@@ -244,7 +244,7 @@ describe('a video', () => {
   });
 
   it('has a neutral poster without ffmpeg', async () => {
-    const options = opened();
+    const options = storageContext();
     Object.assign(options, { ffmpegPath: '/nowhere/ffmpeg' });
     try {
       const upload = await makeUpload(await video(), {
@@ -291,10 +291,10 @@ describe('the garbage collection', () => {
     expect(await sweepUploads()).toBeGreaterThan(0);
     vi.useRealTimers();
     expect(await stored(unused?.id ?? '')).toBeNull();
-    expect(await opened().storage.stat(unused?.file ?? '')).toBeNull();
+    expect(await storageContext().storage.stat(unused?.file ?? '')).toBeNull();
     for (const used of [thumbnail, item, poster, article, person, logo, linked, film]) {
       expect(await stored(used?.id ?? '')).not.toBeNull();
-      expect(await opened().storage.stat(used?.file ?? '')).not.toBeNull();
+      expect(await storageContext().storage.stat(used?.file ?? '')).not.toBeNull();
     }
   });
 
@@ -309,7 +309,7 @@ describe('the garbage collection', () => {
   });
 
   it('deletes files without a record', async () => {
-    const { storage } = opened();
+    const { storage } = storageContext();
     const [old, young] = [1, 2].map((digit) => `show/x/image/${String(digit).repeat(24)}.png`);
     for (const key of [old, young]) await storage.put(key ?? '', asStream(await picture()), 'image/png');
     const past = new Date(Date.now() - 25 * HOUR);
@@ -320,7 +320,7 @@ describe('the garbage collection', () => {
   });
 
   it('leaves a file whose owner it looked up before it was suspended to the next cleanup', async () => {
-    const { storage } = opened();
+    const { storage } = storageContext();
     const key = `show/x/image/${'3'.repeat(24)}.png`;
     await storage.put(key, asStream(await picture()), 'image/png');
     await deleteUnneeded([key], performance.now() - 15_000);

@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { describeMedia } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/content/bundled-media';
 import { createShow, updateShow } from '~/services/content/shows';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
 import { createUpload, deleteUpload, listUploads } from '~/services/uploads/uploads';
 import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
@@ -20,8 +20,8 @@ const editor = actor('editor');
 /** Every file in the storage and in the temporary folder. */
 async function filesNow(): Promise<string[]> {
   const files: string[] = [];
-  for await (const { key } of opened().storage.list()) files.push(key);
-  return [...files, ...(await readdir(opened().incoming).catch(() => []))];
+  for await (const { key } of storageContext().storage.list()) files.push(key);
+  return [...files, ...(await readdir(storageContext().incoming).catch(() => []))];
 }
 
 const report = (error: unknown) => {
@@ -39,7 +39,7 @@ describe('an upload is stored', () => {
     expect(upload).toMatchObject({ kind: 'image', format: `image/${format}`, width: 64, height: 36 });
     expect(upload.url).toMatch(/^\/assets\/show\/the-long-rain\/gallery\/[0-9a-f]{24}\.[a-z]+$/);
     expect(upload.placeholder.length).toBeLessThan(500);
-    expect(await opened().storage.stat(upload.file)).toMatchObject({ size: upload.bytes });
+    expect(await storageContext().storage.stat(upload.file)).toMatchObject({ size: upload.bytes });
   });
 
   it('as an icon for favicons only', async () => {
@@ -55,7 +55,7 @@ describe('an upload is stored', () => {
     await workAll();
     const { posterUrl, url } = await openUpload(editor, upload.id);
     expect(posterUrl).toBe(url.replace('.mp4', '-poster.jpg'));
-    const book = await describeMedia([url]);
+    const book = await mediaFacts([url]);
     expect(book[url]).toMatchObject({ kind: 'video', posterUrl });
     expect(book[posterUrl ?? '']).toMatchObject({ width: 1280, height: 720 });
     expect(book[posterUrl ?? '']?.variants.map(({ width, type }) => `${width} ${type}`)).toEqual([
@@ -77,7 +77,7 @@ describe('an upload is stored', () => {
     expect(upload).toMatchObject({ width: 40, height: 80 });
     await workAll();
     const { variants } = await openUpload(editor, upload.id);
-    const file = opened().storage.pathOf?.(variants[0]?.url.slice('/assets/'.length) ?? '');
+    const file = storageContext().storage.pathOf?.(variants[0]?.url.slice('/assets/'.length) ?? '');
     expect(await sharp(file).metadata()).toMatchObject({ width: 40, height: 80 });
   });
 
@@ -162,7 +162,7 @@ describe('an upload is rejected', () => {
     await expect(receive(Readable.from(endless(), { objectMode: false }))).rejects.toMatchObject({
       status: 413,
     });
-    expect(sent).toBeLessThan(opened().limits.image + 5_000_000);
+    expect(sent).toBeLessThan(storageContext().limits.image + 5_000_000);
     expect(await filesNow()).toEqual(before);
   });
 });
@@ -221,8 +221,8 @@ describe('deleting an upload', () => {
     const show = await createShow(editor, { title: unique('Show'), media });
     await createShow(editor, { title: unique('Show'), thumbnailUrl: kept.url });
     await updateShow(editor, show.id, { media: [] });
-    expect(await opened().storage.stat(kept.file)).not.toBeNull();
-    expect(await opened().storage.stat(gone.file)).toBeNull();
+    expect(await storageContext().storage.stat(kept.file)).not.toBeNull();
+    expect(await storageContext().storage.stat(gone.file)).toBeNull();
     await expect(openUpload(editor, gone.id)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -232,13 +232,13 @@ describe('deleting an upload', () => {
     const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: upload.url });
     await makeUpload(content);
     await updateShow(editor, show.id, { thumbnailUrl: '' });
-    expect(await opened().storage.stat(upload.file)).not.toBeNull();
+    expect(await storageContext().storage.stat(upload.file)).not.toBeNull();
   });
 });
 
 describe('a file that several users have uploaded', () => {
   const [ana, ben] = [actor('editor'), actor('editor')];
-  const exists = async (file: string) => (await opened().storage.stat(file)) !== null;
+  const exists = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 
   it('cannot be deleted by anybody within a day after the second upload', async () => {
     const content = await picture();

@@ -6,7 +6,7 @@ import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { deleteArticle, updateArticle } from '~/services/content/articles';
 import { updateSettings } from '~/services/content/settings';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
 import { openUpload } from '~/services/uploads/library/file';
@@ -25,7 +25,7 @@ afterEach(() => {
 const upload = async () => makeUpload(await picture(16, 9));
 const usedBy = async (id: string) => (await Upload.findById(id).lean<StoredUpload | null>())?.usedBy;
 const usesOf = async (id: string) => (await openUpload(admin, id)).uses.map((use) => use.id);
-const exists = async (file: string) => (await opened().storage.stat(file)) !== null;
+const exists = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 const passTime = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 const crash = () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { run } from '~/services/uploads/run-program';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { withScratch } from '~/services/uploads/temp-files';
@@ -108,7 +108,7 @@ describe('the selected ffmpeg', () => {
 
   afterEach(() => {
     vi.unstubAllEnvs();
-    opened().ffmpegPath = undefined;
+    storageContext().ffmpegPath = undefined;
   });
 
   it('is the first one on the PATH that runs', async () => {
@@ -132,13 +132,13 @@ describe('the selected ffmpeg', () => {
   ])('that is %i years old counts as %s', async (age, verdict) => {
     const year = new Date().getFullYear() - age;
     const line = `ffmpeg version 5.1.9-0 Copyright (c) 2000-${year} the FFmpeg developers`;
-    opened().ffmpegPath = await fake(verdict, `#!/bin/sh\necho '${line}'\n`, 0o755);
+    storageContext().ffmpegPath = await fake(verdict, `#!/bin/sh\necho '${line}'\n`, 0o755);
     expect(await findFfmpeg()).toMatchObject({ outdatedYear: verdict === 'outdated' ? year : null });
   });
 
   it('is only the configured one, with the reason when it does not run', async () => {
     const file = await fake('configured', '#!/bin/sh\n', 0o644);
-    opened().ffmpegPath = file;
+    storageContext().ffmpegPath = file;
     expect(await findFfmpeg()).toEqual({
       program: null,
       isInstalled: true,

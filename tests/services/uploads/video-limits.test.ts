@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { run } from '~/services/uploads/run-program';
 import { withScratch } from '~/services/uploads/temp-files';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
@@ -16,7 +16,7 @@ const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 afterEach(() => {
   vi.unstubAllEnvs();
-  opened().ffmpegPath = undefined;
+  storageContext().ffmpegPath = undefined;
 });
 
 /** Makes a short film with an encoder, in the format of the extension. */
@@ -34,7 +34,7 @@ async function film(extension: string, encoder: string): Promise<Buffer> {
 async function useScript(script: string): Promise<void> {
   const file = path.join(temporary.folder, 'ffmpeg');
   await writeFile(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  opened().ffmpegPath = file;
+  storageContext().ffmpegPath = file;
 }
 
 async function stored(content: Buffer, originalName: string): Promise<StoredUpload> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
-import { opened, useStorage } from '~/services/storage/open';
+import { storageContext, useStorage } from '~/services/storage/open';
 import { makeUpload, picture } from '../../media-files';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-scanner-'));
@@ -18,14 +18,14 @@ const scannerEndsWith = (code: number) => {
 };
 
 beforeAll(() => {
-  useStorage(opened().storage);
-  Object.assign(opened(), { virusScanner: scanner });
+  useStorage(storageContext().storage);
+  Object.assign(storageContext(), { virusScanner: scanner });
 });
 
 afterEach(() => vi.unstubAllEnvs());
 
 afterAll(() => {
-  Object.assign(opened(), { virusScanner: undefined });
+  Object.assign(storageContext(), { virusScanner: undefined });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -36,7 +36,7 @@ it.each([
   scannerEndsWith(code);
   await expect(makeUpload(await picture())).rejects.toMatchObject({ status });
   expect(await Upload.countDocuments()).toBe(0);
-  expect(readdirSync(opened().incoming)).toEqual([]);
+  expect(readdirSync(storageContext().incoming)).toEqual([]);
 });
 
 it('no file is stored if the scanner is missing', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
-import { ACTIVITY_RECORDS, WHATS } from '../../../app/rules/activity/activity';
+import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '../../../app/rules/activity/activity';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/platform/startup';
 import { ActivityEvent } from '../../../models/activity-event';
@@ -33,7 +33,7 @@ async function fillActivity(userId: string): Promise<void> {
           whoName: 'Mara Lindqvist',
           address: '192.0.2.14',
           via: 'form',
-          what: WHATS[number % WHATS.length],
+          what: ACTIVITY_TYPES[number % ACTIVITY_TYPES.length],
           kind: ACTIVITY_RECORDS[number % ACTIVITY_RECORDS.length],
           recordId: userId,
           title: 'The Long Rain',

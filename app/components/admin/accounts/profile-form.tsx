@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
 import { SwitchField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
@@ -17,7 +17,7 @@ interface ProfileFormProps {
     lastName: string;
     darkMode: boolean;
   };
-  base: Base;
+  base: MergeBase;
   formKey: string;
   formError: FormError | undefined;
   saved: string | undefined;

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { PASSWORD_LENGTH } from '~/rules/validation/limits';
 import type { FormError } from '~/rules/validation/form-error';
 import { CheckField, ChoiceField, TextField } from '~/components/forms/field';
@@ -19,7 +19,7 @@ interface UserFormProps {
   formError: FormError | undefined;
   /** The user to edit; omitted for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
-  base?: Base;
+  base?: MergeBase;
   isOwn?: boolean;
   /** How many characters the password of a new user needs. */
   passwordMinimum?: number;

@@ -1,5 +1,10 @@
 import { Form, useLocation } from '@remix-run/react';
-import { ACTIVITY_RECORDS, WHATS, type ActivityView, type What } from '~/rules/activity/activity';
+import {
+  ACTIVITY_RECORDS,
+  ACTIVITY_TYPES,
+  type ActivityView,
+  type ActivityType,
+} from '~/rules/activity/activity';
 import { dayOf, shortTime } from '~/rules/text/dates';
 import { Icon } from '~/components/ui/icon';
 import { HelpLink } from '../help/help-link';
@@ -94,7 +99,7 @@ function ExportLinks() {
   );
 }
 
-const KINDS: Record<What, string> = {
+const KINDS: Record<ActivityType, string> = {
   create: 'Created',
   change: 'Saved',
   delete: 'Deleted',
@@ -139,7 +144,7 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
         <option value="refused">Refused</option>
         <option value="sign-ins">Sign-ins</option>
         <optgroup label="One kind">
-          {WHATS.map((what) => (
+          {ACTIVITY_TYPES.map((what) => (
             <option key={what} value={what}>
               {KINDS[what]}
             </option>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ActivityRecord, ActivityView, What } from '~/rules/activity/activity';
+import type { ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
 import { labelOf } from '~/rules/fields/record-fields';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
@@ -15,7 +15,7 @@ const NOUNS: Record<ActivityRecord, string> = {
 };
 
 /** What was done, before the name of the record; and what was refused. */
-const VERBS: Record<What, readonly [done: string, refused: string]> = {
+const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   create: ['Created', 'create'],
   change: ['Saved', 'change'],
   delete: ['Deleted', 'delete'],
@@ -38,7 +38,7 @@ const VERBS: Record<What, readonly [done: string, refused: string]> = {
 };
 
 /** Words that stand between such a verb and the name of the user. */
-const OF_USER: Partial<Record<What, string>> = {
+const OF_USER: Partial<Record<ActivityType, string>> = {
   'sign-in': 'as',
   'sign-out': '',
   password: 'of',
@@ -51,7 +51,7 @@ const OF_USER: Partial<Record<What, string>> = {
 
 const ENDED = 'endedAt';
 /** Their fields only say whether something was made or ended. */
-const WITHOUT_FIELDS: ReadonlySet<What> = new Set(['token', 'preview']);
+const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview']);
 
 function verbOf({ what, fields, refused = false }: Told): string {
   if (refused) return VERBS[what][1];
@@ -87,7 +87,7 @@ function Named({ event: { what }, record }: { event: Told; record: NonNullable<T
 }
 
 /** Returns the screen of a record, null for a deleted one. */
-function pathOf(what: What, { kind, id }: NonNullable<Told['record']>): string | null {
+function pathOf(what: ActivityType, { kind, id }: NonNullable<Told['record']>): string | null {
   if (what === 'delete' || what === 'erase' || id === '') return null;
   return kind === 'settings' ? '/admin/settings' : `/admin/${kind}/${id}`;
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import type { MediaFacts } from '~/rules/content/media';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { RecordKind } from '~/rules/fields/record-fields';
 import type { FieldChange } from '~/rules/history/version-differences';
 import type { ReadableField } from '~/rules/history/readable-version';
@@ -30,7 +30,7 @@ export interface VersionPageProps {
   content: ReadableField[];
   media: Record<string, MediaFacts>;
   files: Record<string, VersionFile>;
-  base: Base;
+  base: MergeBase;
   idempotencyKey: string;
   formError: FormError | undefined;
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
 import type { FormError } from '~/rules/validation/form-error';
@@ -15,7 +15,7 @@ import { formTexts, typedInto, useUnsaved } from '~/components/forms/use-unsaved
 export interface RecordFormState {
   values: Record<string, string>;
   /** Base revision hashes of the record's fields; omitted for a new record. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
   idempotencyKey: string;
   /** What of the record is not on the site yet. */
   unpublished?: KeptChanges | null | undefined;

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import type { FormError } from '~/rules/validation/form-error';
 import { Notice } from '~/components/ui/notice';
 import { RecordForm } from '../records/record-form';
@@ -13,7 +13,12 @@ import {
 } from './settings-panels';
 
 interface SettingsFormProps {
-  panel: { values: Record<string, string>; base: Base | undefined; idempotencyKey: string; draftKey: string };
+  panel: {
+    values: Record<string, string>;
+    base: MergeBase | undefined;
+    idempotencyKey: string;
+    draftKey: string;
+  };
   formError: FormError | undefined;
   /** The previous page's message that saving succeeded. */
   saved: string | undefined;

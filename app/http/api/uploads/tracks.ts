@@ -4,7 +4,7 @@ import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
 import { TrackInput } from '~/rules/uploads/tracks/track-input';
 import { Failure } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { once } from '~/services/platform/idempotency';
+import { runIdempotent } from '~/services/platform/idempotency';
 import { receiveTrack } from '~/services/uploads/tracks/receive-track';
 import { authorizeChange } from '~/services/uploads/find-upload';
 import { addTrack, listTracks, removeTrack } from '~/services/uploads/tracks/tracks';
@@ -83,7 +83,7 @@ export const fileTracks = resource('/api/upload/{file}/tracks', {
       const work = async () => ({ data: await addTrack(actor, video, { ...about, content }) });
       const key = idempotencyKeyOf(request, fields);
       const sha256 = createHash('sha256').update(content).digest('hex');
-      return { body: await (key ? once(actor, key, [video, fields, sha256], work) : work()) };
+      return { body: await (key ? runIdempotent(actor, key, [video, fields, sha256], work) : work()) };
     },
   }),
 });

@@ -3,8 +3,8 @@ import { Failure } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { UploadTarget } from '~/rules/uploads/upload-input';
-import { once } from '~/services/platform/idempotency';
-import { opened } from '~/services/storage/open';
+import { runIdempotent } from '~/services/platform/idempotency';
+import { storageContext } from '~/services/storage/open';
 import { createUpload, deleteUpload } from '~/services/uploads/uploads';
 import { idempotencyKeyOf } from '../../forms/idempotency-key';
 import { discardAll, readMultipart } from '../../forms/multipart';
@@ -92,7 +92,7 @@ export const upload = resource('/api/upload', {
         const work = () => createUpload(actor, received, { ...about, originalName: filename });
         const key = idempotencyKeyOf(request, fields);
         const content = [fields, received.sha256];
-        return { body: await (key ? once(actor, key, content, work, { long: true }) : work()) };
+        return { body: await (key ? runIdempotent(actor, key, content, work, { long: true }) : work()) };
       } finally {
         await discardAll(files);
       }
@@ -102,7 +102,7 @@ export const upload = resource('/api/upload', {
 
 /** Rejects a request whose announced length is too large, before its body is read. */
 function rejectTooLarge(request: Request): void {
-  const { image, video } = opened().limits;
+  const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);
   if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
   const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`;

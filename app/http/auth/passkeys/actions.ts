@@ -1,19 +1,19 @@
 import { TooMany } from '~/rules/validation/errors';
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { addPasskey, removePasskey } from '~/services/accounts/passkeys/enrolment';
-import { proveAgain, recordRefusedProof } from '~/services/accounts/sign-ins';
+import { reauthenticate, recordRefusedProof } from '~/services/accounts/sign-ins';
 import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { checkCurrentPassword, note } from '../second-factor-actions';
 import { parsedPasskey } from './sign-in';
 import { passkeySite } from './site';
-import { NO_PROOF } from '../session';
+import { NOT_REAUTHENTICATED } from '../session';
 
 const PROFILE = '/admin/profile';
 
 export const addPasskeyForm = formAction(
   async (request) => {
-    const { actor, proof = NO_PROOF, form, context } = request;
+    const { actor, proof = NOT_REAUTHENTICATED, form, context } = request;
     const input = {
       site: await passkeySite(context),
       passkeyName: textOf(form, 'passkeyName') ?? '',
@@ -28,7 +28,7 @@ export const addPasskeyForm = formAction(
 
 export const removePasskeyForm = formAction(
   async (request) => {
-    const { actor, proof = NO_PROOF, form, token } = request;
+    const { actor, proof = NOT_REAUTHENTICATED, form, token } = request;
     await removePasskey(actor, proof, { id: textOf(form, 'passkey') ?? '', keptToken: token });
     note(request, 'passkey removed');
     return { to: PROFILE, flash: { kind: 'success', text: 'Passkey removed' } };
@@ -40,7 +40,7 @@ export const removePasskeyForm = formAction(
 export const proveAgainForm = formAction(
   async (request) => {
     const { actor, token } = request;
-    await checkCurrentPassword(request, (_, password) => proveAgain(actor, token, password)).catch(
+    await checkCurrentPassword(request, (_, password) => reauthenticate(actor, token, password)).catch(
       async (error: unknown) => {
         // It was not looked at, so that nothing else records it.
         if (error instanceof TooMany) await recordRefusedProof(actor, 'locked');

@@ -10,10 +10,10 @@ import { withRequestTimeout } from '../../forms/request-timeout';
 import { toFailure } from '../../map-error';
 import { countPasskeyChallenge } from '../login-rate-limit';
 import { passkeySite } from './site';
-import { NO_PROOF } from '../session';
+import { NOT_REAUTHENTICATED } from '../session';
 
 const forNewPasskey = formAction<object>(
-  async ({ actor, proof = NO_PROOF, form, context }) => {
+  async ({ actor, proof = NOT_REAUTHENTICATED, form, context }) => {
     const site = await passkeySite(context);
     const passkeyName = textOf(form, 'passkeyName') ?? '';
     const options = await openPasskeyEnrolment(actor, proof, { site, passkeyName });

@@ -5,14 +5,14 @@ import {
   MAX_PASSKEYS,
   PASSKEY_CHALLENGE_MINUTES,
   PASSKEY_REFUSED,
-  PROVE_FIRST,
+  REAUTHENTICATE_FIRST,
   type PasskeySite,
 } from '~/rules/accounts/passkey';
 import { NewCredential, PasskeyName } from '~/rules/accounts/passkey-input';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { aboutUser, recorded, recordRefusal } from '../../activity/record-event';
+import { aboutUser, audited, recordRefusal } from '../../activity/record-event';
 import { isDuplicate } from '../../platform/database-errors';
 import { endSessionsOf, type SessionProof } from '../sessions';
 import { withoutAttestation } from './attestation';
@@ -28,7 +28,7 @@ const tooMany = () =>
 /** Throws 403 unless the session was opened, or proved by the password, a short time ago. */
 function authorizeChange(actor: Actor, { isRecent }: SessionProof): void {
   authorize(actor, 'openAdmin');
-  if (!isRecent) throw new Failure(403, PROVE_FIRST);
+  if (!isRecent) throw new Failure(403, REAUTHENTICATE_FIRST);
 }
 
 /**
@@ -69,7 +69,7 @@ export const addPasskey = (
   proof: SessionProof,
   input: { site: PasskeySite; passkeyName: string; credential: unknown },
 ): Promise<void> =>
-  recorded(actor, aboutUser('passkey', actor.id), async () => {
+  audited(actor, aboutUser('passkey', actor.id), async () => {
     authorizeChange(actor, proof);
     const { passkeyName: name } = parse(PasskeyName, { passkeyName: input.passkeyName });
     if ((await countPasskeys(actor.id)) >= MAX_PASSKEYS) throw tooMany();
@@ -131,7 +131,7 @@ export const removePasskey = (
   proof: SessionProof,
   { id, keptToken }: { id: string; keptToken?: string },
 ): Promise<void> =>
-  recorded(actor, aboutUser('passkey', actor.id), async () => {
+  audited(actor, aboutUser('passkey', actor.id), async () => {
     authorizeChange(actor, proof);
     const { deletedCount } = await Passkey.deleteOne({ _id: id, userId: actor.id });
     if (deletedCount === 0) throw notFound('Passkey');

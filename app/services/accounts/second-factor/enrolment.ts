@@ -3,7 +3,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { cleanCode, WRONG_CODE } from '~/rules/accounts/second-factor';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { isDuplicate } from '../../platform/database-errors';
-import { aboutUser, addToEvent, recorded } from '../../activity/record-event';
+import { aboutUser, addToEvent, audited } from '../../activity/record-event';
 import { endSessionsOf } from '../sessions';
 import { findUser, findUserByName } from '../users';
 import { newRecoveryCodes } from './recovery-codes';
@@ -59,7 +59,7 @@ const exists = () => new Failure(409, 'You have an authenticator already.');
  * stored. That code counts as used. Throws 400 for a wrong code, and 409 if the actor has an authenticator.
  */
 export const confirmAuthenticator = (actor: Actor, typed: string): Promise<string[]> =>
-  recorded(actor, aboutUser('second-factor', actor.id), () => {
+  audited(actor, aboutUser('second-factor', actor.id), () => {
     authorize(actor, 'openAdmin');
     return confirm(actor, typed);
   });
@@ -83,7 +83,7 @@ const none = () => notFound('Second factor');
 
 /** Replaces the actor's recovery codes and returns the new ones. Throws 404 without an authenticator. */
 export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
-  recorded(actor, aboutUser('second-factor', actor.id), async () => {
+  audited(actor, aboutUser('second-factor', actor.id), async () => {
     authorize(actor, 'openAdmin');
     const { codes, stored } = await newRecoveryCodes();
     const filter = { _id: actor.id, confirmedAt: { $ne: null } };
@@ -97,7 +97,7 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
  * 404 if there are none.
  */
 export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise<void> =>
-  recorded(actor, aboutUser('second-factor', actor.id), async () => {
+  audited(actor, aboutUser('second-factor', actor.id), async () => {
     authorize(actor, 'openAdmin');
     if (!(await dropAuthenticator(actor.id))) throw none();
     await endSessionsOf(actor.id, keptToken);
@@ -108,7 +108,7 @@ export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise
  * `keptToken` if it is the actor. Throws 404 if the user has none.
  */
 export const removeSecondFactor = (actor: Actor, userId: string, keptToken?: string): Promise<void> =>
-  recorded(actor, aboutUser('second-factor', userId), async () => {
+  audited(actor, aboutUser('second-factor', userId), async () => {
     authorize(actor, 'manageUsers');
     const user = await findUser(userId);
     if (!(await dropAllFactors(String(user._id)))) throw none();

@@ -9,13 +9,13 @@ import { omit } from '~/rules/fields/omit';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
 import { notFound } from '~/rules/validation/errors';
-import { matching, NEWEST_FIRST, publicAt, toArticle } from '../articles';
+import { articleSearch, NEWEST_FIRST, publicAt, toArticle } from '../articles';
 import { publicNow } from '../publication-clock';
 import { IN_ORDER } from '../reorder';
 import { countRecords, readSlice } from '../pagination';
 import { TEAM, toPerson } from '../people';
 import { onlyReadable } from '../checks/references';
-import { filterShows } from './show-filters';
+import { showQueryFilter } from './show-filters';
 import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../shows';
 
 /** The requested part of a list; `all` includes records that are not public, for signed-in users. */
@@ -114,7 +114,7 @@ export const showCatalogue = catalogueOf({
   order: IN_ORDER,
   isPublic: (): QueryFilter<StoredShow> => ({ status: 'active' }),
   search: ({ all, kind, genre, stage, year }: ShowListQuery) =>
-    filterShows({ kind, genre, stage, year }, all ? 'all' : 'public'),
+    showQueryFilter({ kind, genre, stage, year }, all ? 'all' : 'public'),
   fields: { slugs: 0 },
   listFields: ({ include }) => withoutLongFields(include),
   described: SHOW_FIELDS,
@@ -132,7 +132,7 @@ export const articleCatalogue = catalogueOf({
   model: Article,
   order: NEWEST_FIRST,
   isPublic: (): QueryFilter<StoredArticle> => publicAt(publicNow()),
-  search: ({ q = '' }: ListQuery) => matching(q),
+  search: ({ q = '' }: ListQuery) => articleSearch(q),
   fields: { slugs: 0, searchText: 0 },
   described: ARTICLE_FIELDS,
   toView: toArticle,

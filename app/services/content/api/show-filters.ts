@@ -16,7 +16,7 @@ interface ShowFilters {
  * Returns the filter for shows with these values. Throws 400 for a genre that neither the settings nor any of the shows that may be
  * read has: the genre of a hidden show would tell of it.
  */
-export async function filterShows(
+export async function showQueryFilter(
   { genre, ...values }: ShowFilters,
   readable: 'all' | 'public',
 ): Promise<QueryFilter<StoredShow>> {

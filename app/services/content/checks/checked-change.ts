@@ -1,6 +1,6 @@
 import type { Fields } from '~/rules/fields/field';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
-import { referenceErrors, type Before } from './references';
+import { referenceErrors, type ReferenceHistory } from './references';
 import { getSettings } from '../settings';
 
 type Values = Record<string, unknown>;
@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 export async function checkedChange<Change extends object>(
   fields: Fields,
   change: Change,
-  before: Before,
+  before: ReferenceHistory,
 ): Promise<Change> {
   const names = await listedNames(fields, change, before.current);
   const errors = { ...names.errors, ...(await referenceErrors(fields, change, before)) };

@@ -3,7 +3,7 @@ import type { Fields } from '~/rules/fields/field';
 import type { PatchOf } from '~/rules/fields/field-values';
 import { toStoredFields } from '../items/stored-items';
 import { checkedChange } from './checked-change';
-import { keepDeleted, withoutDeletedIn, type Before } from './references';
+import { keepDeleted, withoutDeletedIn, type ReferenceHistory } from './references';
 
 export interface Saving {
   actor: Actor;
@@ -35,7 +35,7 @@ export function recordRules<Stored extends object, Fs extends Fields, View exten
     view: (stored: Stored): Promise<View> => withoutDeletedIn(fields, toView(stored)),
 
     /** Checks a parsed change against what else the record and the database have. Throws 400. */
-    vet: async (before: object, change: PatchOf<Fs>, stored: Before): Promise<PatchOf<Fs>> => {
+    vet: async (before: object, change: PatchOf<Fs>, stored: ReferenceHistory): Promise<PatchOf<Fs>> => {
       const checked = await checkedChange(fields, change, stored);
       check({ ...before, ...checked });
       return checked;

@@ -97,7 +97,7 @@ function onlyKnown(fields: Fields, values: object, known: Ids): Values {
   );
 }
 
-export interface Before {
+export interface ReferenceHistory {
   /** The stored record; null for a new one. */
   current: object | null;
   /** Ids that the record had in an earlier version. */
@@ -108,7 +108,7 @@ export interface Before {
 export async function referenceErrors(
   fields: Fields,
   change: object,
-  { current, knownIds }: Before,
+  { current, knownIds }: ReferenceHistory,
 ): Promise<FieldErrors> {
   const references = referencesIn(fields, change);
   if (references.length === 0) return {};

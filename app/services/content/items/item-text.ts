@@ -1,15 +1,15 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
-import type { Base } from '~/rules/content/field-merge';
-import { seenLists } from '~/rules/merge/seen-beside';
+import type { MergeBase } from '~/rules/content/field-merge';
+import { baseOfLists } from '~/rules/merge/seen-beside';
 import { itemTexts, withItemText, type ItemText } from '~/rules/fields/item-texts';
 import { comparable } from '~/rules/fields/comparable';
 import type { Fields } from '~/rules/fields/field';
 import type { ObjectSchema } from '~/rules/fields/field-schemas';
 import type { PatchOf } from '~/rules/fields/field-values';
 import { parse } from '~/rules/validation/parse';
-import type { Before } from '../checks/references';
+import type { ReferenceHistory } from '../checks/references';
 import { reconcile, type Edited } from '../merge-edit';
 
 /** Another text of one item. */
@@ -18,7 +18,7 @@ export interface ItemTextChange {
   field: string;
   text: string;
   /** The hash of the text when the editor opened it, and of what the page showed beside it. */
-  base?: Base | undefined;
+  base?: MergeBase | undefined;
 }
 
 const REMOVED = 'This has been removed and can no longer be saved. Copy what you typed.';
@@ -30,7 +30,7 @@ type Editor = Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>;
 interface Parts<Stored, Fs extends Fields, View> {
   fields: Fs;
   patch: ObjectSchema<PatchOf<Fs>>;
-  vet: (before: object, change: PatchOf<Fs>, stored: Before) => Promise<PatchOf<Fs>>;
+  vet: (before: object, change: PatchOf<Fs>, stored: ReferenceHistory) => Promise<PatchOf<Fs>>;
   write: (
     actor: Actor,
     id: string,
@@ -101,7 +101,7 @@ async function withPathOf<Result>({ field, place }: ItemText, work: () => Promis
 }
 
 /** Returns the base without the lists of which the page showed the texts that are stored. */
-function withoutSeen(base: Base, stored: Record<string, string>): Base {
-  const seen = seenLists(stored);
+function withoutSeen(base: MergeBase, stored: Record<string, string>): MergeBase {
+  const seen = baseOfLists(stored);
   return Object.fromEntries(Object.entries(base).filter(([key, hash]) => seen[key] !== hash));
 }

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Base } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/content/field-merge';
 import { idsOfLines } from '~/rules/merge/form-base';
 import { Queues } from '~/rules/merge/queues';
 import { emptyValues } from '~/rules/fields/empty-value';
@@ -73,7 +73,7 @@ export function withItems(
   fields: Fields,
   input: unknown,
   keys: ItemKeys,
-  { current, base = {} }: { current: object | null; base?: Base | undefined },
+  { current, base = {} }: { current: object | null; base?: MergeBase | undefined },
 ): unknown {
   const lists = Object.entries(keys).flatMap(([name, given]) => {
     const field = fields[name];

@@ -2,7 +2,7 @@ import { Show, type StoredShow } from '~models/show';
 import { choiceUrl } from '~/rules/film/choice-query';
 import {
   choiceSelects,
-  chosen,
+  filterShows,
   type ChoiceSelect,
   type Filterable,
   type ShowChoice,
@@ -41,7 +41,7 @@ export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows>
   const [{ public: spellings }, shows] = await Promise.all([genreSpellings(), listPublicShows()]);
   const choice = knownChoice(asked, spellings);
   const all = alike(shows, spellings);
-  return { choice, shows: chosen(all, choice), selects: choiceSelects(all, choice), all };
+  return { choice, shows: filterShows(all, choice), selects: choiceSelects(all, choice), all };
 }
 
 /**
@@ -61,5 +61,5 @@ export async function urlOfChoice(path: string, asked: ShowChoice): Promise<stri
     stage,
     year,
   }));
-  return chosen(alike(shows, spellings), choice).length > 0 ? url : null;
+  return filterShows(alike(shows, spellings), choice).length > 0 ? url : null;
 }

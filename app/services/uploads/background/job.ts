@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
 import { acquireLock, type HeldLock } from '../../platform/lock';
-import { opened } from '../../storage/open';
+import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
-import type { Put } from '../images/variants';
+import type { StoreFile } from '../images/variants';
 import { deleteUnneeded, filesOf } from '../upload-files';
 import { findFfmpeg } from '../video/ffmpeg';
-import { settleFiles } from '../withheld';
+import { moveToRightPlace } from '../withheld';
 import { TASKS, UNAVAILABLE, type Task } from './tasks';
 
 /** How often a job looks whether it is still wanted. */
@@ -95,10 +95,10 @@ export async function doJob(
   const isWanted = async () => Boolean(await Upload.exists({ ...mine, withheldAt: null }));
   const written: string[] = [];
   const ending = endWhenUnwanted(isWanted, signal);
-  const put: Put = async (key, bytes, type) => {
+  const put: StoreFile = async (key, bytes, type) => {
     if (!(await isWanted())) throw new NoLongerWanted();
     written.push(key);
-    await opened().storage.put(key, Readable.from([bytes]), type);
+    await storageContext().storage.put(key, Readable.from([bytes]), type);
   };
   try {
     const made = await task.make(upload, ending.signal, put);
@@ -116,7 +116,7 @@ export async function doJob(
     await lock.release();
   }
   // What was stored while the upload was being taken off the site is still where it would be served.
-  if (await Upload.exists({ _id, withheldAt: { $ne: null } })) await settleFiles(_id);
+  if (await Upload.exists({ _id, withheldAt: { $ne: null } })) await moveToRightPlace(_id);
 }
 
 /** Returns a signal that also aborts when the upload is deleted, withheld or taken over: a running ffmpeg is killed then. */

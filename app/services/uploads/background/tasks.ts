@@ -1,6 +1,6 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { StoredPreviewWork, StoredUpload } from '~models/upload';
-import { makeImageVariants, type Put } from '../images/variants';
+import { makeImageVariants, type StoreFile } from '../images/variants';
 import { makePosterFiles } from '../video/poster';
 import { makePreview, PreviewFailure } from '../video/preview';
 
@@ -24,7 +24,7 @@ export interface Task {
   begin: (worker: string) => Update;
   attempts: (upload: StoredUpload) => number;
   /** Makes the files, and returns what to record. */
-  make: (upload: StoredUpload, signal: AbortSignal, put: Put) => Promise<Partial<StoredUpload>>;
+  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Partial<StoredUpload>>;
   /** Interrupted work is free for all workers. */
   interrupted: Update;
   /** What to record after an error. The original file can be used in any case. */

@@ -6,13 +6,13 @@ import { openSharp } from './sharp';
 import { urlOf } from '../view';
 
 /** The files derived from an upload. */
-export interface Made {
+export interface GeneratedImage {
   variants?: StoredUpload['variants'];
   poster?: StoredPoster;
 }
 
 /** Stores a derived file; the worker records its key, to delete it if the upload is deleted. */
-export type Put = (key: string, bytes: Buffer, type: string) => Promise<void>;
+export type StoreFile = (key: string, bytes: Buffer, type: string) => Promise<void>;
 
 /** A higher effort takes many times as long and saves a few percent. */
 const ENCODINGS = [
@@ -38,7 +38,7 @@ const variantKey = (stem: string, width: number, extension: string) => `${stem}-
 
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
-export const makeImageVariants = async (upload: StoredUpload, put: Put): Promise<Made> => ({
+export const makeImageVariants = async (upload: StoredUpload, put: StoreFile): Promise<GeneratedImage> => ({
   variants: await withLocalFile(upload.key, (file) =>
     makeVariants(file, withoutExtension(upload.key), upload.width ?? 0, put),
   ),
@@ -49,7 +49,7 @@ export async function makeVariants(
   file: string,
   stem: string,
   width: number,
-  put: Put,
+  put: StoreFile,
 ): Promise<StoredUpload['variants']> {
   const sharp = await openSharp();
   const variants: StoredUpload['variants'] = [];

@@ -7,7 +7,7 @@ import { toPosterUser } from '../content-kinds';
 import { NOT_WITHHELD } from '../find-upload';
 import { makePosterAt, POSTER_AT } from '../video/poster';
 import { posterAtOf, posterUrlOf, urlOf } from '../view';
-import { opened } from '../../storage/open';
+import { storageContext } from '../../storage/open';
 import { addUses } from '../withheld';
 import { wakeWorker } from '../worker';
 
@@ -84,7 +84,7 @@ async function prepareFrame(
   const written: string[] = [];
   const made = await makePosterAt(upload, posterAt ?? POSTER_AT, (key, bytes, type) => {
     written.push(key);
-    return opened().storage.put(key, Readable.from([bytes]), type);
+    return storageContext().storage.put(key, Readable.from([bytes]), type);
   });
   const earlier = poster?.url.startsWith(ASSETS) ? [poster, ...earlierPosters] : earlierPosters;
   return {
@@ -101,7 +101,7 @@ async function prepareFrame(
     },
     finish: wakeWorker,
     async discard() {
-      await Promise.allSettled(written.map((key) => opened().storage.delete(key)));
+      await Promise.allSettled(written.map((key) => storageContext().storage.delete(key)));
     },
   };
 }

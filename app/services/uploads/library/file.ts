@@ -7,7 +7,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { readableUses, type UploadUsage } from '../content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
-import { namesOfChanged, recorded } from '../../activity/record-event';
+import { namesOfChanged, audited } from '../../activity/record-event';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from '../find-upload';
 import { findUses } from '../usage';
 import { posterAtOf, previewStateOf, toTrack, toUpload } from '../view';
@@ -68,7 +68,7 @@ export async function updateUpload(
   input: unknown,
   options: UpdateOptions = {},
 ) {
-  return recorded(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
+  return audited(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
 }
 
 async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {

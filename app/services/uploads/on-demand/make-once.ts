@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
-import { opened } from '../../storage/open';
+import { storageContext } from '../../storage/open';
 import { semaphore } from '../semaphore';
 import { filesOf, typeOfKey } from '../upload-files';
 
@@ -17,7 +17,7 @@ export async function makeOnce(
   key: string,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const stored = await opened().storage.get(key);
+  const stored = await storageContext().storage.get(key);
   if (stored) return buffer(stored);
   const making =
     running.get(key) ?? oneAtATime(() => store(upload, key, make)).finally(() => running.delete(key));
@@ -27,7 +27,7 @@ export async function makeOnce(
 
 async function store(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const bytes = await make();
-  const { storage } = opened();
+  const { storage } = storageContext();
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // The file may have been taken off the site, or another choice made, while it was being made.
   const now = await Upload.findOne({ _id: upload._id, withheldAt: null }).lean<StoredUpload | null>();

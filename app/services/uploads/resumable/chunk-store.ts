@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UploadSession, type StoredUploadSession, type StoredChunk } from '~models/upload-session';
 import { Failure } from '~/rules/validation/errors';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 
 /** The size from which received bytes are stored as a chunk: an object store takes it in one request. */
 export const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -23,7 +23,7 @@ export const uploadSessionIdOf = (key: string): string | undefined => KEY.exec(k
 export async function addChunk(id: string, file: string, start: number, end: number): Promise<void> {
   // The name is unique, so that a slow request cannot overwrite the chunk of the one that continued the upload.
   const key = `${FOLDER}/${id}/${start}-${randomBytes(8).toString('hex')}.part`;
-  const { storage } = opened();
+  const { storage } = storageContext();
   await storage.put(key, createReadStream(file, { start, end: end - 1 }), 'application/octet-stream');
   const chunk: StoredChunk = { key, bytes: end - start };
   const update = { $push: { pieces: chunk }, $set: { offset: end, receivedAt: new Date() } };
@@ -50,7 +50,7 @@ export async function fetchChunks(pieces: StoredChunk[], file: string, length: n
   let start = 0;
   for (const { key, bytes } of pieces) {
     if (start + bytes > length) {
-      const content = await opened().storage.get(key);
+      const content = await storageContext().storage.get(key);
       if (!content) throw new Error(`${key} is not in the storage`);
       await pipeline(content, createWriteStream(file, { flags: 'r+', start }));
     }
@@ -60,5 +60,5 @@ export async function fetchChunks(pieces: StoredChunk[], file: string, length: n
 
 /** Deletes the chunks of a session whose record was deleted before. The regular cleanup deletes what fails here. */
 export async function removeChunks({ pieces }: Pick<StoredUploadSession, 'pieces'>): Promise<void> {
-  await Promise.allSettled(pieces.map(({ key }) => opened().storage.delete(key)));
+  await Promise.allSettled(pieces.map(({ key }) => storageContext().storage.delete(key)));
 }

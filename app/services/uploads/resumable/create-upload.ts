@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { TooMany } from '~/rules/validation/errors';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { asFailure } from '../receive';
 import { fileOf, removeResumableUpload, type ResumableUpload } from './resumable-upload';
 
@@ -21,7 +21,7 @@ export async function createResumableUpload(
   try {
     await UploadSession.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
     await makeRoom(parts);
-    await mkdir(opened().incoming, { recursive: true });
+    await mkdir(storageContext().incoming, { recursive: true });
     await writeFile(fileOf(id), '', { flag: 'wx' });
   } catch (error) {
     // What cannot be deleted now is deleted with the uploads that were not completed within a day.
@@ -59,7 +59,7 @@ const idleMs = ({ createdAt, receivedAt = createdAt }: Unfinished) =>
 function excess(unfinished: readonly Unfinished[], size: number): string | null {
   if (unfinished.length >= MAX_UNFINISHED)
     return `You have ${MAX_UNFINISHED} unfinished uploads, and more are not allowed at the same time.`;
-  const most = MAX_LARGEST_FILES * Math.max(...Object.values(opened().limits));
+  const most = MAX_LARGEST_FILES * Math.max(...Object.values(storageContext().limits));
   const total = unfinished.reduce((sum, each) => sum + each.size, size);
   if (total <= most) return null;
   return `Your unfinished uploads would have ${megabytes(total)} MB together with this file, and more than ${megabytes(most)} MB are not allowed at the same time.`;

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { UploadSession, type StoredUploadSession } from '~models/upload-session';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { HeldLock } from '~/services/platform/lock';
-import { opened } from '~/services/storage/open';
+import { storageContext } from '~/services/storage/open';
 import { addChunk, fetchChunks, CHUNK_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
 import { asFailure, formatOf, HEAD_BYTES } from '../receive';
 
@@ -27,14 +27,14 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 /** Leaves time to complete an upload that finishes at the last moment. */
 const GRACE_MS = 60 * 60 * 1000;
 
-const inBucket = () => opened().storage.pathOf === undefined;
+const inBucket = () => storageContext().storage.pathOf === undefined;
 
 /**
  * If the disk is the storage, this file is the upload, and all instances share the folder. Otherwise it is a local
  * copy, named after this process.
  */
 export const fileOf = (id: string): string =>
-  path.join(opened().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
+  path.join(storageContext().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
 
 /** Returns the session and its number of received bytes; null for an unknown id. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
@@ -121,7 +121,7 @@ async function localFile(id: string): Promise<string> {
   const session = await findUploadSession(id);
   if (!session) throw notFound('Upload');
   rejectTooManyChunks(session.pieces);
-  await mkdir(opened().incoming, { recursive: true });
+  await mkdir(storageContext().incoming, { recursive: true });
   await (await open(file, 'a')).close();
   const { size } = await stat(file);
   await fetchChunks(session.pieces, file, size);

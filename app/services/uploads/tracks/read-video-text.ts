@@ -4,7 +4,7 @@ import type { TrackCue } from '~/rules/uploads/tracks/cue';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
 import type { VideoText } from '~/rules/uploads/tracks/video-text';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
-import { opened } from '../../storage/open';
+import { storageContext } from '../../storage/open';
 import { NOT_WITHHELD } from '../find-upload';
 import { trackKey } from '../upload-files';
 
@@ -27,7 +27,7 @@ export async function readVideoText(url: string): Promise<VideoText> {
 
 /** Returns the cues of a track; none if there is no such track, or if its file was replaced since. */
 async function cuesOf(track: StoredTrack | undefined): Promise<TrackCue[]> {
-  const stored = track && (await opened().storage.get(trackKey(track)));
+  const stored = track && (await storageContext().storage.get(trackKey(track)));
   if (!stored) return [];
   const reading = readTrack(await buffer(stored));
   return reading.kind === 'read' ? reading.cues : [];

@@ -5,7 +5,7 @@ import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { backOff } from '../../platform/backoff';
-import { opened } from '../../storage/open';
+import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { withoutExtension } from '../images/variants';
 import { asFailure } from '../receive';
@@ -32,7 +32,7 @@ export async function storeTrack(
   const key = `${withoutExtension(upload.key)}-${about.kind}-${id}${TRACK_EXTENSION}`;
   const track = { ...about, id, url: urlOf(key) };
   try {
-    await opened().storage.put(key, Readable.from([file]), TRACK_TYPE);
+    await storageContext().storage.put(key, Readable.from([file]), TRACK_TYPE);
     await changeTracks(upload, (tracks) => withTrack(tracks, track));
   } catch (error) {
     await removeUnlisted(upload, track);
@@ -82,7 +82,7 @@ export async function changeTracks(
 /** Deletes the files where they are served and where they are kept. What cannot be deleted now, the cleanup deletes. */
 async function deleteFiles(tracks: StoredTrack[]): Promise<void> {
   const keys = tracks.map(trackKey).flatMap((key) => [key, withheldKey(key)]);
-  await Promise.allSettled(keys.map((key) => opened().storage.delete(key)));
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
 }
 
 /** After a failure, deletes the file of a track that was not recorded. A lost answer of the database leaves that open. */
@@ -96,7 +96,7 @@ export async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<
   if (to.tracks && to.tracks.length > 0) return;
   for (const track of from.tracks ?? []) {
     const { kind, language, label, cues } = track;
-    const source = await opened().storage.get(storedKey(from, trackKey(track)));
+    const source = await storageContext().storage.get(storedKey(from, trackKey(track)));
     if (source) await storeTrack(to, { kind, language, label, cues }, await buffer(source));
   }
 }

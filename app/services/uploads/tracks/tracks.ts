@@ -5,7 +5,7 @@ import { writeTrack } from '~/rules/uploads/tracks/write-track';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutFile } from '../../activity/file-events';
-import { recorded } from '../../activity/record-event';
+import { audited } from '../../activity/record-event';
 import { authorizeChange, findUpload } from '../find-upload';
 import { toTrack } from '../view';
 import { cuesOf } from './receive-track';
@@ -28,7 +28,7 @@ export async function addTrack(
   file: string,
   { content, ...input }: { content: Buffer; [field: string]: unknown },
 ): Promise<TrackView> {
-  return recorded(actor, aboutFile('change', TRACKS), async () => {
+  return audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
     if (upload.kind !== 'video') throw noVideo();
     const { kind, language, label } = parse(TrackInput, input);
@@ -45,7 +45,7 @@ const noVideo = () => {
 
 /** Removes a track and its file. Throws 404. */
 export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
-  await recorded(actor, aboutFile('change', TRACKS), async () => {
+  await audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
     await changeTracks(upload, (tracks) => {
       if (!tracks.some((track) => track.id === id)) throw notFound('Track');

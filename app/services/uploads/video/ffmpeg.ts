@@ -3,8 +3,8 @@ import { access, chmod } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
-import { opened } from '~/services/storage/open';
-import { canLimitMemory, run, type Ended, type Run } from '../run-program';
+import { storageContext } from '~/services/storage/open';
+import { canLimitMemory, run, type ProgramResult, type ProgramRun } from '../run-program';
 
 const require = createRequire(import.meta.url);
 const TRIAL_MS = 20_000;
@@ -49,8 +49,8 @@ interface Work {
 export const runFfmpeg = (
   program: string,
   { file, before = [], output = [] }: Work,
-  options: Omit<Run, 'maxMemory'>,
-): Promise<Ended> =>
+  options: Omit<ProgramRun, 'maxMemory'>,
+): Promise<ProgramResult> =>
   run(program, [...LIMITS, ...before, '-i', file, ...output], { ...options, maxMemory: MAX_MEMORY });
 
 interface Found {
@@ -72,7 +72,7 @@ const tried = new Map<string, number | null>();
 
 /** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
-  const given = opened().ffmpegPath;
+  const given = storageContext().ffmpegPath;
   const candidates = given ? [given] : [...onThePath(), ...(await bundled())];
   const reasons: string[] = [];
   for (const program of candidates) {

@@ -4,7 +4,7 @@ import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { firstPosterStem } from '../background/derived-keys';
-import { makeVariants, withoutExtension, type Made, type Put } from '../images/variants';
+import { makeVariants, withoutExtension, type GeneratedImage, type StoreFile } from '../images/variants';
 import { openSharp } from '../images/sharp';
 import { withLocalFile } from '../temp-files';
 import { urlOf } from '../view';
@@ -18,7 +18,11 @@ const TAG_BYTES = 3;
 const keyOf = ({ url }: StoredPoster) => url.slice(ASSETS.length);
 
 /** Makes what a video's poster lacks: all of it or, of one that somebody chose, the smaller copies. */
-export async function makePosterFiles(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<Made> {
+export async function makePosterFiles(
+  upload: StoredUpload,
+  signal: AbortSignal,
+  put: StoreFile,
+): Promise<GeneratedImage> {
   const { poster } = upload;
   if (!poster?.url.startsWith(ASSETS)) return { poster: await makeFirst(upload, signal, put) };
   if (poster.variants.length > 0) return {};
@@ -28,7 +32,7 @@ export async function makePosterFiles(upload: StoredUpload, signal: AbortSignal,
 }
 
 /** Makes the first poster of a video; without ffmpeg, or if no frame can be read, it is a neutral image. */
-async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: Put): Promise<StoredPoster> {
+async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredPoster> {
   const at = upload.posterAt ?? ((upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
   const stem = firstPosterStem(upload);
   const make = async (frame: string) => {
@@ -44,13 +48,13 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: Put): P
 }
 
 /** Stores the frame at a second as a poster with an address of its own. Its smaller copies are made in the background. */
-export const makePosterAt = (upload: StoredUpload, second: number, put: Put): Promise<StoredPoster> =>
+export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
   takeFrame(upload, second, (frame) => {
     const tag = randomBytes(TAG_BYTES).toString('hex');
     return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
   });
 
-async function storeFrame(frame: string, stem: string, put: Put): Promise<StoredPoster> {
+async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<StoredPoster> {
   const sharp = await openSharp();
   const { data, info } = await sharp(frame).jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
   const key = `${stem}.jpg`;

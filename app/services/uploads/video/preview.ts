@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredPreview, StoredUpload } from '~models/upload';
 import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
-import type { Put } from '../images/variants';
+import type { StoreFile } from '../images/variants';
 import { withLocalFile, withScratch } from '../temp-files';
 import { previewKey } from '../background/derived-keys';
 import { urlOf } from '../view';
@@ -32,7 +32,7 @@ export const previewTimeout = (duration: number | null): number =>
 export async function makePreview(
   upload: StoredUpload,
   signal: AbortSignal,
-  put: Put,
+  put: StoreFile,
 ): Promise<StoredPreview> {
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg any more');

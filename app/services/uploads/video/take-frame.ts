@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { withLocalFile, withScratch } from '../temp-files';
-import type { Run } from '../run-program';
+import type { ProgramRun } from '../run-program';
 import { findFfmpeg, runFfmpeg } from './ffmpeg';
 
 const TIMEOUT_MS = 60_000;
@@ -17,7 +17,7 @@ export async function takeFrame<Result>(
   { key }: StoredUpload,
   second: number,
   work: (frame: string) => Promise<Result>,
-  options: Pick<Run, 'signal' | 'isBackground'> = {},
+  options: Pick<ProgramRun, 'signal' | 'isBackground'> = {},
 ): Promise<Result> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');

@@ -125,11 +125,16 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     { path: '/admin' },
     { path: '/admin', post: { username: 'nobody', password: 'wrong' }, status: 401 },
     { path: '/admin/recover' },
-    ...Object.entries(RECOVERY_REASONS).map(([why, { status }]) => ({
-      path: `/admin/recover?for=%2Fadmin%2Fprofile&why=${why}`,
-      post: { firstName: LONG_WORD },
-      status,
-    })),
+    ...Object.entries(RECOVERY_REASONS).flatMap(([why, { status }]) => {
+      const path = `/admin/recover?for=%2Fadmin%2Fprofile&why=${why}`;
+      const post = { firstName: LONG_WORD };
+      // A visitor can only send it again or sign in.
+      const withoutSession = ['down', 'broken'].includes(why) ? status : RECOVERY_REASONS.session.status;
+      return [
+        { path, post, status: withoutSession },
+        { path, post, status, as: 'admin' as const },
+      ];
+    }),
     ...staff.map((path) => ({ path, as: 'admin' as const })),
     { path: '/admin/no/such/page', as: 'admin', status: 404 },
     { path: `/admin/shows/${show.id}/credits`, as: 'admin', post: { rows: 'add credits', paste: LONG_WORD } },

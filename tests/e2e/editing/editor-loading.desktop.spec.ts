@@ -25,7 +25,7 @@ const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTM
 async function delayEditor(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/build\/(?:inline-rich-editor|rich-editor|rich-text)[^/]*\.js/, async (route) => {
+  await page.route(/\/build\/(?:inline-rich-editor|rich-editor)[^/]*\.js/, async (route) => {
     await released;
     await route.continue();
   });

@@ -8,7 +8,7 @@ import { addPasted, readPaste, readPastedCredits } from '~/rules/rows/pasted-cre
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
 import { moveErrors } from '~/rules/rows/row-errors';
-import { changeRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
+import { changeRows, countRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
 
 const ON = (screen: 'details' | 'credits' | 'episodes' | 'watch' | 'awards') => fieldsOn(SHOW_FIELDS, screen);
 const names = (values: Record<string, string>, list = 'credits') =>
@@ -264,4 +264,15 @@ it('a text that names nobody, or several people, is an error at its control', ()
   );
   expect(Object.keys(errors)).toEqual(['credits.0.personId', 'credits.4.personId']);
   expect(values['credits.0.personId']).toBe('Ana');
+});
+
+it('the rows of all lists of a form are counted, also those in rows', () => {
+  const values = {
+    'credits.0.id': 'a',
+    'credits.0.name': 'Ann',
+    'seasons.0.id': 'b',
+    'seasons.0.episodes.3.id': 'c',
+    title: '',
+  };
+  expect(countRows(values)).toBe(3);
 });

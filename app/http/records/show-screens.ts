@@ -10,7 +10,7 @@ import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
-import { changeRows, readRowChange } from '~/rules/rows/rows';
+import { changeRows, countRows, readRowChange } from '~/rules/rows/rows';
 import { Failure } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
@@ -93,7 +93,9 @@ export function showScreen(screen: Screen) {
       await openShow(actor, id);
       const button = form.get(ROWS);
       form.delete(ROWS);
-      const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
+      const typed = typedValues(form);
+      if (countRows(typed) > MAX_ROWS) throw new Failure(413, TOO_MANY_ROWS);
+      const values = await changed(typeof button === 'string' ? button : '', typed);
       return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
     },
     { failed: MESSAGES.show.notSaved, writes: false },
@@ -120,6 +122,10 @@ export function showScreen(screen: Screen) {
       (await readForm(args.request)).form.has(ROWS) ? change(args) : save(args),
   };
 }
+
+/** Twice the credits that a show can have: as many again may have been read from a pasted list. A page of more takes long to draw. */
+const MAX_ROWS = 2 * SHOW_FIELDS.credits.maxItems;
+const TOO_MANY_ROWS = `The form has more than ${MAX_ROWS} rows.`;
 
 const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
 const NOT_ADDED =

@@ -22,6 +22,12 @@ export function rowsOf(values: ControlValues, list: string): RowValues[] | undef
   return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => Object.fromEntries(row) as RowValues);
 }
 
+const ROW = /^(.*\.\d{1,4})\.[^.]+$/;
+
+/** Returns the number of rows in all lists of a form. */
+export const countRows = (values: ControlValues): number =>
+  new Set(Object.keys(values).flatMap((name) => ROW.exec(name)?.[1] ?? [])).size;
+
 /** Returns the values with other rows in a list. */
 export function withRows(values: ControlValues, list: string, rows: readonly RowValues[]): ControlValues {
   const others = Object.entries(values).filter(([name]) => !name.startsWith(`${list}.`));

@@ -14,6 +14,8 @@ export interface SentForm {
   limits: FormLimits;
   /** Whether it is sent without a session. */
   byNobody?: true;
+  /** Another limit of its processor time, in milliseconds. */
+  limitMs?: number;
   prepare: (sender: Sender) => Promise<FormRequest>;
 }
 
@@ -64,7 +66,8 @@ const BY_STAFF: SentForm[] = [
     form,
     prepare: (sender: Sender) => prepare(owner, sender),
   })),
-  ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows) })),
+  // Each answers with the longest page that the admin has, that of 300 credits.
+  ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows), limitMs: 600 })),
   { form: 'admin.recover', prepare: recovery('refused', {}) },
   { form: 'admin.media.files', prepare: () => to('/admin/media/files', { file: 'a' }) },
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },

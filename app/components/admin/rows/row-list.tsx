@@ -20,6 +20,12 @@ const NOUNS: Readonly<Record<string, string>> = {
   quotes: 'quote',
 };
 
+/**
+ * So many rows more than a list can have are drawn: a save says that there are too many, and some can be removed. Only a program
+ * sends more, and thousands of rows take seconds to draw.
+ */
+const MAX_EXCESS = 10;
+
 interface RowListProps {
   /** The name of the list's control, which is its path. */
   path: string;
@@ -36,7 +42,8 @@ export function RowList({ path, field, isOneOfSeveral, children }: RowListProps)
   const { errors } = useContext(FieldContext);
   const name = path.split('.').at(-1) ?? path;
   const noun = NOUNS[name] ?? 'row';
-  const rows = (rowsOf(values, path) ?? []).map((row, index) => {
+  const drawn = (rowsOf(values, path) ?? []).slice(0, field.maxItems + MAX_EXCESS);
+  const rows = drawn.map((row, index) => {
     const text = row[field.key] ?? '';
     const called = name === 'seasons' ? `Series ${text}` : text;
     return { id: row.id ?? String(index), title: text === '' ? `${noun} ${index + 1}` : called };

@@ -34,7 +34,7 @@ const purifier = () => require('isomorphic-dompurify') as typeof DOMPurify;
 const TEXTS_A_WINDOW = 10;
 let texts = 0;
 
-/** The most elements of rich text. Articles have some fifty. */
+/** The most elements of rich text; why, and why so many: docs/decisions/0067-elements-of-rich-text.md. */
 export const MAX_ELEMENTS = 1_000;
 
 const balance = (html: string, maxElements: number) =>

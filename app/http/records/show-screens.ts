@@ -10,7 +10,7 @@ import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
-import { changeRows, countRows, readRowChange } from '~/rules/rows/rows';
+import { changeRows, countRows, maxRows, readRowChange } from '~/rules/rows/rows';
 import { Failure } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
@@ -22,7 +22,7 @@ import { editShow, openShow, type ShowView } from '~/services/content/shows';
 import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
-import { readForm } from '../forms/read-form';
+import { onceFor, readForm } from '../forms/read-form';
 import { adminLoader } from '../loaders/admin-loader';
 
 const PATH = LIST_PATHS.show;
@@ -85,7 +85,7 @@ export function showScreen(screen: Screen) {
         throw error;
       }
     },
-    { failed: MESSAGES.show.notSaved },
+    { failed: MESSAGES.show.notSaved, read },
   );
   const change = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
@@ -93,12 +93,10 @@ export function showScreen(screen: Screen) {
       await openShow(actor, id);
       const button = form.get(ROWS);
       form.delete(ROWS);
-      const typed = typedValues(form);
-      if (countRows(typed) > MAX_ROWS) throw new Failure(413, TOO_MANY_ROWS);
-      const values = await changed(typeof button === 'string' ? button : '', typed);
+      const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
       return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
     },
-    { failed: MESSAGES.show.notSaved, writes: false },
+    { failed: MESSAGES.show.notSaved, writes: false, read },
   );
 
   return {
@@ -119,13 +117,20 @@ export function showScreen(screen: Screen) {
       };
     }),
     action: async (args: Parameters<typeof save>[0]) =>
-      (await readForm(args.request)).form.has(ROWS) ? change(args) : save(args),
+      (await read(args.request)).form.has(ROWS) ? change(args) : save(args),
   };
 }
 
-/** Twice the credits that a show can have: as many again may have been read from a pasted list. A page of more takes long to draw. */
-const MAX_ROWS = 2 * SHOW_FIELDS.credits.maxItems;
+/** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
+const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
 const TOO_MANY_ROWS = `The form has more than ${MAX_ROWS} rows.`;
+
+/** Reads the form. Only a program sends too many rows (413); a page that had them all would take seconds to draw. */
+const read = onceFor(async (request) => {
+  const sent = await readForm(request);
+  const isTooLong = countRows(sent.form.keys()) > MAX_ROWS;
+  return isTooLong ? { form: new FormData(), problem: new Failure(413, TOO_MANY_ROWS) } : sent;
+});
 
 const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
 const NOT_ADDED =

@@ -24,9 +24,15 @@ export function rowsOf(values: ControlValues, list: string): RowValues[] | undef
 
 const ROW = /^(.*\.\d{1,4})\.[^.]+$/;
 
-/** Returns the number of rows in all lists of a form. */
-export const countRows = (values: ControlValues): number =>
-  new Set(Object.keys(values).flatMap((name) => ROW.exec(name)?.[1] ?? [])).size;
+/** So many rows more than a list can have are drawn: a save says that there are too many, and some can be removed. */
+const MAX_EXCESS = 10;
+
+/** Returns how many rows of a list are drawn at most. */
+export const maxRows = ({ maxItems }: { maxItems: number }): number => maxItems + MAX_EXCESS;
+
+/** Returns the number of rows in all lists of a form whose controls have these names. */
+export const countRows = (names: Iterable<string>): number =>
+  new Set([...names].flatMap((name) => ROW.exec(name)?.[1] ?? [])).size;
 
 /** Returns the values with other rows in a list. */
 export function withRows(values: ControlValues, list: string, rows: readonly RowValues[]): ControlValues {

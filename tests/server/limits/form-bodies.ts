@@ -5,6 +5,7 @@ import { textForm } from '~/http/forms/text-form';
 import type { Field, Fields, Screen } from '~/rules/fields/field';
 import { fieldsOn, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
 import { PASTE } from '~/rules/rows/pasted-credits';
+import { maxRows } from '~/rules/rows/rows';
 
 export interface LongBody {
   type: string;
@@ -64,6 +65,21 @@ const plain = (pairs: string[]): LongBody => ({
 });
 const pairsOf = (fields: [string, string][]) =>
   fields.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+
+/** Every list of a screen with as many rows as are drawn, each filled in. */
+const longestLists: FormShape = (form, filled, limits) => {
+  const [, screen] = /^admin\.shows\.\$id_\.(\w+)/.exec(form) ?? [];
+  const lists = screen ? rowsIn(fieldsOn(RECORD_FIELDS.show, screen as Screen)) : [];
+  const fields = [...fixedOf(filled), ...lists.map((name): [string, string] => [name, 'Ana Lee'])];
+  return plain(pairsOf(fields.slice(0, limits.fields - 1)));
+};
+
+const rowsIn = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([list, field]: [string, Field]) =>
+    field.kind === 'items'
+      ? Array.from({ length: maxRows(field) }, (_, row) => namesIn(field.of, `${list}.${row}.`)).flat()
+      : [],
+  );
 
 /** Every control with a text of one unit that is repeated as often as the form allows. */
 const filledWith =
@@ -134,6 +150,7 @@ export const FORM_SHAPES = {
   'runs of spaces': filledWith(' '),
   'line breaks': filledWith('\r'),
   'open tags': filledWith('<a href="/x">b'),
+  'the longest lists': longestLists,
   'many rows': numbered((list, index) => `${list}.${index}.name`),
   'many fields of one row': numbered((list, index) => `${list}.0.x${index}`),
   'many parts': multipart,

@@ -14,8 +14,6 @@ export interface SentForm {
   limits: FormLimits;
   /** Whether it is sent without a session. */
   byNobody?: true;
-  /** Another limit of its processor time, in milliseconds. */
-  limitMs?: number;
   prepare: (sender: Sender) => Promise<FormRequest>;
 }
 
@@ -67,7 +65,7 @@ const BY_STAFF: SentForm[] = [
     prepare: (sender: Sender) => prepare(owner, sender),
   })),
   // Each answers with the longest page that the admin has, that of 300 credits.
-  ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows), limitMs: 600 })),
+  ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows) })),
   { form: 'admin.recover', prepare: recovery('refused', {}) },
   { form: 'admin.media.files', prepare: () => to('/admin/media/files', { file: 'a' }) },
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },

@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react';
 import type { ItemsField } from '~/rules/fields/field';
-import { changeRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/rows/rows';
+import { changeRows, maxRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/rows/rows';
 import { FieldContext } from '~/components/forms/field';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
@@ -20,12 +20,6 @@ const NOUNS: Readonly<Record<string, string>> = {
   quotes: 'quote',
 };
 
-/**
- * So many rows more than a list can have are drawn: a save says that there are too many, and some can be removed. Only a program
- * sends more, and thousands of rows take seconds to draw.
- */
-const MAX_EXCESS = 10;
-
 interface RowListProps {
   /** The name of the list's control, which is its path. */
   path: string;
@@ -42,7 +36,7 @@ export function RowList({ path, field, isOneOfSeveral, children }: RowListProps)
   const { errors } = useContext(FieldContext);
   const name = path.split('.').at(-1) ?? path;
   const noun = NOUNS[name] ?? 'row';
-  const drawn = (rowsOf(values, path) ?? []).slice(0, field.maxItems + MAX_EXCESS);
+  const drawn = (rowsOf(values, path) ?? []).slice(0, maxRows(field));
   const rows = drawn.map((row, index) => {
     const text = row[field.key] ?? '';
     const called = name === 'seasons' ? `Series ${text}` : text;

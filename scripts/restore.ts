@@ -5,7 +5,7 @@
 import { MACHINE } from '../app/services/accounts/machine';
 import { audited } from '../app/services/activity/record-event';
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
-import { prepareDatabase } from '../app/services/platform/startup';
+import { prepareDatabase } from '../app/services/startup';
 import { countInText } from './backup-words';
 import { announce, withSite } from './with-site';
 

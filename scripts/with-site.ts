@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { limitActivity } from '../app/services/activity/limits';
 import { flushEvents } from '../app/services/activity/write-events';
-import { limitHistory } from '../app/services/history/limits';
+import { limitHistory } from '../app/services/platform/retention';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { readConfig, type Config } from '../server/config';

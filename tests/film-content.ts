@@ -1,6 +1,6 @@
 /** A show with everything that a show can have, and one with almost nothing. */
 import type { CreditGroupName } from '~/rules/film/group-words';
-import { updateShow } from '~/services/content/shows';
+import { updateShow } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow } from './make';
 
 const FIRST =

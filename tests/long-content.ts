@@ -1,8 +1,8 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
-import { updateShow } from '~/services/content/shows';
-import { updateSettings } from '~/services/content/settings';
+import { updateShow } from '~/services/site/shows';
+import { updateSettings } from '~/services/records/settings';
 import { RECORD_SERVICES } from '~/services/content/record-services';
-import { createPreview, endPreview, type PreviewSubject } from '~/services/previews/previews';
+import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
 

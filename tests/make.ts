@@ -1,9 +1,9 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { createArticle } from '~/services/content/articles';
-import { createPerson } from '~/services/content/people';
-import { createShow } from '~/services/content/shows';
+import { createArticle } from '~/services/site/articles';
+import { createPerson } from '~/services/site/people';
+import { createShow } from '~/services/site/shows';
 import { User, type StoredUser } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';

@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { brotliCompressSync } from 'node:zlib';
 import type { RecordKind } from '~/rules/fields/record-fields';
-import { findVersion, versionKey } from '~/services/history/saves';
+import { findVersion, versionKey } from '~/services/records/saves';
 
 /** Empties the title of a record's first version. */
 export async function emptyFirstTitle(kind: RecordKind, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { SiteHandle } from '~/components/site/handle';
 import { HomePage } from '~/components/site/home/home-page';
 import { homeMeta } from '~/http/pages/home';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { readHome } from '~/services/content/home';
+import { readHome } from '~/services/site/home';
 
 export const handle: SiteHandle = { theme: 'dark', headerOver: true, snap: true };
 

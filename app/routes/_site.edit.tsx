@@ -5,7 +5,7 @@ import { loadHomeForEditing } from '~/http/pages/home-edit';
 import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
 import { homeMeta } from '~/http/pages/home';
 import { editRouteLinks } from '~/http/loaders/edit-route';
-import { readHome } from '~/services/content/home';
+import { readHome } from '~/services/site/home';
 
 export { default } from './_site._index';
 

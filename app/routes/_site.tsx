@@ -8,7 +8,7 @@ import { siteLinks } from '~/http/pages/site-links';
 import { errorMeta, siteDataOf } from '~/http/seo/meta';
 import { keepWithinSection } from '~/http/loaders/revalidation';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { getSettings, toSiteSettings } from '~/services/content/settings';
+import { getSettings, toSiteSettings } from '~/services/records/settings';
 
 export const links: LinksFunction = siteLinks;
 

@@ -1,8 +1,8 @@
 import { feed } from '~/http/seo/feed';
 import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { latestPublicArticles } from '~/services/content/articles';
-import { getSettings } from '~/services/content/settings';
+import { latestPublicArticles } from '~/services/site/articles';
+import { getSettings } from '~/services/records/settings';
 
 const LENGTH = 20;
 

@@ -1,10 +1,10 @@
 import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { sitemap } from '~/http/seo/sitemap';
-import { listArticleUrls } from '~/services/content/articles';
-import { getSettings } from '~/services/content/settings';
-import { listPublicShows } from '~/services/content/shows';
-import { listPersonUrls } from '~/services/content/site/public-people';
+import { listArticleUrls } from '~/services/site/articles';
+import { getSettings } from '~/services/records/settings';
+import { listPublicShows } from '~/services/site/shows';
+import { listPersonUrls } from '~/services/site/public-people';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([

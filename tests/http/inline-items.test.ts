@@ -9,8 +9,8 @@ import { baseBeside } from '~/rules/merge/seen-beside';
 import { baseOf, type MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { Conflict, Failure } from '~/rules/validation/errors';
-import { openShow, showHistory, updateShow, type ShowView } from '~/services/content/shows';
-import { deletePerson } from '~/services/content/people';
+import { openShow, showHistory, updateShow, type ShowView } from '~/services/site/shows';
+import { deletePerson } from '~/services/site/people';
 import { actor, makePerson, makeShow } from '../make';
 
 const editor = actor('editor');

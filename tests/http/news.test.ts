@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readArticle, readNewsList } from '~/http/pages/news';
-import { updateArticle } from '~/services/content/articles';
+import { updateArticle } from '~/services/site/articles';
 import { actor, makeArticle, unique } from '../make';
 
 const ORIGIN = 'https://example.com';

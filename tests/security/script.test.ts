@@ -12,7 +12,7 @@ import { SettingsPatch } from '~/rules/content/settings';
 import { MediaItemInput, ShowInput } from '~/rules/content/show';
 import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { makeUpload, picture } from '../media-files';

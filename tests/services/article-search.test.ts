@@ -5,7 +5,7 @@ import {
   listArticleUrls,
   listPublicArticles,
   updateArticle,
-} from '~/services/content/articles';
+} from '~/services/site/articles';
 import { actor, makeArticle } from '../make';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
-import { readHome } from '~/services/content/home';
+import { readHome } from '~/services/site/home';
 import { actor, makeShow } from '../make';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 
 const image = (url: string, orderPosition = 0) => ({ type: 'image', url, orderPosition });
 const video = (url: string, orderPosition = 0) => ({ type: 'video', url, orderPosition });

@@ -6,9 +6,9 @@ import type { MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { markDifferences } from '~/rules/text/text-diff';
 import { Conflict } from '~/rules/validation/errors';
-import { deletePerson } from '~/services/content/people';
-import { addShowMedia } from '~/services/content/show-media';
-import { editShow, openShow, showService, updateShow, type ShowView } from '~/services/content/shows';
+import { deletePerson } from '~/services/site/people';
+import { addShowMedia } from '~/services/records/show-media';
+import { editShow, openShow, showService, updateShow, type ShowView } from '~/services/site/shows';
 import { actor, makePerson, makeShow, makeUser } from '../make';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
-import { listArticles } from '~/services/content/articles';
-import { listPeople } from '~/services/content/people';
-import { listShows } from '~/services/content/shows';
+import { listArticles } from '~/services/site/articles';
+import { listPeople } from '~/services/site/people';
+import { listShows } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
 
 const editor = actor('editor');

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
-import { showCatalogue } from '~/services/content/api/api-queries';
-import { nextDue } from '~/services/content/next-due';
-import { findPublicShow, updateShow } from '~/services/content/shows';
+import { showCatalogue } from '~/services/site/api-queries';
+import { nextDue } from '~/services/site/next-due';
+import { findPublicShow, updateShow } from '~/services/site/shows';
 import { actor, makeArticle, makeShow } from '../make';
 
 const HOUR = 3_600_000;

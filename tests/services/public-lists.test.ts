@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findPublicArticle, listPublicArticles, updateArticle } from '~/services/content/articles';
-import { listPublicPeople } from '~/services/content/people';
-import { findPublicShow, listPublicShows, updateShow } from '~/services/content/shows';
+import { findPublicArticle, listPublicArticles, updateArticle } from '~/services/site/articles';
+import { listPublicPeople } from '~/services/site/people';
+import { findPublicShow, listPublicShows, updateShow } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 
 afterEach(() => vi.useRealTimers());

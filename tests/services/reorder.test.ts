@@ -3,8 +3,8 @@ import { limitLocks } from '~/services/platform/lock';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { listPublicPeople, movePerson } from '~/services/content/people';
-import { listPublicShows, moveShow, updateShow } from '~/services/content/shows';
+import { listPublicPeople, movePerson } from '~/services/site/people';
+import { listPublicShows, moveShow, updateShow } from '~/services/site/shows';
 import { actor, makePerson, makeShow } from '../make';
 
 const editor = actor('editor');

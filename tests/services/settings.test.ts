@@ -6,7 +6,7 @@ import {
   getSettingsAs,
   settingsHistory,
   updateSettings,
-} from '~/services/content/settings';
+} from '~/services/records/settings';
 import { baseOf } from '~/rules/content/field-merge';
 import { actor } from '../make';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deletePerson } from '~/services/content/people';
-import { getSettings, updateSettings } from '~/services/content/settings';
+import { deletePerson } from '~/services/site/people';
+import { getSettings, updateSettings } from '~/services/records/settings';
 import {
   createShow,
   findPublicShow,
@@ -8,10 +8,10 @@ import {
   openShow,
   showHistory,
   updateShow,
-} from '~/services/content/shows';
-import { restoreTrashed } from '~/services/trash/trash';
-import { findCreditedPerson } from '~/services/content/api/person-credits';
-import { showCatalogue } from '~/services/content/api/api-queries';
+} from '~/services/site/shows';
+import { restoreTrashed } from '~/services/records/trash';
+import { findCreditedPerson } from '~/services/site/person-credits';
+import { showCatalogue } from '~/services/site/api-queries';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 
 const admin = actor('admin');

@@ -8,7 +8,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/http/pages/shows';
 import { showRecord, type ShowData } from '~/http/seo/show-record';
-import { updateShow } from '~/services/content/shows';
+import { updateShow } from '~/services/site/shows';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createArticle, deleteArticle, updateArticle } from '~/services/content/articles';
-import { createPerson, deletePerson, updatePerson } from '~/services/content/people';
-import { createShow, deleteShow, updateShow } from '~/services/content/shows';
+import { createArticle, deleteArticle, updateArticle } from '~/services/site/articles';
+import { createPerson, deletePerson, updatePerson } from '~/services/site/people';
+import { createShow, deleteShow, updateShow } from '~/services/site/shows';
 import type { Actor } from '~/rules/accounts/permissions';
 import { actor, unique } from '../make';
 

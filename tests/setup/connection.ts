@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { prepareDatabase } from '~/services/platform/startup';
+import { prepareDatabase } from '~/services/startup';
 import { openUploads } from '~/services/storage/open';
 import { AS_THE_SITE, databaseNamed } from './database';
 

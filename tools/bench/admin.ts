@@ -11,7 +11,7 @@ import { Article } from '../../models/article';
 import { Show } from '../../models/show';
 import { sessionHeader } from '../../app/http/auth/session';
 import { makeSession } from '../../tests/make';
-import { prepareDatabase } from '../../app/services/platform/startup';
+import { prepareDatabase } from '../../app/services/startup';
 import { User } from '../../models/user';
 import { readConfig } from '../../server/config';
 import { startDatabase } from '../../server/database/embedded-database';

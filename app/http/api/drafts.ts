@@ -3,7 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { Conflict, Failure, notFound } from '~/rules/validation/errors';
-import type { ChangedRecord } from '~/services/unpublished/proposed-record';
+import type { ChangedRecord } from '~/services/records/proposed-record';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';

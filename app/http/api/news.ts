@@ -5,8 +5,8 @@ import {
   updateArticle,
   articleHistory,
   articleService,
-} from '~/services/content/articles';
-import { articleCatalogue } from '~/services/content/api/api-queries';
+} from '~/services/site/articles';
+import { articleCatalogue } from '~/services/site/api-queries';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';

@@ -1,11 +1,11 @@
 import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { personCatalogue } from '~/services/content/api/api-queries';
-import { deletePerson, personHistory, personService } from '~/services/content/people';
+import { personCatalogue } from '~/services/site/api-queries';
+import { deletePerson, personHistory, personService } from '~/services/site/people';
 import {
   createCreditedPerson,
   findCreditedPerson,
   updateCreditedPerson,
-} from '~/services/content/api/person-credits';
+} from '~/services/site/person-credits';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';

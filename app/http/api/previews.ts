@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PreviewInput } from '~/rules/previews/preview-input';
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
-import { createPreview, endPreview, listPreviews } from '~/services/previews/previews';
+import { createPreview, endPreview, listPreviews } from '~/services/records/previews';
 import { previewUrl } from '../previews/preview-url';
 import { PREVIEW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';

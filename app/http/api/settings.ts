@@ -7,7 +7,7 @@ import {
   settingsHistory,
   updateSettings,
   type OwnSettingsView,
-} from '~/services/content/settings';
+} from '~/services/records/settings';
 import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';

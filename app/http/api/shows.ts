@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
-import { showCatalogue } from '~/services/content/api/api-queries';
-import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
-import { createShow, deleteShow, updateShow, showHistory, showService } from '~/services/content/shows';
+import { showCatalogue } from '~/services/site/api-queries';
+import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
+import { createShow, deleteShow, updateShow, showHistory, showService } from '~/services/site/shows';
 import { recordTag } from './etag';
 import { contentResources } from './content';
 import { draftResources } from './drafts';

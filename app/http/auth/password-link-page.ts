@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { passwordMinimum } from '~/services/accounts/password-rules';
 import { openPasswordLink } from '~/services/accounts/password-links';
-import { getSettings } from '~/services/content/settings';
+import { getSettings } from '~/services/records/settings';
 import { toErrorPage } from '../loaders/public-loader';
 
 /** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */

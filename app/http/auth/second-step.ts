@@ -4,7 +4,7 @@ import { SIGN_IN_AGAIN } from '~/rules/accounts/second-factor';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { ChallengeOver, openChallenge } from '~/services/accounts/second-factor/challenges';
-import { getSettings } from '~/services/content/settings';
+import { getSettings } from '~/services/records/settings';
 import type { Context } from '../context';
 import { flashHeader } from '../forms/flash';
 import { HELD } from '../forms/form-limits';

@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
-import { getSettings } from '~/services/content/settings';
+import { getSettings } from '~/services/records/settings';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { offersPasskeys } from './passkeys/site';

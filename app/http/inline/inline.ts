@@ -21,12 +21,12 @@ import type { ContentKind } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited, type About } from '~/services/activity/record-event';
 import { SETTINGS_RECORD } from '~/services/activity/record-title';
-import { editArticle, openArticle } from '~/services/content/articles';
-import type { ItemTextChange } from '~/services/content/items/item-text';
-import type { Edited } from '~/services/content/merge-edit';
-import { editPerson, movePerson, openPerson } from '~/services/content/people';
-import { editSettings, getSettings } from '~/services/content/settings';
-import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/content/shows';
+import { editArticle, openArticle } from '~/services/site/articles';
+import type { ItemTextChange } from '~/services/records/item-text';
+import type { Edited } from '~/services/records/merge';
+import { editPerson, movePerson, openPerson } from '~/services/site/people';
+import { editSettings, getSettings } from '~/services/records/settings';
+import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/site/shows';
 import { keepForUndo } from '~/services/uploads/sharing';
 import { savedMessage } from '../forms/record-form-data';
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
-import { getSettings } from '~/services/content/settings';
-import { historyLimits } from '~/services/history/limits';
+import { getSettings } from '~/services/records/settings';
+import { historyLimits } from '~/services/platform/retention';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
 import type { Row, RowPage } from '~/rules/content/admin-list';
-import { mediaFacts } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/site/media-facts';
 import { pageOf } from '../pages/list-url';
-import type { AdminListQuery } from '~/services/content/pagination';
+import type { AdminListQuery } from '~/services/platform/pagination';
 
 /** The page and search in a list's URL. */
 const queryOf = (url: URL): Required<AdminListQuery> => ({

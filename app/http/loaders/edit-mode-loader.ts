@@ -1,8 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Editing, InlineKind, InlineRecord } from '~/rules/content/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { idsWithChanges } from '~/services/unpublished/stored-changes';
-import { getSettings } from '~/services/content/settings';
+import { idsWithChanges } from '~/services/records/stored-changes';
+import { getSettings } from '~/services/records/settings';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from '../inline/inline';
 import { isDocument } from '../forms/form-error-response';

@@ -1,7 +1,7 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { mapOf } from '~/rules/content/map';
 import type { Actor } from '~/rules/accounts/permissions';
-import { getSettings } from '~/services/content/settings';
+import { getSettings } from '~/services/records/settings';
 import { settingsFor } from '../loaders/edit-mode-loader';
 
 /** Loads the contact details of the company. */

@@ -1,5 +1,5 @@
 import type { Actor } from '~/rules/accounts/permissions';
-import { listPublicShows } from '~/services/content/shows';
+import { listPublicShows } from '~/services/site/shows';
 import { recordsFor, settingsFor } from '../loaders/edit-mode-loader';
 
 const SHOW = [

@@ -8,8 +8,8 @@ import {
   listPublicArticles,
   type ArticleSummary,
   type ArticleView,
-} from '~/services/content/articles';
-import { mediaFacts } from '~/services/content/bundled-media';
+} from '~/services/site/articles';
+import { mediaFacts } from '~/services/site/media-facts';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 

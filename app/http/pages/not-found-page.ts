@@ -1,4 +1,4 @@
-import { isSlugPublic, type RecordSection } from '~/services/content/site/public-slugs';
+import { isSlugPublic, type RecordSection } from '~/services/site/public-slugs';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';

@@ -3,9 +3,9 @@ import { imdbAddress } from '~/rules/film/same-as';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { mediaFacts } from '~/services/content/bundled-media';
-import { listPublicPeople, type PersonView } from '~/services/content/people';
-import { findPublicPerson, showsCrediting } from '~/services/content/site/public-people';
+import { mediaFacts } from '~/services/site/media-facts';
+import { listPublicPeople, type PersonView } from '~/services/site/people';
+import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
 import { recordsFor } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 

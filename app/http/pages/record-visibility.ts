@@ -4,10 +4,10 @@ import {
   showVisibility,
   type Visibility,
 } from '~/rules/content/visibility';
-import type { ArticleView } from '~/services/content/articles';
-import { publicNow } from '~/services/content/publication-clock';
-import type { PersonView } from '~/services/content/people';
-import type { ShowView } from '~/services/content/shows';
+import type { ArticleView } from '~/services/site/articles';
+import { publicNow } from '~/services/platform/publication-clock';
+import type { PersonView } from '~/services/site/people';
+import type { ShowView } from '~/services/site/shows';
 import type { Flash } from '../forms/flash';
 
 export type RecordView = ShowView | ArticleView | PersonView;

@@ -13,17 +13,17 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
 import { readVideoText } from '~/services/uploads/tracks/read-video-text';
-import { mediaFacts } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/site/media-facts';
 import {
   findPublicShow,
   findShowFor,
   listPublicShows,
   withCurrentWatch,
   type ShowView,
-} from '~/services/content/shows';
-import { choosePublicShows } from '~/services/content/site/show-choices';
-import { newsOfShow } from '~/services/content/site/show-news';
-import { slugsOfPeople } from '~/services/content/site/credited-people';
+} from '~/services/site/shows';
+import { choosePublicShows } from '~/services/site/show-choices';
+import { newsOfShow } from '~/services/site/show-news';
+import { slugsOfPeople } from '~/services/site/credited-people';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 import { toArticleListItem } from './news';

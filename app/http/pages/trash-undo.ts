@@ -1,6 +1,6 @@
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
-import { historyLimits } from '~/services/history/limits';
+import { historyLimits } from '~/services/platform/retention';
 import type { Flash } from '../forms/flash';
 
 /** Returns the part of the message after a deletion that offers to undo it, if there is a trash. */

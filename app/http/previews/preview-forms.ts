@@ -8,7 +8,7 @@ import {
   PREVIEWS_ENDED,
   type ContentKind,
 } from '~/rules/validation/messages';
-import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/previews/previews';
+import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/records/previews';
 import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { previewUrl } from './preview-url';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { countOpening, openPreview, type Preview } from '~/services/previews/previews';
+import { countOpening, openPreview, type Preview } from '~/services/records/previews';
 import { toErrorPage } from '../loaders/public-loader';
 import { toArticlePage } from '../pages/news';
 import { toPeoplePage } from '../pages/people';

@@ -1,6 +1,6 @@
 import { toLocalInput } from '~/rules/text/dates';
-import { articleService, listArticles, listCategories } from '~/services/content/articles';
-import { listShowTitles } from '~/services/content/shows';
+import { articleService, listArticles, listCategories } from '~/services/site/articles';
+import { listShowTitles } from '~/services/site/shows';
 import { recordRoutes } from './record-routes';
 
 export const articleRoutes = recordRoutes({

@@ -1,4 +1,4 @@
-import { listPeople, movePerson, personService } from '~/services/content/people';
+import { listPeople, movePerson, personService } from '~/services/site/people';
 import { recordRoutes } from './record-routes';
 
 export const personRoutes = recordRoutes({

@@ -1,7 +1,7 @@
 import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Field, Fields } from '~/rules/fields/field';
-import type { ItemKeys } from '~/services/content/items/stored-items';
+import type { ItemKeys } from '~/services/records/stored-items';
 import { checkedValues, flagOf, omitUndefined, linesOf, namesOf, textOf } from '../forms/form-fields';
 
 /** Returns the values of a record's form, as its controls show them. */

@@ -1,4 +1,4 @@
-import { settingsHistory } from '~/services/content/settings';
+import { settingsHistory } from '~/services/records/settings';
 import { historyRoutes } from './history-routes';
 
 export const settingsHistoryRoutes = historyRoutes({

@@ -1,4 +1,4 @@
-import { listShows, moveShow, showService } from '~/services/content/shows';
+import { listShows, moveShow, showService } from '~/services/site/shows';
 import { recordRoutes } from './record-routes';
 import { countsOf } from './show-screens';
 

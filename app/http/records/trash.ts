@@ -12,7 +12,7 @@ import {
   restoreTrashed,
   undoDeletion,
   type Restoration,
-} from '~/services/trash/trash';
+} from '~/services/records/trash';
 import { formAction } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { formsByIntent } from '../forms/intent-dispatch';

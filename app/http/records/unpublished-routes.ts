@@ -9,7 +9,7 @@ import {
   CHANGES_PUBLISHED,
   type ContentKind,
 } from '~/rules/validation/messages';
-import { mediaFacts } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/site/media-facts';
 import type { recordService } from '~/services/content/record-service';
 import { versionFiles } from '~/services/uploads/withheld';
 import { redirectAfterSave, savedMessage } from '../forms/record-form-data';

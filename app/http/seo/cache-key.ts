@@ -1,5 +1,5 @@
 import { PageQuery } from '../api/paging';
-import { urlOfChoice } from '~/services/content/site/show-choices';
+import { urlOfChoice } from '~/services/site/show-choices';
 import { choiceUrl } from '~/rules/film/choice-query';
 import { readChoice } from '~/rules/film/show-choice';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';

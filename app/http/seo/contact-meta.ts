@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { SiteSettings } from '~/services/content/settings';
+import type { SiteSettings } from '~/services/records/settings';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 import { organization } from './organization';
 

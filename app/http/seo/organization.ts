@@ -1,5 +1,5 @@
 import { telLink } from '~/rules/text/phone';
-import type { SiteSettings } from '~/services/content/settings';
+import type { SiteSettings } from '~/services/records/settings';
 import { absolute, type SiteData } from './meta';
 
 /** Returns the company as structured data, without fields that are not set. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/content/media';
 import type { CreditYear } from '~/rules/film/filmography';
-import type { PersonView } from '~/services/content/people';
+import type { PersonView } from '~/services/site/people';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 
 const PATH = '/people';

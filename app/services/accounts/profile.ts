@@ -3,7 +3,7 @@ import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
 import { aboutUser, audited } from '../activity/record-event';
-import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
 import { toUser, type UserView } from './user-view';
 import { findUser, rejectTakenUsername, saveUser } from './users';
 

@@ -8,7 +8,7 @@ import { aboutUser, addToEvent, namesOfChanged, audited } from '../activity/reco
 import { dropTokensOf } from './api-tokens';
 import { dropAllFactors } from './second-factor/stored-factors';
 import { requireAnotherAdmin } from './last-admin';
-import { parseChange, reconcile, type Edited, type EditOptions } from '../content/merge-edit';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
 import { backOff } from '../platform/backoff';
 import { isDuplicate } from '../platform/database-errors';
 import { deleteSessionsOf, endSessionsOf } from './sessions';

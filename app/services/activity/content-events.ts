@@ -1,27 +1,44 @@
 import { KIND_NAMES } from '~/rules/content/kind-names';
-import { RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
-import type { ContentKind } from '~/rules/validation/messages';
+import { RECORD_FIELDS, TITLE_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, namesOfChanged, type About } from './record-event';
+import { SETTINGS_RECORD } from './record-title';
 
 /** Returns what an event about a record of content is about. */
-export const aboutContent = (what: ActivityType, kind: ContentKind, id = ''): About => ({
+export const aboutContent = (what: ActivityType, kind: RecordKind, id = ''): About => ({
   what,
-  record: { kind: KIND_NAMES[kind], id },
+  record: kind === 'settings' ? SETTINGS_RECORD : { kind: KIND_NAMES[kind], id },
 });
 
 /** Adds the stored record to its event, and which fields of it changed. */
 export function addContent(
-  kind: ContentKind,
+  kind: RecordKind,
   record: { _id: unknown },
   { before, names = [] }: { before?: object; names?: readonly string[] } = {},
 ): void {
   const stored = record as Record<string, unknown>;
-  const known = names.filter((name) => Object.hasOwn(RECORD_FIELDS[kind], name));
+  const known = { ...RECORD_FIELDS[kind], ...(kind === 'settings' && ACCOUNT_SETTINGS_FIELDS) };
+  const changed = names.filter((name) => Object.hasOwn(known, name));
   addToEvent({
-    kind: KIND_NAMES[kind],
-    id: String(record._id),
-    title: String(stored[TITLE_FIELDS[kind]]),
-    ...(before && { fields: namesOfChanged(known, before, record) }),
+    ...(kind === 'settings'
+      ? SETTINGS_RECORD
+      : { kind: KIND_NAMES[kind], id: String(record._id), title: String(stored[TITLE_FIELDS[kind]]) }),
+    ...(before && { fields: namesOfChanged(changed, before, record) }),
   });
 }
+
+/** Adds what is written of a record to the event that the write is part of. */
+export const logWrite = {
+  after: (
+    { kind, current, fields }: { kind: RecordKind; current: { version: number }; fields: object },
+    stored: { _id: unknown },
+  ) =>
+    addContent(
+      kind,
+      stored,
+      current.version === 0 ? {} : { before: current, names: Object.keys(fields) },
+    ),
+
+  deleted: (kind: RecordKind, record: { _id: unknown }) => addContent(kind, record),
+};

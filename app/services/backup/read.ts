@@ -6,7 +6,7 @@ import { Challenge } from '~models/accounts/challenge';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
-import { LATEST_DATA_VERSION } from '../platform/migrations';
+import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
 import { indexAllUses } from '../uploads/usage-index';
 import { isKey, servedKey } from '../storage/storage';

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { pack, type Pack } from 'tar-stream';
 import { AppState, type StoredState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
-import { DATA_VERSION_ID } from '../platform/migrations';
+import { DATA_VERSION_ID } from '../migrations';
 import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, storedKey, trackKey } from '../uploads/upload-files';

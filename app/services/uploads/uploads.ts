@@ -8,7 +8,7 @@ import { UploadTarget } from '~/rules/uploads/upload-input';
 import { uploadIdsIn, type UploadKind } from '~/rules/uploads/uploads';
 import { audited } from '../activity/record-event';
 import { aboutFile, addFile } from '../activity/file-events';
-import { textSearch } from '../content/pagination';
+import { textSearch } from '../platform/pagination';
 import { authorizeChange, findUpload, mayChangeUpload, NOT_WITHHELD } from './find-upload';
 import { countMatching, readMatching, uploadsMatching } from './library/matching-uploads';
 import { notShared } from './offered';

@@ -5,7 +5,7 @@ import { Failure } from '~/rules/validation/errors';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { VersionFile } from '~/rules/uploads/library';
 import { LockLost, withLock, type HeldLock } from '../platform/lock';
-import { historyLimits, keptSince } from '../history/limits';
+import { historyLimits, keptSince } from '../platform/retention';
 import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
 import { filesOf, removeUpload, typeOfKey } from './upload-files';

@@ -1,9 +1,9 @@
 /** Records of each kind in every state that a form needs. */
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleService, deleteArticle, updateArticle } from '~/services/content/articles';
-import { deletePerson, personService, updatePerson } from '~/services/content/people';
-import { deleteShow, showService, updateShow } from '~/services/content/shows';
-import { createPreview } from '~/services/previews/previews';
+import { articleService, deleteArticle, updateArticle } from '~/services/site/articles';
+import { deletePerson, personService, updatePerson } from '~/services/site/people';
+import { deleteShow, showService, updateShow } from '~/services/site/shows';
+import { createPreview } from '~/services/records/previews';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
 

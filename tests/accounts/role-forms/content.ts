@@ -1,7 +1,7 @@
 /** The forms of the records, of their lists and of the trash. */
 import { Settings } from '~models/settings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import { makeArticle, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 import {

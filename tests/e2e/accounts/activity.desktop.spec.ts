@@ -4,7 +4,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { deleteShow, updateShow } from '../../../app/services/content/shows';
+import { deleteShow, updateShow } from '../../../app/services/site/shows';
 
 useEmptySite();
 

@@ -2,7 +2,7 @@
 import { Passkey } from '~models/accounts/passkey';
 import { Session } from '~models/session';
 import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import {
   expectProfileKept,

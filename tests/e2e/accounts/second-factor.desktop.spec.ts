@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { toActor } from '~/services/accounts/user-view';
 import { startChallenge } from '~/services/accounts/second-factor/challenges';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import {
   expectProfileKept,
   forgetFailedSignIns,

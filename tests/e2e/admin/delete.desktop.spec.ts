@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { deleteShow } from '../../../app/services/content/shows';
+import { deleteShow } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';

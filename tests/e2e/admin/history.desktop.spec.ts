@@ -1,10 +1,10 @@
 /** The screens that list, compare, show and restore the versions of a record. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { updateArticle } from '~/services/content/articles';
-import { updatePerson } from '~/services/content/people';
-import { updateSettings } from '~/services/content/settings';
-import { updateShow } from '~/services/content/shows';
+import { updateArticle } from '~/services/site/articles';
+import { updatePerson } from '~/services/site/people';
+import { updateSettings } from '~/services/records/settings';
+import { updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
-import { findPublicArticle } from '../../../app/services/content/articles';
-import { listPublicPeople } from '../../../app/services/content/people';
-import { listPublicShows } from '../../../app/services/content/shows';
+import { findPublicArticle } from '../../../app/services/site/articles';
+import { listPublicPeople } from '../../../app/services/site/people';
+import { listPublicShows } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectToFitPhone, test } from '../../fixtures';

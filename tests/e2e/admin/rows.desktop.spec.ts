@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { listPublicShows } from '../../../app/services/content/shows';
+import { listPublicShows } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';

@@ -1,7 +1,7 @@
 /** The screens of a show besides its form: rows are added, moved and removed, lists are pasted, mistakes are said at their control. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { openShow, updateShow } from '~/services/content/shows';
+import { openShow, updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';

@@ -1,7 +1,7 @@
 /** The rows of stored lists: what is removed or moved in the form is so when it is saved, also after a save that was rejected. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { openShow, updateShow } from '~/services/content/shows';
+import { openShow, updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeShow } from '../../make';

@@ -1,10 +1,10 @@
 /** The trash: deleted records are undone from the message, restored from the list, and deleted for ever. */
 import type { Page } from '@playwright/test';
 import { TrashEntry } from '~models/trash-entry';
-import { deleteArticle } from '~/services/content/articles';
-import { deletePerson } from '~/services/content/people';
-import { deleteShow } from '~/services/content/shows';
-import { restoreTrashed } from '~/services/trash/trash';
+import { deleteArticle } from '~/services/site/articles';
+import { deletePerson } from '~/services/site/people';
+import { deleteShow } from '~/services/site/shows';
+import { restoreTrashed } from '~/services/records/trash';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

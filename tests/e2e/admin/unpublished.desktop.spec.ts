@@ -1,8 +1,8 @@
 /** Unpublished changes in the record forms: keep, compare, publish, discard, with what the lists and Edit Mode say. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleService, openArticle, updateArticle } from '~/services/content/articles';
-import { showService } from '~/services/content/shows';
+import { articleService, openArticle, updateArticle } from '~/services/site/articles';
+import { showService } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';

@@ -1,7 +1,7 @@
 /** Texts in the lists of a show: the roles of its credits, and the synopses of its seasons and episodes. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor, updateShow, type ShowView } from '../../../app/services/content/shows';
+import { findShowFor, updateShow, type ShowView } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

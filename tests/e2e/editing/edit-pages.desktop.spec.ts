@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import mongoose from 'mongoose';
-import { findArticleFor } from '../../../app/services/content/articles';
-import { listPublicPeople } from '../../../app/services/content/people';
-import { getSettings, updateSettings } from '../../../app/services/content/settings';
-import { findShowFor, listPublicShows } from '../../../app/services/content/shows';
+import { findArticleFor } from '../../../app/services/site/articles';
+import { listPublicPeople } from '../../../app/services/site/people';
+import { getSettings, updateSettings } from '../../../app/services/records/settings';
+import { findShowFor, listPublicShows } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor, updateShow, deleteShow, type ShowView } from '../../../app/services/content/shows';
+import { findShowFor, updateShow, deleteShow, type ShowView } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

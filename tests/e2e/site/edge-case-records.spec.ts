@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { updateShow } from '../../../app/services/content/shows';
+import { updateShow } from '../../../app/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { updateSettings } from '../../../app/services/content/settings';
-import { createShow } from '../../../app/services/content/shows';
+import { updateSettings } from '../../../app/services/records/settings';
+import { createShow } from '../../../app/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 

@@ -3,8 +3,8 @@
  * drawn whole, on plates of one size.
  */
 import sharp from 'sharp';
-import { updateSettings } from '../../../app/services/content/settings';
-import { createPreview } from '~/services/previews/previews';
+import { updateSettings } from '../../../app/services/records/settings';
+import { createPreview } from '~/services/records/previews';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

@@ -1,10 +1,10 @@
 /** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
-import { articleService, updateArticle } from '~/services/content/articles';
-import { personService, updatePerson } from '~/services/content/people';
-import { updateSettings } from '~/services/content/settings';
-import { showService, updateShow } from '~/services/content/shows';
+import { articleService, updateArticle } from '~/services/site/articles';
+import { personService, updatePerson } from '~/services/site/people';
+import { updateSettings } from '~/services/records/settings';
+import { showService, updateShow } from '~/services/site/shows';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 

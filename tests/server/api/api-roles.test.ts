@@ -5,12 +5,12 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { ActivityView } from '~/rules/activity/activity';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { deleteArticle, updateArticle } from '~/services/content/articles';
-import { deletePerson, updatePerson } from '~/services/content/people';
-import { updateSettings } from '~/services/content/settings';
-import { deleteShow, updateShow } from '~/services/content/shows';
+import { deleteArticle, updateArticle } from '~/services/site/articles';
+import { deletePerson, updatePerson } from '~/services/site/people';
+import { updateSettings } from '~/services/records/settings';
+import { deleteShow, updateShow } from '~/services/site/shows';
 import { RECORD_SERVICES } from '~/services/content/record-services';
-import { createPreview } from '~/services/previews/previews';
+import { createPreview } from '~/services/records/previews';
 import {
   actor,
   makeArticle,

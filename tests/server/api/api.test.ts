@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { sessionHeader } from '~/http/auth/session';
 import { hashPassword } from '~/services/accounts/passwords';
-import { createArticle, updateArticle } from '~/services/content/articles';
+import { createArticle, updateArticle } from '~/services/site/articles';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
 import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';

@@ -1,7 +1,7 @@
 /** Uploaded files through the API of the real server: their fields, posters, focal points and uses. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateShow } from '~/services/content/shows';
+import { updateShow } from '~/services/site/shows';
 import { actor, makeArticle, makeShow } from '../../make';
 import { picture, video } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';

@@ -1,8 +1,8 @@
 /** The page of a preview link: its headers, what it tells, what counts as opened, and that its token stays secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
-import { deleteArticle } from '~/services/content/articles';
-import { createPreview, endPreviews, type PreviewSubject } from '~/services/previews/previews';
+import { deleteArticle } from '~/services/site/articles';
+import { createPreview, endPreviews, type PreviewSubject } from '~/services/records/previews';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api } from '../fixtures/api';
 import { until } from '../fixtures/processes';

@@ -1,7 +1,7 @@
 /** Signing in to the API with a second factor, and what a sign-in that is not complete can reach. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';

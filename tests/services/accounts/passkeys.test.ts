@@ -16,7 +16,7 @@ import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
 import { removeSecondFactor } from '~/services/accounts/second-factor/enrolment';
-import { updateSettings } from '~/services/content/settings';
+import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../../make';

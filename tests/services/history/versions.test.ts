@@ -7,12 +7,12 @@ import { Settings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { Version } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleHistory, deleteArticle, updateArticle } from '~/services/content/articles';
-import { personHistory, updatePerson } from '~/services/content/people';
-import { settingsHistory, updateSettings } from '~/services/content/settings';
-import { moveShow, showHistory, updateShow } from '~/services/content/shows';
-import { addShowMedia, removeShowMedia } from '~/services/content/show-media';
-import { limitHistory } from '~/services/history/limits';
+import { articleHistory, deleteArticle, updateArticle } from '~/services/site/articles';
+import { personHistory, updatePerson } from '~/services/site/people';
+import { settingsHistory, updateSettings } from '~/services/records/settings';
+import { moveShow, showHistory, updateShow } from '~/services/site/shows';
+import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
+import { limitHistory } from '~/services/platform/retention';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 
 const editor = actor('editor', { name: 'Dee Abara' });

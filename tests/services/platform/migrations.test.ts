@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { LATEST_DATA_VERSION, migrate } from '~/services/platform/migrations';
-import { prepareDatabase } from '~/services/platform/startup';
+import { LATEST_DATA_VERSION, migrate } from '~/services/migrations';
+import { prepareDatabase } from '~/services/startup';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';

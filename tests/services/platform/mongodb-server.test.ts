@@ -8,11 +8,11 @@ import { raiseFeatureCompatibility } from '../../../server/database/embedded/fea
 import { IdempotentResult } from '~models/idempotency';
 import { Upload } from '~models/upload';
 import { toFailure } from '~/http/map-error';
-import { listArticles, listPublicArticles } from '~/services/content/articles';
+import { listArticles, listPublicArticles } from '~/services/site/articles';
 import { writeBackup } from '~/services/backup/write';
 import { TIMEOUT_MS } from '~/http/forms/request-timeout';
 import { runIdempotent } from '~/services/platform/idempotency';
-import { createPerson } from '~/services/content/people';
+import { createPerson } from '~/services/site/people';
 import { storageContext } from '~/services/storage/open';
 import { listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';

@@ -4,8 +4,8 @@ import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { prepareDatabase } from '~/services/platform/startup';
-import { deleteShow, findPublicShow, listPublicShows } from '~/services/content/shows';
+import { prepareDatabase } from '~/services/startup';
+import { deleteShow, findPublicShow, listPublicShows } from '~/services/site/shows';
 import { actor, makePerson } from '../../make';
 
 const MODELS = [Show, Article, Person, Settings, AppState];

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { MAX_PREVIEWS } from '~/rules/previews/preview';
-import { deleteArticle, updateArticle } from '~/services/content/articles';
-import { deletePerson } from '~/services/content/people';
-import { deleteShow } from '~/services/content/shows';
-import { limitHistory } from '~/services/history/limits';
+import { deleteArticle, updateArticle } from '~/services/site/articles';
+import { deletePerson } from '~/services/site/people';
+import { deleteShow } from '~/services/site/shows';
+import { limitHistory } from '~/services/platform/retention';
 import { endGrants, sweepGrants } from '~/services/grants/grants';
 import {
   countOpening,
@@ -15,8 +15,8 @@ import {
   listPreviews,
   openPreview,
   type PreviewSubject,
-} from '~/services/previews/previews';
-import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/trash/trash';
+} from '~/services/records/previews';
+import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/records/trash';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });

@@ -1,7 +1,7 @@
 /** The fields of one file: texts, speech and transcript. */
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { mediaFacts } from '~/services/content/bundled-media';
+import { mediaFacts } from '~/services/site/media-facts';
 import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
 import { remuxUpload } from '~/services/uploads/uploads';
 import { actor } from '../../make';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateShow } from '~/services/content/shows';
+import { updateShow } from '~/services/site/shows';
 import { actor, makeShow } from '../../make';
 
 const admin = actor('admin');

@@ -1,7 +1,7 @@
 /** What files in use lack: captions, an alternative text, a poster. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { updateShow } from '~/services/content/shows';
+import { updateShow } from '~/services/site/shows';
 import { updateUpload } from '~/services/uploads/library/file';
 import { countNeeds, findNeeds } from '~/services/uploads/library/needs';
 import { addTrack } from '~/services/uploads/tracks/tracks';

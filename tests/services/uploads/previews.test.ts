@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { limitLocks } from '~/services/platform/lock';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
-import { mediaFacts } from '~/services/content/bundled-media';
-import { updateShow } from '~/services/content/shows';
+import { mediaFacts } from '~/services/site/media-facts';
+import { updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { createShow, updateShow } from '~/services/content/shows';
+import { createShow, updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { sweepUploads } from '~/services/uploads/garbage-collection';

@@ -1,4 +1,4 @@
-import { prepareDatabase } from '../../../app/services/platform/startup';
+import { prepareDatabase } from '../../../app/services/startup';
 import { openUploads } from '../../../app/services/storage/open';
 import { uploadOptions } from '../../../server/app-entry';
 import { readConfig } from '../../../server/config';

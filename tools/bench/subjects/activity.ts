@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '../../../app/rules/activity/activity';
 import { makeSession } from '../../../tests/make';
-import { prepareDatabase } from '../../../app/services/platform/startup';
+import { prepareDatabase } from '../../../app/services/startup';
 import { ActivityEvent } from '../../../models/activity-event';
 import { User } from '../../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';

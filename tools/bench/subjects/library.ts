@@ -2,7 +2,7 @@
 import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import { makeSession } from '../../../tests/make';
-import { prepareDatabase } from '../../../app/services/platform/startup';
+import { prepareDatabase } from '../../../app/services/startup';
 import { indexAllUses } from '../../../app/services/uploads/usage-index';
 import { Article } from '../../../models/article';
 import { Upload } from '../../../models/upload';

@@ -3,7 +3,7 @@
  * name that nobody has. Whoever guesses must not learn from the time which of them it is.
  */
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../../../app/services/platform/startup';
+import { prepareDatabase } from '../../../app/services/startup';
 import { toActor } from '../../../app/services/accounts/user-view';
 import { RateCounter } from '../../../models/rate-counter';
 import { makeUser } from '../../../tests/make';

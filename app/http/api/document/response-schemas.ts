@@ -13,11 +13,11 @@ import {
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
-import type { ArticleView } from '~/services/content/articles';
-import type { CreditedPerson } from '~/services/content/api/person-credits';
-import type { PersonView } from '~/services/content/people';
-import type { OwnSettingsView } from '~/services/content/settings';
-import type { ShowView } from '~/services/content/shows';
+import type { ArticleView } from '~/services/site/articles';
+import type { CreditedPerson } from '~/services/site/person-credits';
+import type { PersonView } from '~/services/site/people';
+import type { OwnSettingsView } from '~/services/records/settings';
+import type { ShowView } from '~/services/site/shows';
 import type { UploadView } from '~/services/uploads/view';
 import type { UserView } from '~/services/accounts/user-view';
 

@@ -1,6 +1,6 @@
 import { passkeyHost, type PasskeySite } from '~/rules/accounts/passkey';
 import { notFound } from '~/rules/validation/errors';
-import { getSettings } from '~/services/content/settings';
+import { getSettings } from '~/services/records/settings';
 import type { Context } from '../../context';
 
 type Where = Pick<Context, 'origin' | 'isOriginConfigured'>;

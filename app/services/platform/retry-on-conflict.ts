@@ -1,0 +1,16 @@
+import { databaseDown } from '~/rules/validation/errors';
+
+/** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
+const ATTEMPTS = 100;
+
+/**
+ * Runs an attempt at a compare-and-set again until it wins. The attempt reads what is stored, and returns null if another write came
+ * first. Throws 503 if it never wins.
+ */
+export async function retryOnConflict<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
+  for (let count = 0; count < ATTEMPTS; count += 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw databaseDown();
+}

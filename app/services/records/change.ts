@@ -1,0 +1,111 @@
+import type { SluggedRecord } from '~models/slugged-record';
+import type { Actor } from '~/rules/accounts/permissions';
+import { Failure, type FieldErrors } from '~/rules/validation/errors';
+import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';
+import { getSettings } from '../views/settings';
+import { RECORD_KINDS, type ContentKind, type Kind, type StoredBy, type Values, type ViewBy } from './kinds';
+import { visible } from './read';
+import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
+import { slugFields } from './slugs';
+import { findRecord, writeFields } from './store';
+import { toStoredFields } from './stored-items';
+
+/** A record that is about to be changed. */
+export interface Changing<K extends Kind> {
+  stored: StoredBy[K];
+  /** As callers get it. */
+  view: ViewBy[K];
+  /** Which of the records exist to which it refers. */
+  known: KnownRecords;
+}
+
+export const NO_IDS: ReadonlySet<string> = new Set();
+
+/** Returns a record for a change by the actor. Throws 404, and 403. */
+export async function openForChange<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  id: string,
+  input?: unknown,
+): Promise<Changing<K>> {
+  const stored = await findRecord(kind, id);
+  RECORD_KINDS[kind].authorizeEdit(actor, stored, input);
+  const known = await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored));
+  return { stored, view: visible(kind, stored, actor, known), known };
+}
+
+/**
+ * Checks a parsed change against what else the record, the settings and other records have, which are added to `known`. Returns it with
+ * the settings' spelling of names. Throws 400.
+ */
+export async function checkChange(
+  kind: Kind,
+  before: { view: object; known: KnownRecords },
+  change: Values,
+  history: ReferenceHistory,
+): Promise<Values> {
+  const { fields, check } = RECORD_KINDS[kind];
+  const names = await listedNames(kind, change, history.current);
+  await lookUpReferences(referencesIn(fields, change), { known: before.known });
+  const errors = { ...names.errors, ...referenceErrors(fields, change, before.known, history) };
+  const [message] = Object.values(errors).flat();
+  if (message !== undefined) throw new Failure(400, message, errors);
+  const checked = { ...change, ...names.values };
+  check?.({ ...before.view, ...checked });
+  return checked;
+}
+
+/** Returns the names of lists in the settings as the settings spell them; a name that the record has already may stay. */
+async function listedNames(kind: Kind, change: Values, current: object | null) {
+  const values: Values = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(RECORD_KINDS[kind].fields)) {
+    const given = change[name] as string[] | undefined;
+    if (field.kind !== 'names' || !field.among || !given || given.length === 0) continue;
+    const own = ((current as Values | null)?.[name] ?? []) as string[];
+    const spelling = spellings([...own, ...(await getSettings())[field.among]]);
+    values[name] = given.map((each) => spelling.get(each.toLowerCase()) ?? each);
+    given.forEach((each, index) => {
+      if (!spelling.has(each.toLowerCase()))
+        errors[`${name}.${index}`] = [`${each} is not in the settings’ list of ${name}`];
+    });
+  }
+  return { values, errors };
+}
+
+/** Returns names by their lower case; of two spellings the last counts. */
+const spellings = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
+
+/** Returns the fields to store for a checked change; `itemIds` are those that items of earlier versions get again. */
+export function fieldsToStore<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  change: Values,
+  {
+    current,
+    known,
+    itemIds = NO_IDS,
+  }: { current: StoredBy[K] | null; known: KnownRecords; itemIds?: ReadonlySet<string> | undefined },
+): Values {
+  const { fields, toStored } = RECORD_KINDS[kind];
+  const whole = keepDeleted(fields, change, current, known);
+  const stored = toStoredFields(fields, whole, current, itemIds);
+  return (toStored?.(stored as Partial<StoredBy[K]>, current, actor) ?? stored) as Values;
+}
+
+/** Writes a checked change, and the slug that follows from it. Returns the record as callers get it; null if another write came first. */
+export async function saveChange<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  { stored, view, known }: Changing<K>,
+  change: Values,
+  itemIds: ReadonlySet<string> = NO_IDS,
+): Promise<ViewBy[K] | null> {
+  RECORD_KINDS[kind].check?.({ ...view, ...change });
+  const saved = await writeFields(kind, actor, stored, {
+    ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
+    ...(kind !== 'settings' &&
+      (await slugFields(kind as ContentKind, stored as unknown as SluggedRecord, change))),
+  });
+  return saved && visible(kind, saved, actor, known);
+}

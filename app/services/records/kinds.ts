@@ -1,0 +1,146 @@
+import type { Model } from 'mongoose';
+import type { z } from 'zod';
+import { Article, type StoredArticle } from '~models/article';
+import { Person, type StoredPerson } from '~models/person';
+import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
+import { Show, type StoredShow } from '~models/show';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { ArticleInput, ArticlePatch } from '~/rules/content/article';
+import { PersonInput, PersonPatch } from '~/rules/content/person';
+import { SettingsPatch } from '~/rules/content/settings';
+import { rejectYears, ShowInput, ShowPatch } from '~/rules/content/show';
+import { isArticlePublic, isShowPublic } from '~/rules/content/visibility';
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { tmdbId } from '~/rules/fields/external-ids';
+import type { Fields } from '~/rules/fields/field';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import type { RecordKind as Kind } from '~/rules/fields/record-fields';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { htmlToText } from '~/rules/html/html';
+import type { ContentKind } from '~/rules/validation/messages';
+import { publicNow } from '../platform/publication-clock';
+import { toArticle, type ArticleView } from '../views/article';
+import { toPerson, type PersonView } from '../views/person';
+import { toSettingsFor, unsavedSettings, type OwnSettingsView } from '../views/settings';
+import { toShow, type ShowView } from '../views/show';
+
+export type { ContentKind, Kind };
+
+/** Records as they are stored, by kind. */
+export interface StoredBy {
+  show: StoredShow;
+  article: StoredArticle;
+  person: StoredPerson;
+  settings: StoredSettings;
+}
+
+/** Records as callers of the services get them, by kind. */
+export interface ViewBy {
+  show: ShowView;
+  article: ArticleView;
+  person: PersonView;
+  settings: OwnSettingsView;
+}
+
+/** The values of fields, by their names. */
+export type Values = Record<string, unknown>;
+
+/** What the write path needs to know of a kind of record, besides its rules. */
+interface RecordKind<K extends Kind> {
+  model: Model<StoredBy[K]>;
+  /** Its name in messages. */
+  noun: string;
+  fields: Fields;
+  /** What a change is parsed by, and a new record. */
+  patch: z.ZodType<Values>;
+  input: z.ZodType<Values>;
+  /** The fields that only the server sets: a change may send them back unchanged. */
+  owned: readonly string[];
+  toView: (stored: StoredBy[K], actor: Actor | null) => ViewBy[K];
+  /** Throws 403 if the actor may not make this change of the record; without one, if the actor may not edit it. */
+  authorizeEdit: (actor: Actor, stored: StoredBy[K], change?: unknown) => void;
+  /** Whether visitors can open it now. */
+  isPublic: (stored: StoredBy[K]) => boolean;
+  /** Checks what no field's rule can: `record` has the fields that it would have after the change. Throws 400. */
+  check?: (record: Values) => void;
+  /** Adds derived fields to those to write. `current` is null for a new record. */
+  toStored?: (change: Partial<StoredBy[K]>, current: StoredBy[K] | null, actor: Actor) => object;
+  /** A kind with one record: its id, and the record before anybody has saved it. */
+  single?: { id: string; unsaved: () => StoredBy[K] };
+}
+
+const authorizeOwner = (actor: Actor, stored: { createdBy: string | null }) =>
+  authorize(actor, 'edit', stored);
+
+/** Only administrators change the settings of accounts. */
+function authorizeSettings(actor: Actor, _stored: unknown, change?: unknown): void {
+  authorize(actor, 'editSettings');
+  const isObject = typeof change === 'object' && change !== null;
+  if (isObject && Object.keys(ACCOUNT_SETTINGS_FIELDS).some((name) => Object.hasOwn(change, name)))
+    authorize(actor, 'manageUsers');
+}
+
+/** Returns the text to search in: title, excerpt and the plain text of the content, in lower case. */
+export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArticle>) =>
+  [title, excerpt, htmlToText(content)].join('\n').toLowerCase();
+
+export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
+  show: {
+    model: Show,
+    noun: 'Show',
+    fields: SHOW_FIELDS,
+    patch: ShowPatch,
+    input: ShowInput,
+    owned: SERVER_OWNED.record,
+    toView: toShow,
+    authorizeEdit: authorizeOwner,
+    isPublic: isShowPublic,
+    check: rejectYears,
+    toStored: (change, current) => {
+      if (!change.ids) return change;
+      const kind = change.kind ?? current?.kind;
+      const tmdb = tmdbId(change.ids.tmdb, kind === 'film' || kind === 'short');
+      return { ...change, ids: { ...change.ids, tmdb } };
+    },
+  },
+  article: {
+    model: Article,
+    noun: 'Article',
+    fields: ARTICLE_FIELDS,
+    patch: ArticlePatch,
+    input: ArticleInput,
+    owned: SERVER_OWNED.record,
+    toView: toArticle,
+    authorizeEdit: authorizeOwner,
+    isPublic: (article) => isArticlePublic(article, publicNow()),
+    toStored: (change, current, actor) => {
+      const fields = current ? change : { author: actor.name, ...change };
+      return { ...fields, searchText: searchText({ ...current, ...fields }) };
+    },
+  },
+  person: {
+    model: Person,
+    noun: 'Team member',
+    fields: PERSON_FIELDS,
+    patch: PersonPatch,
+    input: PersonInput,
+    owned: SERVER_OWNED.record,
+    toView: toPerson,
+    authorizeEdit: authorizeOwner,
+    isPublic: () => true,
+  },
+  settings: {
+    model: Settings,
+    noun: 'Settings',
+    fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
+    patch: SettingsPatch,
+    input: SettingsPatch,
+    owned: SERVER_OWNED.settings,
+    toView: toSettingsFor,
+    authorizeEdit: authorizeSettings,
+    isPublic: () => true,
+    single: { id: SETTINGS_ID, unsaved: unsavedSettings },
+  },
+};

@@ -1,0 +1,56 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import type { StoredSave } from '~models/version';
+import type { Kind } from './kinds';
+
+/** A write of a record, which is a compare-and-set on its revision. */
+export interface RecordWrite {
+  kind: Kind;
+  actor: Actor;
+  /** The record as it is stored; of a new one only the id, with revision 0. */
+  current: StoredRecord;
+  /** The fields to write. */
+  fields: object;
+  at: Date;
+}
+
+/** What listeners know of a stored record of any kind; the rest of it follows from its kind. */
+export interface StoredRecord {
+  _id: unknown;
+  version: number;
+  slug?: string;
+  updatedAt?: Date;
+  updatedBy?: string | null;
+  saved?: StoredSave | undefined;
+}
+
+/** What is told of every write of a record. Whatever follows from writes registers here, so that the write path knows none of it. */
+export interface WriteListener {
+  /** Before the write, which may fail, and then comes again. An error prevents it. Returns fields to write with it. */
+  before?: (write: RecordWrite) => Promise<object | void>;
+  /** After the write, with the record as it is stored now. */
+  after?: (write: RecordWrite, stored: StoredRecord) => Promise<void> | void;
+  /** After the deletion of a record. */
+  deleted?: (kind: Kind, record: StoredRecord) => Promise<void> | void;
+}
+
+const listeners = new Set<WriteListener>();
+
+/** Registers a listener, once at the start. */
+export function listenToWrites(listener: WriteListener): void {
+  listeners.add(listener);
+}
+
+/** Returns the fields that are to be written with the others. */
+export async function tellBefore(write: RecordWrite): Promise<object> {
+  const added: object[] = [];
+  for (const { before } of listeners) added.push((await before?.(write)) ?? {});
+  return Object.assign({}, ...added) as object;
+}
+
+export async function tellAfter(write: RecordWrite, stored: StoredRecord): Promise<void> {
+  await Promise.all([...listeners].map(({ after }) => after?.(write, stored)));
+}
+
+export async function tellDeleted(kind: Kind, record: StoredRecord): Promise<void> {
+  for (const { deleted } of listeners) await deleted?.(kind, record);
+}

@@ -1,0 +1,71 @@
+import type { SluggedRecord } from '~models/slugged-record';
+import type { Model } from 'mongoose';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { Move } from '~/rules/content/admin-list';
+import { aboutContent } from '../activity/content-events';
+import { audited } from '../activity/record-event';
+import { withLock, type HeldLock } from '../platform/lock';
+import { IN_ORDER } from '../views/orders';
+import { RECORD_KINDS } from './kinds';
+
+interface OrderedRecord extends SluggedRecord {
+  orderPosition: number;
+}
+
+/** The kinds of records that have a place in their list. */
+export type OrderedKind = 'show' | 'person';
+
+/**
+ * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from
+ * the result of the one before. Requires the permission to edit everything, because it changes other owners' records.
+ */
+export const moveRecord = (kind: OrderedKind, actor: Actor, id: string, move: Move): Promise<void> =>
+  audited(actor, { ...aboutContent('change', kind, id), fields: ['orderPosition'] }, async () => {
+    authorize(actor, 'edit');
+    const { modelName } = RECORD_KINDS[kind].model;
+    await withLock(`order of ${modelName}`, (lock) => renumber({ kind, actor, lock }, id, move));
+  });
+
+type Position = Pick<OrderedRecord, '_id' | 'orderPosition'>;
+
+interface Renumbering {
+  kind: OrderedKind;
+  actor: Actor;
+  lock: HeldLock;
+}
+
+/** Each write is a compare-and-set on the position, so that a process that was suspended overwrites no later move. */
+async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Move): Promise<void> {
+  const model = RECORD_KINDS[kind].model as unknown as Model<OrderedRecord>;
+  for (let to: number | undefined; ;) {
+    const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();
+    const from = records.findIndex((record) => String(record._id) === id);
+    const [moved] = from < 0 ? [] : records.splice(from, 1);
+    if (!moved) throw notFound(RECORD_KINDS[kind].noun);
+    // A repetition moves the record no further.
+    to ??= Math.min(Math.max(0, target(from, move)), records.length);
+    records.splice(to, 0, moved);
+    const writes = records.flatMap((record, index) =>
+      record.orderPosition === index ? [] : [placing(record, index, actor)],
+    );
+    lock.assertHeld();
+    if (writes.length === 0) return;
+    const written = await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+    if (written.matchedCount === writes.length) return;
+  }
+}
+
+function target(from: number, move: Move): number {
+  if (move === 'up') return from - 1;
+  if (move === 'down') return from + 1;
+  if (!Number.isInteger(move.to)) throw new Failure(400, 'A position is a whole number.');
+  return move.to;
+}
+
+const placing = ({ _id, orderPosition: before }: Position, orderPosition: number, actor: Actor) => ({
+  updateOne: {
+    filter: { _id, orderPosition: before },
+    update: { $set: { orderPosition, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
+  },
+});

@@ -1,0 +1,77 @@
+import type { Types } from 'mongoose';
+import type { Field, Fields } from '~/rules/fields/field';
+import type { FieldErrors } from '~/rules/validation/errors';
+import { referencesIn, type KnownRecords } from '../views/references';
+
+type Values = Record<string, unknown>;
+
+export interface ReferenceHistory {
+  /** The stored record; null for a new one. */
+  current: object | null;
+  /** Ids that the record had in an earlier version. */
+  knownIds: ReadonlySet<string>;
+}
+
+/** Returns the errors of a change's references to records that neither exist nor were in the record before. */
+export function referenceErrors(
+  fields: Fields,
+  change: object,
+  known: KnownRecords,
+  { current, knownIds }: ReferenceHistory,
+): FieldErrors {
+  const references = referencesIn(fields, change);
+  const before = new Set(current ? referencesIn(fields, current).map(({ id }) => id) : []);
+  const unknown = references.filter(
+    ({ to, id }) => !known[to].found.has(id) && !before.has(id) && !knownIds.has(id),
+  );
+  return Object.fromEntries(unknown.map(({ path, to }) => [path, [`There is no ${to} with this ID`]]));
+}
+
+/**
+ * Returns a change with the references to deleted records that `current` has, which is stored or a view of what is. Callers do
+ * not see those, so they cannot send them back, and they count again when the record comes back from the trash.
+ */
+export function keepDeleted<Change extends object>(
+  fields: Fields,
+  change: Change,
+  current: object | null,
+  known: KnownRecords,
+): Change {
+  const sent = Object.fromEntries(Object.entries(fields).filter(([name]) => name in change));
+  const references = current ? referencesIn(sent, current) : [];
+  if (!current || references.length === 0) return change;
+  return references.every(({ to, id }) => known[to].found.has(id))
+    ? change
+    : { ...change, ...withKept(sent, change, current, known) };
+}
+
+type Item = Values & { _id?: Types.ObjectId; id?: string };
+
+function withKept(fields: Fields, change: object, current: object, known: KnownRecords): Values {
+  const kept = (field: Field, value: unknown, before: unknown): unknown => {
+    if (value === undefined || before === undefined) return value;
+    if (field.kind === 'reference') {
+      const isDeleted = before !== '' && !known[field.to].found.has(before as string);
+      return value === '' && isDeleted ? before : value;
+    }
+    if (field.kind === 'references') {
+      const deleted = (before as string[]).filter((id) => !known[field.to].found.has(id));
+      return [...new Set([...(value as string[]), ...deleted])].slice(0, field.maxItems);
+    }
+    if (field.kind !== 'items') return value;
+    const byId = new Map((before as Item[]).map((item) => [String(item._id ?? item.id), item]));
+    return (value as Item[]).map((item) => ({
+      ...item,
+      ...withKept(field.of, item, byId.get(item.id ?? '') ?? {}, known),
+    }));
+  };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      kept(field, withDefault(field, (change as Values)[name]), (current as Values)[name]),
+    ]),
+  );
+}
+
+/** A reference that an item lacks is none, like one that is empty. */
+const withDefault = (field: Field, value: unknown) => (field.kind === 'reference' ? (value ?? '') : value);

@@ -1,0 +1,39 @@
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { aboutContent } from '../activity/content-events';
+import { audited } from '../activity/record-event';
+import { dropGrants, endGrants } from '../grants/grants';
+import { historyLimits } from '../platform/retention';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { ContentKind } from './kinds';
+import { tellDeleted } from './listeners';
+import { dropHistory } from './saves';
+import { sluggedModel } from './slugs';
+import { findRecord } from './store';
+import { changesId, dropChanges } from './stored-changes';
+import { finishDeletion, isReliedOn, storeEntry, toEntry } from './trash-entries';
+
+/**
+ * Deletes a record: it goes into the trash with its unpublished changes, and its preview links end. Without a trash its history and its
+ * links are deleted, too. Throws 404 when it was already deleted.
+ */
+export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promise<void> =>
+  audited(actor, aboutContent('delete', kind, id), async () => {
+    const keeps = historyLimits().trashDays > 0;
+    const { record, entry } = await retryOnConflict(async () => {
+      const record = await findRecord(kind, id);
+      authorize(actor, 'delete', record);
+      const entry = toEntry(kind, record, actor);
+      const since = performance.now();
+      if (keeps) await storeEntry(entry);
+      // A process that was suspended stores the entry again, which may have been dropped.
+      if (!isReliedOn(since)) return null;
+      // A save that came in between must be in the trash, too.
+      const { _id, version } = record;
+      const { deletedCount } = await sluggedModel(kind).deleteOne({ _id, version });
+      return deletedCount === 0 ? null : { record, entry };
+    });
+    const key = changesId(kind, record._id);
+    await (keeps ? endGrants(key) : dropGrants(key));
+    await (keeps ? finishDeletion(entry) : Promise.all([dropHistory(kind, record), dropChanges(key)]));
+    await tellDeleted(kind, record);
+  });

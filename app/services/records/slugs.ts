@@ -1,0 +1,50 @@
+import type { Model, QueryFilter, Types } from 'mongoose';
+import type { SluggedRecord } from '~models/slugged-record';
+import { TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { freeSlug, slugify } from '~/rules/text/slug';
+import { RECORD_KINDS, type ContentKind, type Values } from './kinds';
+
+/** What slugs need of the models of all kinds that have them. */
+export const sluggedModel = (kind: ContentKind) =>
+  RECORD_KINDS[kind].model as unknown as Model<SluggedRecord>;
+
+/** Returns the first slug of a title that no other record of the kind has or had. */
+export const unusedSlug = (kind: ContentKind, title: string, except?: Types.ObjectId): Promise<string> =>
+  freeSlug(title, async (slug) => {
+    const filter: QueryFilter<SluggedRecord> = { slugs: slug };
+    const holder = await sluggedModel(kind)
+      .findOne(filter, { _id: 1 })
+      .lean<Pick<SluggedRecord, '_id'> | null>();
+    return holder !== null && !(except && holder._id.equals(except));
+  });
+
+/** Returns the slug fields for a change of the title, or none if the slug stays the same. */
+export async function slugFields(
+  kind: ContentKind,
+  current: SluggedRecord,
+  change: Values,
+): Promise<Partial<SluggedRecord>> {
+  const field = TITLE_FIELDS[kind];
+  const [before, after] = [(current as unknown as Values)[field], change[field]];
+  if (typeof after !== 'string' || slugify(after) === slugify(String(before))) return {};
+  const slug = await unusedSlug(kind, after, current._id);
+  return { slug, slugs: [slug, ...current.slugs.filter((earlier) => earlier !== slug)] };
+}
+
+/**
+ * Returns the slug fields with which a deleted record can be stored again: a slug that another record has taken meanwhile
+ * is replaced.
+ */
+export async function untakenSlugs(
+  kind: ContentKind,
+  record: SluggedRecord,
+  title: string,
+): Promise<Pick<SluggedRecord, 'slug' | 'slugs'>> {
+  const filter: QueryFilter<SluggedRecord> = { slugs: { $in: record.slugs }, _id: { $ne: record._id } };
+  const others = await sluggedModel(kind).find(filter, { slugs: 1 }).lean<Pick<SluggedRecord, 'slugs'>[]>();
+  const taken = new Set(others.flatMap(({ slugs }) => slugs));
+  const own = record.slugs.filter((slug) => !taken.has(slug));
+  if (!taken.has(record.slug)) return { slug: record.slug, slugs: own };
+  const slug = await unusedSlug(kind, title, record._id);
+  return { slug, slugs: [slug, ...own.filter((earlier) => earlier !== slug)] };
+}

@@ -1,0 +1,70 @@
+import { Types, type Model } from 'mongoose';
+import type { SluggedRecord } from '~models/slugged-record';
+import type { Actor } from '~/rules/accounts/permissions';
+import { notFound } from '~/rules/validation/errors';
+import { isDuplicate } from '../platform/database-errors';
+import { RECORD_KINDS, type Kind, type StoredBy, type Values } from './kinds';
+import { tellAfter, tellBefore } from './listeners';
+
+/** The fields of every stored record that the write path itself reads. */
+type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'saved'> & { _id: unknown };
+
+/** Returns a record by id, which does not count where a kind has one record. Throws 404 when there is none, or when the id is malformed. */
+export async function findRecord<K extends Kind>(kind: K, id: string): Promise<StoredBy[K]> {
+  const { noun, single } = RECORD_KINDS[kind];
+  const model = RECORD_KINDS[kind].model as Model<StoredBy[K]>;
+  if (single) {
+    const stored = await model.findById(single.id).lean<StoredBy[K] | null>();
+    return { ...single.unsaved(), ...stored };
+  }
+  const stored = Types.ObjectId.isValid(id) ? await model.findById(id).lean<StoredBy[K] | null>() : null;
+  if (!stored) throw notFound(noun);
+  return stored;
+}
+
+/**
+ * Writes fields of a record by compare-and-set on its revision, and tells whoever listens to writes. Returns the record as it is stored
+ * then, or null if another write came first.
+ */
+export async function writeFields<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  current: StoredBy[K],
+  changed: object,
+): Promise<StoredBy[K] | null> {
+  const write = { kind, actor, current, fields: changed, at: new Date() };
+  const added = await tellBefore(write);
+  const fields = { ...changed, ...added, updatedAt: write.at, updatedBy: actor.id };
+  const stored = await compareAndSet(kind, current, fields);
+  if (stored) await tellAfter(write, stored);
+  return stored;
+}
+
+/**
+ * Writes the fields if the record is still as it was read, and returns it as it is then; otherwise null. The record's rules
+ * have checked and converted every value, so Mongoose does not: it would take longer for a show with many credits than all else.
+ */
+async function compareAndSet<K extends Kind>(
+  kind: K,
+  current: StoredBy[K],
+  fields: Values,
+): Promise<StoredBy[K] | null> {
+  const { _id, version, ...before } = current as AnyRecord;
+  const { collection } = RECORD_KINDS[kind].model as unknown as Model<AnyRecord>;
+  const upsert = RECORD_KINDS[kind].single !== undefined;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  // The single record of a kind is stored whole by its first save.
+  const set = upsert ? { ...before, ...given } : given;
+  try {
+    const written = await collection.updateOne(
+      { _id, version } as object,
+      { $set: set, $inc: { version: 1 } },
+      { ignoreUndefined: true, upsert },
+    );
+    const isWritten = written.matchedCount + written.upsertedCount > 0;
+    return isWritten ? { ...current, ...set, version: version + 1 } : null;
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,225 @@
+import type { SluggedRecord } from '~models/slugged-record';
+import type { Model } from 'mongoose';
+import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
+import { Upload, type StoredUpload } from '~models/upload';
+import { Version } from '~models/version';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { HIDDEN } from '~/rules/content/visibility';
+import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
+import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
+import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import { addToEvent, audited } from '../activity/record-event';
+import { countRecords, readSlice } from '../platform/pagination';
+import type { ContentKind, StoredBy, ViewBy } from './kinds';
+import { viewRecord } from './read';
+import { sluggedModel, untakenSlugs } from './slugs';
+import { keptSince, trashEnd } from '../platform/retention';
+import { dropHistory, prepareSave } from './saves';
+import { isDuplicate } from '../platform/database-errors';
+import { dropChanges, putChangesBack } from './stored-changes';
+import { dropGrants, endGrants } from '../grants/grants';
+import { notOffered } from '../uploads/offered';
+import { removeUpload } from '../uploads/upload-files';
+import { addUses } from '../uploads/withheld';
+import { claimEntry, deleteEntry, entryId, isStored, settleEntries, type ClaimedEntry } from './trash-entries';
+
+const NEWEST_FIRST = { deletedAt: -1, _id: -1 } as const;
+const SETTLED = { state: 'settled' } as const;
+const NOT_THERE = 'Record in the trash';
+/** Each further attempt means that another record has taken a slug. */
+const ATTEMPTS = 100;
+
+export interface Restoration {
+  kind: StoredTrashEntry['kind'];
+  record: ViewBy[ContentKind];
+  /** Whether another record has taken its slug, so that it has a new one. */
+  isMoved: boolean;
+}
+
+export interface TrashQuery {
+  kind?: KindName | undefined;
+  /** Only these kinds; all by default. */
+  kinds?: readonly KindName[];
+  page: number;
+  limit: number;
+}
+
+/** Returns one page of the deleted records, the last deleted first. */
+export async function listTrash(
+  actor: Actor,
+  { kind, kinds, page, limit }: TrashQuery,
+): Promise<{ rows: TrashRow[]; total: number }> {
+  authorize(actor, 'openTrash');
+  await settleEntries();
+  const shown = kind ? [kind] : kinds;
+  const filter = { ...SETTLED, ...(shown && { kind: { $in: shown.map((name) => KINDS_BY_NAME[name]) } }) };
+  const total = await countRecords(TrashEntry, filter);
+  const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: { record: 0, files: 0 } };
+  const entries = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
+  return { rows: entries.map(toRow), total };
+}
+
+/** Returns the number of deleted records of each kind. */
+export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
+  authorize(actor, 'openTrash');
+  const count = (kind: KindName) => countRecords(TrashEntry, { ...SETTLED, kind: KINDS_BY_NAME[kind] });
+  const [shows, news, people] = await Promise.all([count('shows'), count('news'), count('people')]);
+  return { shows, news, people };
+}
+
+const toRow = ({ _id, kind, title, deletedAt, deletedBy, deletedByName }: StoredTrashEntry): TrashRow => ({
+  kind: KIND_NAMES[kind],
+  id: _id.slice(kind.length + 1),
+  title,
+  deletedAt: deletedAt.toISOString(),
+  deletedBy: deletedBy === null ? null : { id: deletedBy, name: deletedByName },
+  expiresAt: trashEnd(deletedAt).toISOString(),
+});
+
+/** Returns a deleted record. Throws 404. */
+export async function openTrashed(actor: Actor, kind: KindName, id: string): Promise<TrashRow> {
+  authorize(actor, 'openTrash');
+  const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
+  const entry = await TrashEntry.findOne(filter, { record: 0, files: 0 }).lean<StoredTrashEntry | null>();
+  if (!entry) throw notFound(NOT_THERE);
+  return toRow(entry);
+}
+
+const aboutDeleted = (what: 'restore' | 'erase', kind: KindName, id: string) => ({
+  what,
+  record: { kind, id },
+});
+
+/** Restores a deleted record, hidden from the public as far as its kind can be. Throws 404. */
+export async function restoreTrashed(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
+  return audited(actor, aboutDeleted('restore', kind, id), async () => {
+    authorize(actor, 'openTrash');
+    return putBack(
+      await claim(kind, id, 'leaving'),
+      { ...actor, via: 'restore' },
+      HIDDEN[KINDS_BY_NAME[kind]],
+    );
+  });
+}
+
+/** Undoes the actor's own deletion: the record is as it was. Throws 409 after ten minutes, and 404. */
+export const undoDeletion = (actor: Actor, kind: KindName, id: string): Promise<Restoration> =>
+  audited(actor, aboutDeleted('restore', kind, id), () => putOwnBack(actor, kind, id));
+
+async function putOwnBack(actor: Actor, kind: KindName, id: string): Promise<Restoration> {
+  authorize(actor, 'delete');
+  const filter = { _id: entryId(KINDS_BY_NAME[kind], id), ...SETTLED };
+  const entry = await TrashEntry.findOne(filter, { record: 0 }).lean<StoredTrashEntry | null>();
+  if (!entry) throw notFound(NOT_THERE);
+  const isRecent = Date.now() - entry.deletedAt.getTime() < UNDO_MINUTES * 60_000;
+  if (entry.deletedBy !== actor.id || !isRecent)
+    throw new Failure(
+      409,
+      `Only you can undo your deletion, for ${UNDO_MINUTES} minutes. It is in the trash.`,
+    );
+  return putBack(await claim(kind, id, 'leaving'), actor, {});
+}
+
+async function claim(kind: KindName, id: string, state: 'leaving' | 'erasing'): Promise<ClaimedEntry> {
+  await settleEntries();
+  const claimed = await claimEntry(entryId(KINDS_BY_NAME[kind], id), state);
+  if (!claimed) throw notFound(NOT_THERE);
+  return claimed;
+}
+
+async function putBack(
+  { entry, assertHeld }: ClaimedEntry,
+  actor: Actor,
+  hidden: object,
+): Promise<Restoration> {
+  const { _id, kind, title, record, changes } = entry;
+  const model = sluggedModel(kind);
+  // The deletion has ended its links, unless it was interrupted.
+  await endGrants(_id);
+  assertHeld();
+  if (changes) await putChangesBack(actor, changes);
+  const deleted = record as unknown as SluggedRecord;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const slugs = await untakenSlugs(kind, deleted, title);
+    const at = new Date();
+    const save = await prepareSave({ kind, actor, current: deleted, fields: hidden, at });
+    const isSave = save.saved !== undefined;
+    const stored: SluggedRecord = {
+      ...deleted,
+      ...slugs,
+      ...(isSave && {
+        ...hidden,
+        ...save,
+        version: deleted.version + 1,
+        updatedAt: at,
+        updatedBy: actor.id,
+      }),
+    };
+    await addUses(actor, model, { _id: deleted._id, version: stored.version - 1 }, stored);
+    assertHeld();
+    if (!(await insertAgain(model, stored))) continue;
+    await deleteEntry(entry);
+    const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
+    return { kind, record: view, isMoved: stored.slug !== deleted.slug };
+  }
+  throw databaseDown();
+}
+
+/** Returns false if a slug was taken in this moment. */
+async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): Promise<boolean> {
+  try {
+    await model.collection.insertOne(record);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // An earlier attempt, whose response was lost, has stored it.
+    return (await model.exists({ _id: record._id })) !== null;
+  }
+}
+
+/** Deletes a record for ever, with its history, its preview links and the files that nothing else has. Throws 404. */
+export async function deleteForEver(actor: Actor, kind: KindName, id: string): Promise<void> {
+  await audited(actor, aboutDeleted('erase', kind, id), async () => {
+    authorize(actor, 'deleteForEver');
+    const { entry } = await claim(kind, id, 'erasing');
+    addToEvent({ kind, title: entry.title });
+    await destroy(entry);
+  });
+}
+
+/** Can be interrupted and run again, by several processes at once: the record of an erasing entry never comes back. */
+async function destroy(entry: StoredTrashEntry): Promise<void> {
+  const { _id, kind, record, files } = entry;
+  // A restoration that was suspended at its last step has stored it after all.
+  if (await isStored(entry)) return deleteEntry(entry);
+  const [ofVersions] = await Promise.all([
+    dropHistory(kind, record as never),
+    dropGrants(_id),
+    dropChanges(_id),
+  ]);
+  await deleteEntry(entry);
+  const names = [...new Set([...files, ...ofVersions])];
+  const withheld = { _id: { $in: names }, withheldAt: { $ne: null } };
+  for (const upload of await Upload.find(withheld).lean<StoredUpload[]>()) {
+    const others = await Promise.all([
+      TrashEntry.exists({ files: upload._id }),
+      Version.exists({ files: upload._id }),
+    ]);
+    if (others.every((found) => found === null))
+      await removeUpload(upload._id, { withheldAt: upload.withheldAt, ...notOffered() });
+  }
+}
+
+/** Deletes for ever what was in the trash long enough, and what an interruption has left of it. Returns the number of records. */
+export async function sweepTrash(): Promise<number> {
+  await settleEntries();
+  for (const entry of await TrashEntry.find({ state: 'erasing' }).lean<StoredTrashEntry[]>())
+    await destroy(entry);
+  const expired = { ...SETTLED, deletedAt: { $lt: keptSince() } };
+  const ids = await TrashEntry.find(expired, { _id: 1 }).lean<Pick<StoredTrashEntry, '_id'>[]>();
+  for (const { _id } of ids) {
+    const claimed = await claimEntry(_id, 'erasing');
+    if (claimed) await destroy(claimed.entry);
+  }
+  return ids.length;
+}

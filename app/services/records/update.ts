@@ -1,0 +1,44 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import { comparable } from '~/rules/fields/comparable';
+import { parse } from '~/rules/validation/parse';
+import { aboutContent } from '../activity/content-events';
+import { audited } from '../activity/record-event';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { checkChange, NO_IDS, openForChange, saveChange } from './change';
+import { RECORD_KINDS, type Kind, type ViewBy } from './kinds';
+import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
+import { withItems } from './stored-items';
+
+/** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
+export const editRecord = <K extends Kind>(
+  kind: K,
+  actor: Actor,
+  id: string,
+  input: unknown,
+  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS }: RecordEditOptions = {},
+): Promise<Edited<ViewBy[K]>> =>
+  audited(actor, aboutContent('change', kind, id), () =>
+    retryOnConflict(async () => {
+      const before = await openForChange(kind, actor, id, input);
+      const { stored, view } = before;
+      const { fields, patch, owned } = RECORD_KINDS[kind];
+      const sent = withItems(fields, input, itemKeys, { current: view, base });
+      const parsed = parseChange(patch, sent, view, { owned });
+      const change = await checkChange(kind, before, parsed, { current: stored, knownIds: itemIds });
+      requireVersion(view, ifVersions);
+      const merged = await reconcile(stored, {
+        patch: change,
+        sent: comparable(fields, change),
+        stored: comparable(fields, view),
+        base,
+        lists: { fields, parse: (lists) => parse(patch, lists) },
+      });
+      const record = await saveChange(kind, actor, before, merged.patch, itemIds);
+      return record && { record, merged: merged.merged };
+    }),
+  );
+
+/** The same, without the changes of others that it was merged with. */
+export const updateRecord = async <K extends Kind>(
+  ...change: Parameters<typeof editRecord<K>>
+): Promise<ViewBy[K]> => (await editRecord(...change)).record;

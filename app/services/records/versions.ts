@@ -1,0 +1,99 @@
+import type { StoredSave } from '~models/version';
+import { restoreInput } from '~/rules/content/restore-input';
+import { parse } from '~/rules/validation/parse';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { versionedFields } from '~/rules/content/versioned-fields';
+import type { Via } from '~/rules/content/via';
+import type { VersionRow } from '~/rules/history/version-row';
+import type { RecordKind } from '~/rules/fields/record-fields';
+import { nameOfUser } from '../accounts/user-view';
+import type { StoredRecord } from './listeners';
+import { changedFields, findVersion, findVersions, saveOf, versionedView } from './saves';
+
+/** An earlier or the current state, with the versioned fields as callers of the services get them. */
+export interface VersionOfRecord extends VersionRow {
+  /** The slug then; empty for the settings. */
+  slug: string;
+  fields: Record<string, unknown>;
+}
+
+type Save = Omit<StoredSave, 'version' | 'earlier'>;
+
+async function toRow(version: number, { at, by, byName, via, changed }: Save): Promise<VersionRow> {
+  return {
+    version,
+    savedAt: at.toISOString(),
+    savedBy: by === null ? null : { id: by, name: byName || (await nameOfUser(by)) },
+    via: via as Via,
+    changed: [...changed],
+  };
+}
+
+/** Returns one page of a record's versions, newest first. The first of all is the current state. */
+export async function listVersions(
+  kind: RecordKind,
+  record: StoredRecord,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: VersionRow[]; total: number }> {
+  const current = saveOf(record);
+  const numbers = [current.version, ...current.earlier.toReversed()];
+  const shown = numbers.slice((page - 1) * limit, page * limit);
+  const earlier = await findVersions(kind, record._id, shown);
+  const saves = shown.flatMap((version) => {
+    const save = version === current.version ? current : earlier.get(version);
+    return save ? [toRow(version, save)] : [];
+  });
+  return { rows: await Promise.all(saves), total: numbers.length };
+}
+
+/** Returns one version of a record. Throws 404 if the record has none of that number. */
+export async function openVersion(
+  kind: RecordKind,
+  record: StoredRecord,
+  version: number,
+): Promise<VersionOfRecord> {
+  const current = saveOf(record);
+  if (version === current.version)
+    return {
+      ...(await toRow(version, current)),
+      slug: record.slug ?? '',
+      fields: versionedView(kind, record),
+    };
+  const stored = current.earlier.includes(version) ? await findVersion(kind, record._id, version) : null;
+  if (!stored) throw notFound('Version');
+  return { ...(await toRow(version, stored)), slug: stored.slug, fields: stored.fields };
+}
+
+/**
+ * Returns the change that restores fields of an earlier version; `input` is as in `restoreInput`. Throws 404 for an unknown
+ * version, and 400 for the current one and for fields that no version has.
+ */
+export async function restoration(
+  kind: RecordKind,
+  record: StoredRecord,
+  version: number,
+  input: unknown,
+): Promise<{ input: Record<string, unknown>; itemIds: ReadonlySet<string> }> {
+  const { fields } = parse(restoreInput(kind), input);
+  const earlier = await openVersion(kind, record, version);
+  if (version === saveOf(record).version) throw new Failure(400, 'This version is the current one.');
+  const names = fields ?? differing(kind, earlier.fields, versionedView(kind, record));
+  const known = names.filter((name) => name in earlier.fields);
+  return {
+    input: Object.fromEntries(known.map((name) => [name, earlier.fields[name]])),
+    itemIds: new Set(idsIn(earlier.fields)),
+  };
+}
+
+function differing(kind: RecordKind, earlier: Record<string, unknown>, today: Record<string, unknown>) {
+  const fields = versionedFields(kind);
+  return changedFields(earlier, today).filter((name) => !fields[name]?.decidesVisibility);
+}
+
+const RECORD_ID = /^[0-9a-f]{24}$/;
+
+/** Returns every id in the values of fields: of items and of other records. */
+export function idsIn(value: unknown): string[] {
+  if (typeof value === 'string') return RECORD_ID.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}

@@ -1,0 +1,80 @@
+import type { QueryFilter } from 'mongoose';
+import { fieldsWithout } from '~models/define';
+import { Article, type StoredArticle } from '~models/article';
+import { ArticleInput, ArticlePatch } from '~/rules/content/article';
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { omit } from '~/rules/fields/omit';
+import { longDate } from '~/rules/text/dates';
+import { notFound } from '~/rules/validation/errors';
+import { htmlToText } from '~/rules/html/html';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
+import { articleVisibility, isArticlePublic, publicFrom } from '~/rules/content/visibility';
+import { publicNow } from '../platform/publication-clock';
+import {
+  countRecords,
+  escapeRegExp,
+  rowPermissions,
+  readPage,
+  searchTerms,
+  type AdminListQuery,
+} from '../platform/pagination';
+import { recordService } from '../content/record-service';
+import { identityOf, viewOf } from '../views/record-view';
+
+export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
+  status: 'published',
+  publishedAt: { $lte: now },
+});
+
+/** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
+export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
+  const filter = { ...publicAt(publicNow()), ...articleSearch(q) };
+  const [articles, total] = await Promise.all([
+    Article.find(filter, fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']))
+      .sort(NEWEST_FIRST)
+      .limit(limit)
+      .lean<StoredArticle[]>(),
+    countRecords(Article, filter),
+  ]);
+  return { articles: articles.map(toArticleSummary), total };
+}
+
+/** Returns the newest public articles with their bodies. */
+export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
+  const articles = await Article.find(publicAt(publicNow()))
+    .sort(NEWEST_FIRST)
+    .limit(limit)
+    .lean<StoredArticle[]>();
+  return articles.map(toArticle);
+}
+
+/** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */
+export async function listArticleUrls() {
+  const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
+    .sort(NEWEST_FIRST)
+    .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
+  return articles.map(({ slug, publishedAt, updatedAt }) => ({
+    slug,
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** Returns a public article by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+export const findPublicArticle = (slug: string): Promise<ArticleView> => findArticleFor(null, slug);
+
+/** The same for a signed-in user, who also finds unpublished articles if allowed to edit them. */
+export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
+  const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
+  const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
+  if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound(NOUN);
+  return toArticle(article);
+}
+
+/** Returns every category in use, by name. */
+export async function listCategories(): Promise<string[]> {
+  const names = await Article.distinct('categories');
+  return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
+}
+

@@ -1,0 +1,28 @@
+import { Person, type StoredPerson } from '~models/person';
+import { beginning, htmlToText } from '~/rules/html/html';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { Move, Row, RowPage } from '~/rules/content/admin-list';
+import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { PersonInput, PersonPatch } from '~/rules/content/person';
+import { personVisibility } from '~/rules/content/visibility';
+import { IN_ORDER, moveRecord } from '../records/order';
+import { textSearch, rowPermissions, readPage, type AdminListQuery } from '../platform/pagination';
+import { recordService } from '../content/record-service';
+import { identityOf, viewOf } from '../views/record-view';
+
+/** Returns the team, in the order of the site. */
+export async function listPublicPeople(): Promise<PersonView[]> {
+  const people = await Person.find(TEAM).sort(IN_ORDER).lean<StoredPerson[]>();
+  return people.map(toPerson);
+}
+
+/** Returns the id, the name and the slug of everybody, team and talent, by name. */
+export async function listPersonNames(): Promise<{ id: string; name: string; slug: string }[]> {
+  const people = await Person.find({}, { name: 1, slug: 1 }).lean<
+    Pick<StoredPerson, '_id' | 'name' | 'slug'>[]
+  >();
+  return people
+    .map(({ _id, name, slug }) => ({ id: String(_id), name, slug }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}
+

@@ -1,0 +1,66 @@
+import type { QueryFilter } from 'mongoose';
+import { Show, type StoredShow } from '~models/show';
+import { isShowPublic } from '~/rules/content/visibility';
+import { Failure } from '~/rules/validation/errors';
+import { oncePerVersion } from '../platform/content-version';
+import { getSettings } from '../records/settings';
+
+interface ShowFilters {
+  kind?: StoredShow['kind'] | undefined;
+  genre?: string | undefined;
+  stage?: StoredShow['stage'] | undefined;
+  year?: number | undefined;
+}
+
+/**
+ * Returns the filter for shows with these values. Throws 400 for a genre that neither the settings nor any of the shows that may be
+ * read has: the genre of a hidden show would tell of it.
+ */
+export async function showQueryFilter(
+  { genre, ...values }: ShowFilters,
+  readable: 'all' | 'public',
+): Promise<QueryFilter<StoredShow>> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(given),
+    ...(genre !== undefined && { genres: await spellingsOf(genre, readable) }),
+  };
+}
+
+/** The spellings of each genre, by its lower case. */
+type Spellings = ReadonlyMap<string, string[]>;
+
+/**
+ * Returns the spellings of each genre that the settings or a show have, that of the settings first: a show keeps the one with which
+ * it was saved last. `public` leaves out what only hidden shows have.
+ */
+export const genreSpellings = oncePerVersion(async (): Promise<Record<'all' | 'public', Spellings>> => {
+  // The embedded database would read whole shows for `distinct`.
+  const [{ genres }, shows] = await Promise.all([
+    getSettings(),
+    Show.find({}, { genres: 1, status: 1 }).lean<Pick<StoredShow, 'genres' | 'status'>[]>(),
+  ]);
+  const genresOf = (listed: typeof shows) => listed.flatMap((show) => show.genres ?? []);
+  return {
+    all: byLowerCase([...genres, ...genresOf(shows)]),
+    public: byLowerCase([...genres, ...genresOf(shows.filter(isShowPublic))]),
+  };
+});
+
+function byLowerCase(genres: readonly string[]): Spellings {
+  const spellings = new Map<string, string[]>();
+  for (const genre of new Set(genres)) {
+    const key = genre.toLowerCase();
+    const known = spellings.get(key);
+    if (known) known.push(genre);
+    else spellings.set(key, [genre]);
+  }
+  return spellings;
+}
+
+async function spellingsOf(genre: string, readable: 'all' | 'public'): Promise<{ $in: string[] }> {
+  const found = (await genreSpellings())[readable].get(genre.toLowerCase());
+  if (found) return { $in: found };
+  const message = `There is no genre ${genre}`;
+  throw new Failure(400, message, { genre: [message] });
+}

@@ -1,0 +1,44 @@
+import { fieldsWithout } from '~models/define';
+import { Show, type StoredShow } from '~models/show';
+import { notFound } from '~/rules/validation/errors';
+import { beginning, htmlToText } from '~/rules/html/html';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { tmdbId } from '~/rules/fields/external-ids';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import type { Move, RowPage, ShowRow } from '~/rules/content/admin-list';
+import { rejectYears, ShowInput, ShowPatch } from '~/rules/content/show';
+import { isOn, isShowPublic, showVisibility } from '~/rules/content/visibility';
+import { omit } from '~/rules/fields/omit';
+import { publicNow } from '../platform/publication-clock';
+import { withoutDeletedIn } from '../records/references';
+import { IN_ORDER, moveRecord } from '../records/order';
+import { textSearch, rowPermissions, readPage, type AdminListQuery } from '../platform/pagination';
+import { recordService } from '../content/record-service';
+import { identityOf, viewOf } from '../views/record-view';
+
+/** Returns every active show, in the order of the site. */
+export async function listPublicShows(): Promise<ShowSummary[]> {
+  const shows = await Show.find({ status: 'active' }, withoutLongFields())
+    .sort(IN_ORDER)
+    .lean<StoredShow[]>();
+  return shows.map(toShowSummary);
+}
+
+/** Returns an active show by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
+
+/** The same, as its page shows it to a signed-in user, who also finds hidden shows if allowed to edit them. */
+export async function findShowFor(actor: Actor | null, slug: string): Promise<ShowView> {
+  const show = await Show.findOne({ slugs: slug }).lean<StoredShow>();
+  if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound(NOUN);
+  return withCurrentWatch(await withoutDeletedIn(SHOW_FIELDS, toShow(show)));
+}
+
+/** Returns the title of every show, public or not, by title. */
+export async function listShowTitles(): Promise<{ id: string; title: string }[]> {
+  const shows = await Show.find({}, { title: 1 }).lean<Pick<StoredShow, '_id' | 'title'>[]>();
+  return shows
+    .map(({ _id, title }) => ({ id: String(_id), title }))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en-GB'));
+}
+

@@ -1,0 +1,19 @@
+import { omit } from '~/rules/fields/omit';
+import type { SettingsView } from '../views/settings';
+
+/** Returns the settings that every public page needs; long texts are loaded by the pages that show them. */
+export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);
+
+const ELSEWHERE = [
+  'genres',
+  'homeIntro',
+  'talentIntro',
+  'talentNetworkUrl',
+  'reelVideoUrl',
+  'themeTemplate',
+  'analyticsId',
+  'version',
+  'updatedAt',
+] as const;
+
+export type SiteSettings = ReturnType<typeof toSiteSettings>;

@@ -1,0 +1,28 @@
+import type { QueryFilter } from 'mongoose';
+import { Article, type StoredArticle } from '~models/article';
+import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { omit } from '~/rules/fields/omit';
+import { escapeRegExp, searchTerms } from '../platform/pagination';
+import { identityOf, viewOf } from './record-view';
+
+const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
+
+/** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
+export const toArticleSummary = (stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) => ({
+  ...identityOf(stored),
+  ...viewOf(SUMMARY_FIELDS, stored, Article.schema),
+});
+
+export const toArticle = (stored: StoredArticle) => ({
+  ...identityOf(stored),
+  ...viewOf(ARTICLE_FIELDS, stored, Article.schema),
+});
+
+export type ArticleSummary = ReturnType<typeof toArticleSummary>;
+export type ArticleView = ReturnType<typeof toArticle>;
+
+/** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
+export function articleSearch(term: string): QueryFilter<StoredArticle> {
+  const words = searchTerms(term).toLowerCase();
+  return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
+}

@@ -1,0 +1,112 @@
+import type { Model, Types } from 'mongoose';
+import { Person } from '~models/person';
+import { Show } from '~models/show';
+import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
+
+type Values = Record<string, unknown>;
+
+interface Identified {
+  _id: Types.ObjectId;
+}
+
+const MODELS: Record<ReferredKind, Model<Identified>> = {
+  show: Show as unknown as Model<Identified>,
+  person: Person as unknown as Model<Identified>,
+};
+
+export interface Reference {
+  /** The path of the field, such as `credits.3.personId`. */
+  path: string;
+  to: ReferredKind;
+  id: string;
+}
+
+/** Returns the references to other records in the fields of a record and in the items of its lists. */
+export const referencesIn = (fields: Fields, values: object, at = ''): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = (values as Values)[name];
+    const path = at + name;
+    if (value === undefined || value === '') return [];
+    if (field.kind === 'reference') return [{ path, to: field.to, id: value as string }];
+    if (field.kind === 'references')
+      return (value as string[]).map((id, index) => ({ path: `${path}.${index}`, to: field.to, id }));
+    if (field.kind !== 'items' || !hasReferences(field.of)) return [];
+    return (value as object[]).flatMap((item, index) => referencesIn(field.of, item, `${path}.${index}.`));
+  });
+
+const hasReferences = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    (field) =>
+      field.kind === 'reference' ||
+      field.kind === 'references' ||
+      (field.kind === 'items' && hasReferences(field.of)),
+  );
+
+/** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
+type Readable = 'all' | 'public';
+
+/** Matches the records that are on the site; people always are. */
+const ON_SITE: Record<ReferredKind, object> = { show: { status: 'active' }, person: {} };
+
+/** The records among those that were looked up that exist, and that the reader may know of. */
+export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Set<string> }>;
+
+const nothingKnown = (): KnownRecords => ({
+  show: { asked: new Set(), found: new Set() },
+  person: { asked: new Set(), found: new Set() },
+});
+
+/** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
+export async function lookUpReferences(
+  references: readonly Reference[],
+  { known = nothingKnown(), readable = 'all' }: { known?: KnownRecords; readable?: Readable } = {},
+): Promise<KnownRecords> {
+  const lookUp = async (kind: ReferredKind) => {
+    const { asked, found } = known[kind];
+    const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind && !asked.has(id) ? [id] : [])))];
+    if (ids.length === 0) return;
+    const filter = { _id: { $in: ids }, ...(readable === 'public' && ON_SITE[kind]) };
+    for (const { _id } of await MODELS[kind].find(filter, { _id: 1 }).lean<Identified[]>())
+      found.add(String(_id));
+    for (const id of ids) asked.add(id);
+  };
+  await Promise.all([lookUp('show'), lookUp('person')]);
+  return known;
+}
+
+/** Returns views with only the references to records that exist and that their reader may know of. */
+export async function onlyReadable<View extends object>(
+  fields: Fields,
+  views: View[],
+  readable: Readable,
+): Promise<View[]> {
+  const references = views.flatMap((view) => referencesIn(fields, view));
+  if (references.length === 0) return views;
+  const known = await lookUpReferences(references, { readable });
+  return views.map((view) => onlyKnown(fields, view, known));
+}
+
+/** Returns a view without the references to records that have been deleted. */
+export async function withoutDeletedIn<View extends object>(fields: Fields, view: View): Promise<View> {
+  const [visible = view] = await onlyReadable(fields, [view], 'all');
+  return visible;
+}
+
+/** Returns a view with only the references that are known. */
+export const onlyKnown = <View extends object>(fields: Fields, view: View, known: KnownRecords): View =>
+  hasReferences(fields) ? { ...view, ...knownValues(fields, view, known) } : view;
+
+function knownValues(fields: Fields, values: object, known: KnownRecords): Values {
+  const kept = (field: Field, value: unknown): unknown => {
+    if (field.kind === 'reference') return known[field.to].found.has(value as string) ? value : '';
+    if (field.kind === 'references')
+      return (value as string[]).filter((id) => known[field.to].found.has(id));
+    if (field.kind !== 'items' || !hasReferences(field.of)) return value;
+    return (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
+  };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => (values as Values)[name] !== undefined)
+      .map(([name, field]) => [name, kept(field, (values as Values)[name])]),
+  );
+}

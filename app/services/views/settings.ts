@@ -1,0 +1,41 @@
+import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import type { ViewOf } from '~/rules/fields/field-values';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { viewOf } from './record-view';
+
+/** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */
+export const toSettings = (stored: StoredSettings) => ({
+  version: stored.version,
+  ...viewOf(SETTINGS_FIELDS, stored, Settings.schema),
+  updatedAt: stored.updatedAt.toISOString(),
+});
+
+export type SettingsView = ReturnType<typeof toSettings>;
+
+/** The settings with those that only administrators read, for an administrator. */
+export type OwnSettingsView = SettingsView & Partial<ViewOf<typeof ACCOUNT_SETTINGS_FIELDS>>;
+
+/** Converts stored settings for an actor. */
+export const toSettingsFor = (stored: StoredSettings, actor: Actor | null): OwnSettingsView => ({
+  ...toSettings(stored),
+  ...(can(actor, 'manageUsers') && viewOf(ACCOUNT_SETTINGS_FIELDS, stored, Settings.schema)),
+});
+
+/** The settings before anybody has saved them, identical on every read. */
+export const unsavedSettings = (): StoredSettings => ({
+  ...new Settings().toObject(),
+  updatedAt: new Date(0),
+});
+
+async function load(): Promise<StoredSettings> {
+  const stored = await Settings.findById(SETTINGS_ID).lean<StoredSettings>();
+  return { ...unsavedSettings(), ...stored };
+}
+
+/** Returns the stored settings, or the defaults if none were saved. */
+export const getSettings = async (): Promise<SettingsView> => toSettings(await load());
+
+/** Returns the settings as the actor may read them. */
+export const getSettingsAs = async (actor: Actor | null): Promise<OwnSettingsView> =>
+  toSettingsFor(await load(), actor);

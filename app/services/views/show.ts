@@ -1,0 +1,28 @@
+import { fieldsWithout } from '~models/define';
+import { Show, type StoredShow } from '~models/show';
+import { isOn } from '~/rules/content/visibility';
+import { omit } from '~/rules/fields/omit';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import { publicNow } from '../platform/publication-clock';
+import { identityOf, viewOf } from './record-view';
+
+/** Converts a stored show for callers. Dates are ISO 8601 strings. */
+export const toShow = (stored: StoredShow) => ({
+  ...identityOf(stored),
+  ...viewOf(SHOW_FIELDS, stored, Show.schema),
+});
+
+export type ShowView = ReturnType<typeof toShow>;
+
+/** A show in a list, without the fields that can be long. */
+export type ShowSummary = Omit<ShowView, LongShowField>;
+
+export const toShowSummary = (stored: StoredShow): ShowSummary => omit(toShow(stored), LONG_SHOW_FIELDS);
+
+/** The projection of a list of shows that does not read long fields, but those of `include`. */
+export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 1> =>
+  fieldsWithout(Show.schema, ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))]);
+
+/** Returns a show with only those entries of where to watch it that are on now. */
+export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>
+  show.watch ? { ...show, watch: show.watch.filter((entry) => isOn(entry, publicNow())) } : show;

@@ -1,0 +1,10 @@
+import { logWrite } from './activity/content-events';
+import { listenToWrites } from './records/listeners';
+import { keepVersions } from './records/saves';
+import { endSavedChanges } from './records/stored-changes';
+import { trackUses } from './uploads/record-uses';
+
+/** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
+export function registerWriteListeners(): void {
+  for (const listener of [trackUses, keepVersions, endSavedChanges, logWrite]) listenToWrites(listener);
+}

@@ -1,7 +1,7 @@
 /** A show with everything that a show can have, and one with almost nothing. */
 import type { CreditGroupName } from '~/rules/film/group-words';
-import { updateShow } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow } from './make';
+import { updateRecord } from '~/services/records/update';
 
 const FIRST =
   'Ailsa Dov Marguerite Kofi Ottilie Bram Noor Ivo Sidse Inês Nuala Amal Henrik Ilse Dagny Ruben'.split(' ');
@@ -170,7 +170,7 @@ export async function makeFullShow() {
       publishedAt: `2025-11-0${day}T09:00:00.000Z`,
       showIds: [show.id],
     });
-  return { show: await updateShow(admin, show.id, { tagline: show.tagline }), lead, lens };
+  return { show: await updateRecord('show', admin, show.id, { tagline: show.tagline }), lead, lens };
 }
 
 /** Creates a show with a title and a picture. */

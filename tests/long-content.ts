@@ -1,10 +1,9 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
-import { updateShow } from '~/services/site/shows';
-import { updateSettings } from '~/services/records/settings';
-import { RECORD_SERVICES } from '~/services/content/record-services';
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
 import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
+import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/services/records/keep-changes';
 
 /** The records that the screens show. */
 export interface Content {
@@ -90,13 +89,13 @@ export async function makeLongContent(): Promise<Content> {
   );
   for (let count = 0; count < 11; count += 1)
     await makeArticle({ title: `${unique('News')} ${LONG_WORD}` }, by);
-  await updateShow(by, show.id, {
+  await updateRecord('show', by, show.id, {
     title: `${LONG_WORD} again`,
     description: `${RICH}<p>${LONG_WORD}</p>`,
     media: media.slice(1),
     status: 'inactive',
   });
-  await updateShow(by, show.id, { title: LONG_WORD, status: 'active' });
+  await updateRecord('show', by, show.id, { title: LONG_WORD, status: 'active' });
   const person = await makePerson(
     {
       name: LONG_WORD,
@@ -109,7 +108,7 @@ export async function makeLongContent(): Promise<Content> {
     by,
   );
   await makePerson({ name: 'Zoë van der Berg' }, by);
-  await updateShow(by, show.id, longDetails(person.id, image));
+  await updateRecord('show', by, show.id, longDetails(person.id, image));
   const user = await makeUser({
     username: `u-${LONG_WORD.slice(0, 28).toLowerCase()}`,
     email: LONG_ADDRESS,
@@ -117,7 +116,7 @@ export async function makeLongContent(): Promise<Content> {
     lastName: LONG_WORD.slice(0, 60),
     role: 'editor',
   });
-  await updateSettings(by, {
+  await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),
     tagline: LONG_WORD,
     contactEmail: LONG_ADDRESS,
@@ -126,12 +125,12 @@ export async function makeLongContent(): Promise<Content> {
     homeIntro: RICH,
     talentIntro: RICH,
   });
-  await RECORD_SERVICES.show.unpublished.keep(by, show.id, {
+  await keepChanges('show', by, show.id, {
     tagline: `Kept ${LONG_WORD}`,
     description: '<p>Kept</p>',
   });
-  await RECORD_SERVICES.article.unpublished.keep(by, article.id, { title: `Kept ${LONG_WORD}` });
-  await RECORD_SERVICES.person.unpublished.keep(by, person.id, { role: `Kept ${LONG_WORD}` });
+  await keepChanges('article', by, article.id, { title: `Kept ${LONG_WORD}` });
+  await keepChanges('person', by, person.id, { role: `Kept ${LONG_WORD}` });
   const preview = async (kind: PreviewSubject['kind'], { id }: { id: string }) => {
     const link = await createPreview(by, { kind, id }, { label: LONG_WORD });
     return { ...link, path: `/preview/${link.token}` };

@@ -1,13 +1,11 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { createArticle } from '~/services/site/articles';
-import { createPerson } from '~/services/site/people';
-import { createShow } from '~/services/site/shows';
 import { User, type StoredUser } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
 import { toAuthenticatedUser } from '~/services/accounts/user-view';
+import { createRecord } from '~/services/records/create';
 
 let count = 0;
 /** Returns a word that is unique in this process. */
@@ -26,13 +24,13 @@ export const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
 export const PASSWORD = 'correct horse';
 
 export const makeShow = (fields: object = {}, by: Actor = actor('admin')) =>
-  createShow(by, { title: unique('Show'), ...fields });
+  createRecord('show', by, { title: unique('Show'), ...fields });
 
 export const makeArticle = (fields: object = {}, by: Actor = actor('admin')) =>
-  createArticle(by, { title: unique('Article'), ...fields });
+  createRecord('article', by, { title: unique('Article'), ...fields });
 
 export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
-  createPerson(by, { name: unique('Person'), ...fields });
+  createRecord('person', by, { name: unique('Person'), ...fields });
 
 /** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {

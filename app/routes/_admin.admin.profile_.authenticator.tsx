@@ -11,7 +11,7 @@ import { AUTHENTICATOR_NOT_ADDED } from '~/rules/validation/messages';
 import { inGroups } from '~/rules/accounts/second-factor';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
-import { getSettings } from '~/services/records/settings';
+import { getSettings } from '~/services/views/settings';
 
 export const loader = adminLoader(async ({ actor, user, proof }) => {
   const { siteName } = await getSettings();

@@ -8,7 +8,8 @@ import { siteLinks } from '~/http/pages/site-links';
 import { errorMeta, siteDataOf } from '~/http/seo/meta';
 import { keepWithinSection } from '~/http/loaders/revalidation';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { getSettings, toSiteSettings } from '~/services/records/settings';
+import { getSettings } from '~/services/views/settings';
+import { toSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;
 

@@ -2,7 +2,7 @@ import { feed } from '~/http/seo/feed';
 import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
-import { getSettings } from '~/services/records/settings';
+import { getSettings } from '~/services/views/settings';
 
 const LENGTH = 20;
 

@@ -2,9 +2,9 @@ import { textResponse } from '~/http/text-response';
 import { publicLoader } from '~/http/loaders/public-loader';
 import { sitemap } from '~/http/seo/sitemap';
 import { listArticleUrls } from '~/services/site/articles';
-import { getSettings } from '~/services/records/settings';
 import { listPublicShows } from '~/services/site/shows';
 import { listPersonUrls } from '~/services/site/public-people';
+import { getSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([

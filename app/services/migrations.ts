@@ -1,10 +1,10 @@
 import { Article, type StoredArticle } from '~models/article';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
-import { searchText } from './site/articles';
 import { indexAllUses } from './uploads/usage-index';
 import { insertState } from './platform/app-state';
 import { LockLost } from './platform/lock';
+import { searchText } from './records/kinds';
 
 interface Migration {
   /** The effect of the migration, for the log. */

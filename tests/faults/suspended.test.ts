@@ -12,8 +12,6 @@ import { Show } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UploadSession } from '~models/upload-session';
-import { updateArticle } from '~/services/site/articles';
-import { deleteShow, moveShow, updateShow } from '~/services/site/shows';
 import { limitLocks } from '~/services/platform/lock';
 import { LATEST_DATA_VERSION } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
@@ -30,6 +28,9 @@ import { temporaryFolder, until } from '../server/fixtures/processes';
 import { AS_THE_SITE, databaseNamed } from '../setup/database';
 import { LOCK_LIFETIME_MS, TIMEOUT_MS } from './fixtures/scale';
 import { startSuspendable } from './fixtures/suspendable';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { moveRecord } from '~/services/records/order';
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -95,7 +96,7 @@ it(
     await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
     const resume = await suspendIn('migration');
     await prepareDatabase({ seed: 'none', announce: quiet });
-    await updateArticle(editor, id, { title: 'After' });
+    await updateRecord('article', editor, id, { title: 'After' });
     expect(await resume()).toBe('done');
     expect((await Article.findById(id).lean())?.searchText).toContain('after');
     expect((await AppState.findById('data version').lean())?.value).toBe(String(LATEST_DATA_VERSION));
@@ -115,7 +116,7 @@ it.each([
     const show = await makeShow();
     const resume = await suspendIn(work, id);
     expect((await Upload.findById(id).lean())?.withheldAt).not.toBeNull();
-    await updateShow(editor, show.id, { thumbnailUrl: url });
+    await updateRecord('show', editor, show.id, { thumbnailUrl: url });
     expect(await resume()).toBe('done');
     expect((await Upload.findById(id).lean())?.withheldAt).toBeNull();
     expect(await isServed(file)).toBe(true);
@@ -186,9 +187,9 @@ it(
     for (const title of ['A', 'B', 'C', 'D']) await makeShow({ title });
     const shows = async () => Show.find().sort({ orderPosition: 1, createdAt: -1 }).lean();
     const [first, , , last] = await shows();
-    await moveShow(editor, String(first?._id), { to: 0 });
+    await moveRecord('show', editor, String(first?._id), { to: 0 });
     const resume = await suspendIn('move', String(last?._id));
-    await moveShow(editor, String(first?._id), { to: 3 });
+    await moveRecord('show', editor, String(first?._id), { to: 3 });
     const before = await shows();
     expect(await resume()).toBe('failed LockLost');
     expect(await shows()).toEqual(before);
@@ -200,7 +201,7 @@ it(
   'a restoration that was suspended does not bring a record back that was deleted for ever meanwhile',
   async () => {
     const { id } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     const resume = await suspendIn('restoration', id);
     await until(async () => (await listTrash(admin, { page: 1, limit: 100 })).total === 1, 60_000);
     await deleteForEver(admin, 'shows', id);

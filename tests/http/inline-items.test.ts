@@ -9,9 +9,12 @@ import { baseBeside } from '~/rules/merge/seen-beside';
 import { baseOf, type MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { Conflict, Failure } from '~/rules/validation/errors';
-import { openShow, showHistory, updateShow, type ShowView } from '~/services/site/shows';
-import { deletePerson } from '~/services/site/people';
 import { actor, makePerson, makeShow } from '../make';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { listHistory } from '~/services/records/history';
+import type { ShowView } from '~/services/views/show';
 
 const editor = actor('editor');
 const other = actor('editor');
@@ -36,7 +39,7 @@ const makeSeries = (by = actor('admin')) =>
 const roleAt = ({ credits }: ShowView, index: number) => `credits.${credits[index]?.id}.role`;
 const save = (show: ShowView, field: string, value: string, base?: MergeBase, by = editor) =>
   saveField(by, { kind: 'show', id: show.id, field }, { value, base });
-const now = (show: ShowView) => openShow(editor, show.id);
+const now = (show: ShowView) => openRecord('show', editor, show.id);
 
 async function refused(work: Promise<unknown>): Promise<Failure> {
   const failure = await work.then(
@@ -71,7 +74,7 @@ describe('a text of an item', () => {
     expect(itemTexts(SHOW_FIELDS, { seasons }).map(({ value }) => value)).toEqual(
       texts.slice(3).map(({ name }) => name),
     );
-    const { rows } = await showHistory.list(editor, show.id, { page: 1, limit: 1 });
+    const { rows } = await listHistory('show', editor, show.id, { page: 1, limit: 1 });
     expect(rows[0]).toMatchObject({ via: 'inline', changed: ['seasons'] });
   });
 
@@ -142,8 +145,8 @@ describe('a text of an item', () => {
   it('keeps the link of a credit whose person is in the trash', async () => {
     const person = await makePerson();
     const { id } = await makeShow({ credits: [{ name: 'Ana Lee', group: 'cast', personId: person.id }] });
-    await deletePerson(editor, person.id);
-    const show = await openShow(editor, id);
+    await removeRecord('person', editor, person.id);
+    const show = await openRecord('show', editor, id);
     expect(show.credits[0]?.personId).toBe('');
     await save(show, roleAt(show, 0), 'Marta');
     const stored = await Show.findById(id).lean();
@@ -159,7 +162,7 @@ describe('a text of an item that two people edit', () => {
     const credits = show.credits.map((each, index) =>
       index === 0 ? { ...each, note: 'as herself' } : index === 2 ? { ...each, role: 'Pieter' } : each,
     );
-    await updateShow(other, show.id, { tagline: 'New', credits: [...credits, { name: 'C', group: 'cast' }] });
+    await updateRecord('show', other, show.id, { tagline: 'New', credits: [...credits, { name: 'C', group: 'cast' }] });
     const base = { ...baseOf({ [first]: 'Marta' }), ...baseBeside(first, values, []) };
     const { message } = await save(show, first, 'Marta Ek', base);
     expect(message).toBe('Changes saved. Somebody also changed: Tagline, Credits.');
@@ -205,7 +208,7 @@ describe('a text of an item that two people edit', () => {
   it('is gone when its item was removed, and not found if it never was there', async () => {
     const show = await makeSeries();
     const field = roleAt(show, 0);
-    await updateShow(other, show.id, { credits: show.credits.slice(1) });
+    await updateRecord('show', other, show.id, { credits: show.credits.slice(1) });
     expect((await refused(save(show, field, 'x', baseOf({ [field]: 'Marta' })))).status).toBe(410);
     expect((await refused(save(show, field, 'x'))).status).toBe(404);
     expect((await refused(openField(editor, { kind: 'show', id: show.id, field }))).status).toBe(404);

@@ -5,13 +5,14 @@ import { Conflict, Failure } from '~/rules/validation/errors';
 import { INLINE } from '~/rules/content/inline';
 import { baseOf } from '~/rules/content/field-merge';
 import { findArticleFor, findPublicArticle } from '~/services/site/articles';
-import { getSettings } from '~/services/records/settings';
-import { findPublicShow, findShowFor, listPublicShows, updateShow } from '~/services/site/shows';
+import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/shows';
 import { openUpload } from '~/services/uploads/library/file';
 import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
+import { updateRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
 
 const editor = actor('editor');
 const author = actor('author');
@@ -100,7 +101,7 @@ describe('a field saved in place', () => {
   it('does not overwrite a concurrent change', async () => {
     const show = await makeShow({ tagline: 'A' });
     const base = baseOf({ tagline: 'A' });
-    await updateShow(editor, show.id, { tagline: 'B' });
+    await updateRecord('show', editor, show.id, { tagline: 'B' });
     const failure = await refused(save(editor, 'show', show.id, 'tagline', 'C', base));
     expect(failure).toBeInstanceOf(Conflict);
     expect((await findPublicShow(show.slug)).tagline).toBe('B');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readArticle, readNewsList } from '~/http/pages/news';
-import { updateArticle } from '~/services/site/articles';
 import { actor, makeArticle, unique } from '../make';
+import { updateRecord } from '~/services/records/update';
 
 const ORIGIN = 'https://example.com';
 const at = (path: string) => new URL(path, ORIGIN);
@@ -49,7 +49,7 @@ describe('the article at a URL', () => {
     'redirects permanently after its title has changed: /news/{slug}%s',
     async (suffix) => {
       const { id, slug } = await makeArticle();
-      const moved = await updateArticle(actor('admin'), id, { title: unique('Moved') });
+      const moved = await updateRecord('article', actor('admin'), id, { title: unique('Moved') });
       const response = await thrownBy(
         readArticle({ url: at(`/news/${slug}${suffix}?a=1`), params: { slug }, origin: ORIGIN }),
       );

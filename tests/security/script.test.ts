@@ -12,13 +12,13 @@ import { SettingsPatch } from '~/rules/content/settings';
 import { MediaItemInput, ShowInput } from '~/rules/content/show';
 import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
-import { updateSettings } from '~/services/records/settings';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { makeUpload, picture } from '../media-files';
 import { startApi, type Api } from '../server/fixtures/api';
 import { temporaryFolder } from '../server/fixtures/processes';
 import { fill, readRoutes } from './fixtures/routes';
+import { updateRecord } from '~/services/records/update';
 
 const temporary = temporaryFolder();
 let api: Api;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const admin = { ...actor('admin'), id: by.id, name: `${by.firstName} ${by.lastName}` };
   ({ cookie } = await signedIn('admin', { firstName: MARKUP.slice(0, 60) }));
   const media = [{ ...hostileFields('media', MediaItemInput), type: 'image', orderPosition: 0 }];
-  await updateSettings(admin, hostileFields('settings', SettingsPatch));
+  await updateRecord('settings', admin, '', hostileFields('settings', SettingsPatch));
   const upload = await makeUpload(
     await picture(),
     { originalName: `mark-file-name-'"><x-evil onload=alert(1)>.png` },

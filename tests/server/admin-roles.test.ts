@@ -3,9 +3,6 @@ import { readdirSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { articleService } from '~/services/site/articles';
-import { personService } from '~/services/site/people';
-import { showService } from '~/services/site/shows';
 import { openUploads } from '~/services/storage/open';
 import { ROLE_FORMS } from '../accounts/role-forms/all';
 import { makeTrashed, PUBLIC } from '../accounts/role-forms/content-records';
@@ -17,6 +14,7 @@ import { makeArticle, makePerson, makeShow, makeUser } from '../make';
 import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
+import { keepChanges } from '~/services/records/keep-changes';
 
 const temporary = temporaryFolder();
 
@@ -68,11 +66,11 @@ const UNPUBLISHED = 'Confidential and unpublished';
 beforeAll(async () => {
   const { ownShow, show, ownArticle, article, ownPerson, person } = records;
   for (const { id } of [ownShow, show])
-    await showService.unpublished.keep(somebody, id, { title: UNPUBLISHED });
+    await keepChanges('show', somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownArticle, article])
-    await articleService.unpublished.keep(somebody, id, { title: UNPUBLISHED });
+    await keepChanges('article', somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownPerson, person])
-    await personService.unpublished.keep(somebody, id, { name: UNPUBLISHED });
+    await keepChanges('person', somebody, id, { name: UNPUBLISHED });
 });
 
 it('every route of the admin is in the table', () => {

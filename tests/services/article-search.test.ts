@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  findPublicArticle,
-  latestPublicArticles,
-  listArticleUrls,
-  listPublicArticles,
-  updateArticle,
-} from '~/services/site/articles';
+import { findPublicArticle, latestPublicArticles, listArticleUrls, listPublicArticles } from '~/services/site/articles';
 import { actor, makeArticle } from '../make';
+import { updateRecord } from '~/services/records/update';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -55,9 +50,9 @@ describe('a public article', () => {
 
   it('is found by its earlier slugs, with its current one', async () => {
     const { id } = await makeArticle({ title: 'First name', publishedAt: daysAgo(9) });
-    await updateArticle(actor('admin'), id, { title: 'Second name' });
+    await updateRecord('article', actor('admin'), id, { title: 'Second name' });
     expect((await findPublicArticle('first-name')).slug).toBe('second-name');
-    await updateArticle(actor('admin'), id, { status: 'draft' });
+    await updateRecord('article', actor('admin'), id, { status: 'draft' });
     await expect(findPublicArticle('first-name')).rejects.toMatchObject({ status: 404 });
   });
 });

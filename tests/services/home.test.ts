@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { readHome } from '~/services/site/home';
 import { actor, makeShow } from '../make';
-import { updateSettings } from '~/services/records/settings';
+import { updateRecord } from '~/services/records/update';
 
 const image = (url: string, orderPosition = 0) => ({ type: 'image', url, orderPosition });
 const video = (url: string, orderPosition = 0) => ({ type: 'video', url, orderPosition });
@@ -31,9 +31,9 @@ describe('the Home page', () => {
     expect(home.reel).toBe('/reel/reel.mp4');
     const poster = home.facts[home.reel]?.posterUrl ?? '';
     expect(home.facts[poster]?.variants.length).toBeGreaterThan(0);
-    await updateSettings(actor('admin'), { reelVideoUrl: 'https://cdn.example.com/reel.mp4' });
+    await updateRecord('settings', actor('admin'), '', { reelVideoUrl: 'https://cdn.example.com/reel.mp4' });
     expect((await readHome()).reel).toBe('https://cdn.example.com/reel.mp4');
-    await updateSettings(actor('admin'), { reelVideoUrl: '' });
+    await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });
   });
 
   it('lists the videos to preload by priority', async () => {

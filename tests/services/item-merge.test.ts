@@ -6,10 +6,13 @@ import type { MergeBase } from '~/rules/content/field-merge';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { markDifferences } from '~/rules/text/text-diff';
 import { Conflict } from '~/rules/validation/errors';
-import { deletePerson } from '~/services/site/people';
 import { addShowMedia } from '~/services/records/show-media';
-import { editShow, openShow, showService, updateShow, type ShowView } from '~/services/site/shows';
+import { showService } from '~/services/site/shows';
 import { actor, makePerson, makeShow, makeUser } from '../make';
+import { openRecord } from '~/services/records/read';
+import { editRecord, updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import type { ShowView } from '~/services/views/show';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 let other: Actor;
@@ -25,7 +28,7 @@ const baseOfForm = (show: ShowView): MergeBase => formBase(SHOW_FIELDS, show);
 
 /** Saves what a form sends that was opened with `show`. */
 const save = (show: ShowView, fields: object, more: object = {}) =>
-  editShow(editor, show.id, fields, { base: baseOfForm(show), ...more });
+  editRecord('show', editor, show.id, fields, { base: baseOfForm(show), ...more });
 
 const conflictOf = async (saving: Promise<unknown>): Promise<Conflict> => {
   const error = await saving.catch((failure: unknown) => failure);
@@ -36,7 +39,7 @@ const conflictOf = async (saving: Promise<unknown>): Promise<Conflict> => {
 describe('two editors of one list', () => {
   it('both add an item, and both are there', async () => {
     const show = await withCredits('A', 'B');
-    await updateShow(other, show.id, { credits: [...show.credits, credit('Theirs')] });
+    await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Theirs')] });
     const { record, merged } = await save(show, { credits: [...show.credits, credit('Mine')] });
     expect(names(record)).toEqual(['A', 'B', 'Theirs', 'Mine']);
     expect(merged).toEqual({ by: 'Ana Lee', fields: ['credits'] });
@@ -45,14 +48,14 @@ describe('two editors of one list', () => {
 
   it('add the first items of an empty list', async () => {
     const show = await makeShow();
-    await updateShow(other, show.id, { credits: [credit('Theirs')] });
+    await updateRecord('show', other, show.id, { credits: [credit('Theirs')] });
     expect(names((await save(show, { credits: [credit('Mine')] })).record)).toEqual(['Theirs', 'Mine']);
   });
 
   it('change, remove and add different items', async () => {
     const show = await withCredits('A', 'B', 'C', 'D');
     const [a, b, c, d] = show.credits;
-    await updateShow(other, show.id, { credits: [{ ...a, role: 'Marta' }, b, d] });
+    await updateRecord('show', other, show.id, { credits: [{ ...a, role: 'Marta' }, b, d] });
     const { record } = await save(show, { credits: [a, credit('New'), c, { ...d, note: 'Uncredited' }] });
     expect(record.credits).toEqual([
       { ...a, role: 'Marta' },
@@ -64,7 +67,7 @@ describe('two editors of one list', () => {
   it('a list that only the other has changed stays, and so does its order', async () => {
     const show = await withCredits('A', 'B', 'C');
     const [a, b, c] = show.credits;
-    await updateShow(other, show.id, { credits: [c, a] });
+    await updateRecord('show', other, show.id, { credits: [c, a] });
     const { record, merged } = await save(show, { credits: [a, b, c], tagline: 'Mine' });
     expect(names(record)).toEqual(['C', 'A']);
     expect(merged).toEqual({ by: 'Ana Lee', fields: ['credits'] });
@@ -73,14 +76,14 @@ describe('two editors of one list', () => {
   it('are asked about an item that both have changed, and the other items are as both left them', async () => {
     const show = await withCredits('A', 'B');
     const [a, b] = show.credits;
-    await updateShow(other, show.id, { credits: [{ ...a, role: 'Theirs' }, b, credit('C')] });
+    await updateRecord('show', other, show.id, { credits: [{ ...a, role: 'Theirs' }, b, credit('C')] });
     const mine = { credits: [{ ...a, role: 'Mine' }, b] };
     const { conflicts, by } = await conflictOf(save(show, mine));
     expect(by).toBe('Ana Lee');
     expect(conflicts.map(({ field }) => field)).toEqual(['credits']);
     const [difference] = conflicts.map(markDifferences);
     expect(difference?.theirs.map(({ text }) => text).join('')).toBe('A, Cast, Theirs');
-    expect(names(await openShow(editor, show.id))).toEqual(['A', 'B', 'C']);
+    expect(names(await openRecord('show', editor, show.id))).toEqual(['A', 'B', 'C']);
     const base = { ...baseOfForm(show), ...conflicts[0]?.seen };
     const { record } = await save(show, mine, { base });
     expect(record.credits.map(({ name, role }) => `${name} ${role}`.trim())).toEqual(['A Mine', 'B', 'C']);
@@ -91,7 +94,7 @@ describe('two editors of one list', () => {
     ['this one has removed', (all: object[]) => changed(all), (all: object[]) => all.slice(1), ['B']],
   ])('are asked about an item that %s and the other changed', async (_, theirs, mine, overwritten) => {
     const show = await withCredits('A', 'B');
-    await updateShow(other, show.id, { credits: theirs(show.credits) });
+    await updateRecord('show', other, show.id, { credits: theirs(show.credits) });
     const fields = { credits: mine(show.credits) };
     const { conflicts } = await conflictOf(save(show, fields));
     const [difference] = conflicts.map(markDifferences);
@@ -107,22 +110,22 @@ describe('two editors of one list', () => {
   it('the order is the later one’s who changed it', async () => {
     const show = await withCredits('A', 'B', 'C');
     const [a, b, c] = show.credits;
-    await updateShow(other, show.id, { credits: [b, a, c, credit('New')] });
+    await updateRecord('show', other, show.id, { credits: [b, a, c, credit('New')] });
     expect(names((await save(show, { credits: [c, a, b] })).record)).toEqual(['C', 'A', 'B', 'New']);
-    const [first] = (await openShow(editor, show.id)).credits;
+    const [first] = (await openRecord('show', editor, show.id)).credits;
     expect(first).toEqual(c);
   });
 
   it('of which one removes an item and the other moves it, lose it', async () => {
     const show = await withCredits('A', 'B', 'C');
     const [a, b, c] = show.credits;
-    await updateShow(other, show.id, { credits: [a, c] });
+    await updateRecord('show', other, show.id, { credits: [a, c] });
     expect(names((await save(show, { credits: [b, c, a] })).record)).toEqual(['C', 'A']);
   });
 
   it('do not get more items together than the list may have', async () => {
     const show = await makeShow({ credits: Array.from({ length: 299 }, (_, index) => credit(`${index}`)) });
-    await updateShow(other, show.id, { credits: [...show.credits, credit('Theirs')] });
+    await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Theirs')] });
     const saving = save(show, { credits: [...show.credits, credit('Mine')] });
     await expect(saving).rejects.toMatchObject({ status: 400, fields: { credits: expect.any(Array) as [] } });
   });
@@ -130,17 +133,17 @@ describe('two editors of one list', () => {
   it('keep the link to a person who is in the trash', async () => {
     const person = await makePerson();
     const show = await makeShow({ credits: [{ ...credit('A'), personId: person.id }] });
-    await deletePerson(actor('admin'), person.id);
-    const form = await openShow(editor, show.id);
-    await updateShow(other, show.id, { credits: [...form.credits, credit('Theirs')] });
+    await removeRecord('person', actor('admin'), person.id);
+    const form = await openRecord('show', editor, show.id);
+    await updateRecord('show', other, show.id, { credits: [...form.credits, credit('Theirs')] });
     const { record } = await save(form, { credits: [...form.credits, credit('Mine')] });
     expect(names(record)).toEqual(['A', 'Theirs', 'Mine']);
   });
 
   it('a plain change replaces the list', async () => {
     const show = await withCredits('A', 'B');
-    await updateShow(other, show.id, { credits: [...show.credits, credit('Theirs')] });
-    expect(names(await updateShow(editor, show.id, { credits: [credit('Mine')] }))).toEqual(['Mine']);
+    await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Theirs')] });
+    expect(names(await updateRecord('show', editor, show.id, { credits: [credit('Mine')] }))).toEqual(['Mine']);
   });
 });
 
@@ -151,7 +154,7 @@ describe('episodes', () => {
   it('are merged inside their season, whose own fields another has changed', async () => {
     const show = await makeShow({ seasons: [{ number: 1, episodes: [episode(1)] }, { number: 2 }] });
     const [first, second] = show.seasons;
-    await updateShow(other, show.id, {
+    await updateRecord('show', other, show.id, {
       seasons: [
         { ...first, title: 'Spring', episodes: [...(first?.episodes ?? []), episode(2)] },
         { ...second, episodes: [episode(1, 'Theirs')] },
@@ -178,7 +181,7 @@ describe('episodes', () => {
     const show = await makeShow({ seasons: [{ number: 1, episodes: [episode(1)] }] });
     const [season] = show.seasons;
     const seasonWith = (title: string) => [{ ...season, episodes: [{ ...season?.episodes[0], title }] }];
-    await updateShow(other, show.id, { seasons: seasonWith('Theirs') });
+    await updateRecord('show', other, show.id, { seasons: seasonWith('Theirs') });
     const { conflicts } = await conflictOf(save(show, { seasons: seasonWith('Mine') }));
     expect(
       conflicts
@@ -198,7 +201,7 @@ describe('entries of where to watch', () => {
     const from = '2026-03-01T10:00:30.000Z';
     const show = await makeShow({ watch: [{ ...entry, from }, entry] });
     const [first, second] = show.watch;
-    await updateShow(other, show.id, { watch: [first, { ...second, service: 'B' }] });
+    await updateRecord('show', other, show.id, { watch: [first, { ...second, service: 'B' }] });
     const { record } = await save(show, { watch: [{ ...first, territory: 'WW' }, second] });
     expect(record.watch).toEqual([
       { ...first, territory: 'WW', from },
@@ -215,7 +218,7 @@ describe('a gallery, which its form has as lines', () => {
   it('has what both have added, and not what one has removed', async () => {
     const show = await makeShow({ media: [image('/a', { alt: 'A' }), image('/b'), image('/c')] });
     const [a, b] = show.media;
-    await updateShow(other, show.id, { media: [{ ...a, caption: 'New' }, b, image('/theirs')] });
+    await updateRecord('show', other, show.id, { media: [{ ...a, caption: 'New' }, b, image('/theirs')] });
     const { record, merged } = await saveLines(show, '/a', '/c', '/mine');
     expect(urls(record)).toEqual(['/a', '/theirs', '/mine']);
     expect(record.media[0]).toEqual({ ...a, caption: 'New' });
@@ -225,7 +228,7 @@ describe('a gallery, which its form has as lines', () => {
 
   it('is asked about when one has removed what the other has changed', async () => {
     const show = await makeShow({ media: [image('/a'), image('/b')] });
-    await updateShow(other, show.id, { media: [{ ...show.media[0], caption: 'New' }, show.media[1]] });
+    await updateRecord('show', other, show.id, { media: [{ ...show.media[0], caption: 'New' }, show.media[1]] });
     const { conflicts } = await conflictOf(saveLines(show, '/b'));
     expect(conflicts.map(({ field }) => field)).toEqual(['media']);
     const base = { ...baseOfForm(show), ...conflicts[0]?.seen };
@@ -247,7 +250,7 @@ describe('unpublished changes of a list', () => {
     const show = await withCredits('A', 'B');
     const [a, b] = show.credits;
     await keep(editor, show.id, { credits: [a, credit('Kept'), b] });
-    await updateShow(other, show.id, { credits: [a, { ...b, role: 'Marta' }, credit('Site')] });
+    await updateRecord('show', other, show.id, { credits: [a, { ...b, role: 'Marta' }, credit('Site')] });
     expect(names((await open(editor, show.id)).record)).toEqual(['A', 'Kept', 'B', 'Site']);
     const published = await publish(editor, show.id);
     expect(published.credits.map(({ name, role }) => `${name} ${role}`.trim())).toEqual([
@@ -262,9 +265,9 @@ describe('unpublished changes of a list', () => {
   it('do not bring back what was removed from the site since', async () => {
     const show = await withCredits('A');
     await keep(editor, show.id, { credits: [...show.credits, credit('Kept')] });
-    const added = await updateShow(other, show.id, { credits: [...show.credits, credit('Site')] });
+    const added = await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Site')] });
     await keep(editor, show.id, { tagline: 'Kept too' });
-    await updateShow(other, show.id, { credits: added.credits.slice(0, 1) });
+    await updateRecord('show', other, show.id, { credits: added.credits.slice(0, 1) });
     expect(names(await publish(editor, show.id))).toEqual(['A', 'Kept']);
   });
 
@@ -272,7 +275,7 @@ describe('unpublished changes of a list', () => {
     const show = await withCredits('A');
     const role = (text: string) => ({ credits: [{ ...show.credits[0], role: text }] });
     await keep(editor, show.id, role('Kept'));
-    await updateShow(other, show.id, role('Site'));
+    await updateRecord('show', other, show.id, role('Site'));
     const { conflicts } = await conflictOf(publish(editor, show.id));
     expect(conflicts.map(({ field }) => field)).toEqual(['credits']);
     await keep(editor, show.id, role('Settled'));

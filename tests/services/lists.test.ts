@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
-import { listArticles } from '~/services/site/articles';
-import { listPeople } from '~/services/site/people';
-import { listShows } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
+import { listArticles, listPeople, listShows } from '~/services/records/admin-lists';
 
 const editor = actor('editor');
 const titles = (list: { rows: { title: string }[] }) => list.rows.map((row) => row.title);

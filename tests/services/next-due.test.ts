@@ -4,8 +4,9 @@ import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { showCatalogue } from '~/services/site/api-queries';
 import { nextDue } from '~/services/site/next-due';
-import { findPublicShow, updateShow } from '~/services/site/shows';
+import { findPublicShow } from '~/services/site/shows';
 import { actor, makeArticle, makeShow } from '../make';
+import { updateRecord } from '~/services/records/update';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,7 +42,7 @@ describe('the next moment at which anything public changes', () => {
     expect(await nextDue(at(9 * HOUR))).toBeNull();
     await makeArticle({ publishedAt: iso(2 * HOUR) });
     expect(await nextDue(at(0))).toEqual(at(2 * HOUR));
-    await updateShow(actor('admin'), show.id, { watch: [entry({ until: iso(HOUR) })] });
+    await updateRecord('show', actor('admin'), show.id, { watch: [entry({ until: iso(HOUR) })] });
     expect(await nextDue(at(0))).toEqual(at(HOUR));
   });
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findPublicArticle, listPublicArticles, updateArticle } from '~/services/site/articles';
+import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
 import { listPublicPeople } from '~/services/site/people';
-import { findPublicShow, listPublicShows, updateShow } from '~/services/site/shows';
+import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { updateRecord } from '~/services/records/update';
 
 afterEach(() => vi.useRealTimers());
 
@@ -55,9 +56,9 @@ describe('an article', () => {
   it('is found by its text after a change', async () => {
     const word = unique('Zephyr');
     const article = await makeArticle({ content: '<p>before</p>' });
-    await updateArticle(actor('admin'), article.id, { content: `<p>${word}</p>` });
+    await updateRecord('article', actor('admin'), article.id, { content: `<p>${word}</p>` });
     expect(await titles(word)).toEqual([article.title]);
-    await updateArticle(actor('admin'), article.id, { title: 'Other' });
+    await updateRecord('article', actor('admin'), article.id, { title: 'Other' });
     expect(await titles(word)).toEqual(['Other']);
   });
 });
@@ -66,7 +67,7 @@ describe('a show', () => {
   it('that is inactive is in no list and on no page', async () => {
     const { id, slug } = await makeShow();
     expect((await listPublicShows()).map((show) => show.slug)).toContain(slug);
-    await updateShow(actor('admin'), id, { status: 'inactive' });
+    await updateRecord('show', actor('admin'), id, { status: 'inactive' });
     expect((await listPublicShows()).map((show) => show.slug)).not.toContain(slug);
     await expect(findPublicShow(slug)).rejects.toEqual(missing);
   });
@@ -74,7 +75,7 @@ describe('a show', () => {
   it('is found at an earlier slug, with its current one', async () => {
     const { id, slug } = await makeShow();
     const title = unique('Later');
-    await updateShow(actor('admin'), id, { title });
+    await updateRecord('show', actor('admin'), id, { title });
     expect(await findPublicShow(slug)).toMatchObject({ id, title });
   });
 });

@@ -3,9 +3,11 @@ import { limitLocks } from '~/services/platform/lock';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { listPublicPeople, movePerson } from '~/services/site/people';
-import { listPublicShows, moveShow, updateShow } from '~/services/site/shows';
+import { listPublicPeople } from '~/services/site/people';
+import { listPublicShows } from '~/services/site/shows';
 import { actor, makePerson, makeShow } from '../make';
+import { updateRecord } from '~/services/records/update';
+import { moveRecord } from '~/services/records/order';
 
 const editor = actor('editor');
 const order = async () => (await listPublicShows()).map((show) => show.title).join('');
@@ -27,9 +29,9 @@ afterEach(async () => {
 describe('moving a show', () => {
   it('moves it one position up or down, and numbers all shows', async () => {
     expect(await order()).toBe('ABCDE');
-    await moveShow(editor, idOf('C'), 'up');
+    await moveRecord('show', editor, idOf('C'), 'up');
     expect(await order()).toBe('ACBDE');
-    await moveShow(editor, idOf('A'), 'down');
+    await moveRecord('show', editor, idOf('A'), 'down');
     expect(await order()).toBe('CABDE');
     expect(await positions()).toEqual([0, 1, 2, 3, 4]);
   });
@@ -38,7 +40,7 @@ describe('moving a show', () => {
     ['A', 'up'],
     ['E', 'down'],
   ] as const)('%s stays at its end when it goes %s', async (title, way) => {
-    await moveShow(editor, idOf(title), way);
+    await moveRecord('show', editor, idOf(title), way);
     expect(await order()).toBe('ABCDE');
   });
 
@@ -49,14 +51,14 @@ describe('moving a show', () => {
     [99, 'ABCED'],
     [-5, 'DABCE'],
   ])('moves it to position %d', async (to, result) => {
-    await moveShow(editor, idOf('D'), { to });
+    await moveRecord('show', editor, idOf('D'), { to });
     expect(await order()).toBe(result);
   });
 
   it('writes only shows whose position changes, as new versions', async () => {
-    await moveShow(editor, idOf('B'), 'up');
+    await moveRecord('show', editor, idOf('B'), 'up');
     const before = await Show.find().lean();
-    await moveShow(editor, idOf('E'), 'up');
+    await moveRecord('show', editor, idOf('E'), 'up');
     const changed = (await Show.find().lean()).filter(
       (show) => show.version !== before.find((one) => one._id.equals(show._id))?.version,
     );
@@ -66,7 +68,7 @@ describe('moving a show', () => {
 
   it('loses no position when many moves run concurrently', async () => {
     const moves = ['E', 'D', 'E', 'C', 'E', 'D', 'E', 'B'].map((title) =>
-      moveShow(editor, idOf(title), { to: 0 }),
+      moveRecord('show', editor, idOf(title), { to: 0 }),
     );
     await Promise.all(moves);
     expect([...(await order())].sort().join('')).toBe('ABCDE');
@@ -74,14 +76,14 @@ describe('moving a show', () => {
   });
 
   it('adds up: four concurrent moves go up four positions', async () => {
-    await Promise.all([1, 2, 3, 4].map(() => moveShow(editor, idOf('E'), 'up')));
+    await Promise.all([1, 2, 3, 4].map(() => moveRecord('show', editor, idOf('E'), 'up')));
     expect(await order()).toBe('EABCD');
   });
 
   it('and a concurrent save do not overwrite each other', async () => {
     await Promise.all([
-      moveShow(editor, idOf('A'), { to: 4 }),
-      ...['A', 'B', 'C'].map((title) => updateShow(editor, idOf(title), { tagline: `Of ${title}` })),
+      moveRecord('show', editor, idOf('A'), { to: 4 }),
+      ...['A', 'B', 'C'].map((title) => updateRecord('show', editor, idOf(title), { tagline: `Of ${title}` })),
     ]);
     expect(await order()).toBe('BCDEA');
     const saved = await Show.find({ tagline: /^Of/ }).lean();
@@ -92,27 +94,27 @@ describe('moving a show', () => {
     limitLocks(500);
     onTestFinished(() => limitLocks(undefined));
     await AppState.create({ _id: 'turn: order of Show', value: 'gone', at: new Date() });
-    await moveShow(editor, idOf('B'), 'up');
+    await moveRecord('show', editor, idOf('B'), 'up');
     expect(await order()).toBe('BACDE');
   });
 
   it('is forbidden for authors, even of their own shows', async () => {
     const author = actor('author');
     const { id } = await makeShow({}, author);
-    await expect(moveShow(author, id, 'up')).rejects.toMatchObject({ status: 403 });
+    await expect(moveRecord('show', author, id, 'up')).rejects.toMatchObject({ status: 403 });
   });
 
   it('rejects a deleted show and an invalid position', async () => {
-    await expect(moveShow(editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({ status: 404 });
-    await expect(moveShow(editor, 'nonsense', 'up')).rejects.toMatchObject({ status: 404 });
-    await expect(moveShow(editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
-    await expect(moveShow(editor, idOf('A'), { to: 1.5 })).rejects.toMatchObject({ status: 400 });
+    await expect(moveRecord('show', editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({ status: 404 });
+    await expect(moveRecord('show', editor, 'nonsense', 'up')).rejects.toMatchObject({ status: 404 });
+    await expect(moveRecord('show', editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
+    await expect(moveRecord('show', editor, idOf('A'), { to: 1.5 })).rejects.toMatchObject({ status: 400 });
   });
 });
 
 it('people are moved in the same way', async () => {
   const { id } = await makePerson({ name: 'Second', orderPosition: 7 });
   await makePerson({ name: 'First' });
-  await movePerson(editor, id, 'up');
+  await moveRecord('person', editor, id, 'up');
   expect((await listPublicPeople()).map((person) => person.name)).toEqual(['Second', 'First']);
 });

@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
-import {
-  editSettings,
-  getSettings,
-  getSettingsAs,
-  settingsHistory,
-  updateSettings,
-} from '~/services/records/settings';
 import { baseOf } from '~/rules/content/field-merge';
 import { actor } from '../make';
+import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
+import { updateRecord, editRecord } from '~/services/records/update';
+import { getSettings, getSettingsAs } from '~/services/views/settings';
 
 const admin = actor('admin');
 
@@ -29,8 +25,8 @@ describe('settings', () => {
   });
 
   it('change only in the fields that were sent', async () => {
-    await updateSettings(admin, { siteName: 'Primal', address: '1 Canal Street\r\nLondon' });
-    await updateSettings(actor('editor'), { mapLatitude: 51.5 });
+    await updateRecord('settings', admin, '', { siteName: 'Primal', address: '1 Canal Street\r\nLondon' });
+    await updateRecord('settings', actor('editor'), '', { mapLatitude: 51.5 });
     expect(await getSettings()).toMatchObject({
       siteName: 'Primal',
       address: '1 Canal Street\nLondon',
@@ -39,7 +35,7 @@ describe('settings', () => {
   });
 
   it('cannot be changed by an author', async () => {
-    await expect(updateSettings(actor('author'), { siteName: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(updateRecord('settings', actor('author'), '', { siteName: 'x' })).rejects.toMatchObject({ status: 403 });
   });
 
   it.each([
@@ -50,13 +46,13 @@ describe('settings', () => {
     [{ version: 3 }, 'Unknown field: version'],
     [{ _id: 'x' }, 'Unknown field: _id'],
   ])('reject %j', async (input, message) => {
-    await expect(updateSettings(admin, input)).rejects.toMatchObject({ status: 400, message });
+    await expect(updateRecord('settings', admin, '', input)).rejects.toMatchObject({ status: 400, message });
   });
 
   it('lose none of many concurrent changes, the first save included', async () => {
     const fields = ['siteName', 'tagline', 'contactPhone', 'metaKeywords', 'analyticsId'];
     const rounds = Array.from({ length: 25 }, (_, index) => fields[index % fields.length] ?? '');
-    await Promise.all(rounds.map((field) => updateSettings(admin, { [field]: `the ${field}` })));
+    await Promise.all(rounds.map((field) => updateRecord('settings', admin, '', { [field]: `the ${field}` })));
     const settings = await getSettings();
     for (const field of fields) expect(settings).toHaveProperty(field, `the ${field}`);
     expect(settings.version).toBe(1 + rounds.length);
@@ -66,24 +62,24 @@ describe('settings', () => {
 describe('the setting of the second factor', () => {
   it('is read and changed by administrators only', async () => {
     expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'off');
-    expect(await updateSettings(admin, { secondFactor: 'admins' })).toHaveProperty('secondFactor', 'admins');
+    expect(await updateRecord('settings', admin, '', { secondFactor: 'admins' })).toHaveProperty('secondFactor', 'admins');
     expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'admins');
     for (const role of ['author', 'editor'] as const)
       for (const secondFactor of ['off', 'admins'])
-        await expect(updateSettings(actor(role), { secondFactor })).rejects.toMatchObject({ status: 403 });
+        await expect(updateRecord('settings', actor(role), '', { secondFactor })).rejects.toMatchObject({ status: 403 });
     const editor = actor('editor');
     for (const settings of [
       await getSettings(),
       await getSettingsAs(null),
       await getSettingsAs(editor),
-      await updateSettings(editor, { tagline: 'Theirs' }),
+      await updateRecord('settings', editor, '', { tagline: 'Theirs' }),
     ])
       expect(settings).not.toHaveProperty('secondFactor');
     expect(await getSettingsAs(admin)).toMatchObject({ secondFactor: 'admins', tagline: 'Theirs' });
   });
 
   it('must be one of three', async () => {
-    const wrong = updateSettings(admin, { secondFactor: 'some' });
+    const wrong = updateRecord('settings', admin, '', { secondFactor: 'some' });
     await expect(wrong).rejects.toMatchObject({
       status: 400,
       fields: { secondFactor: [expect.any(String)] },
@@ -91,25 +87,25 @@ describe('the setting of the second factor', () => {
   });
 
   it('is in no version, and a restoration leaves it', async () => {
-    await updateSettings(admin, { tagline: 'One' });
-    await updateSettings(admin, { secondFactor: 'everybody' });
-    await updateSettings(admin, { tagline: 'Two' });
-    const { rows } = await settingsHistory.list(admin, '', { page: 1, limit: 10 });
+    await updateRecord('settings', admin, '', { tagline: 'One' });
+    await updateRecord('settings', admin, '', { secondFactor: 'everybody' });
+    await updateRecord('settings', admin, '', { tagline: 'Two' });
+    const { rows } = await listHistory('settings', admin, '', { page: 1, limit: 10 });
     expect(JSON.stringify(rows)).not.toMatch(/second.?factor/i);
     const first = rows.at(-1)?.version ?? 0;
-    expect(await settingsHistory.open(admin, '', first)).not.toHaveProperty('secondFactor');
-    const named = settingsHistory.restore(admin, '', first, { fields: ['secondFactor'] });
+    expect(await openHistory('settings', admin, '', first)).not.toHaveProperty('secondFactor');
+    const named = restoreVersion('settings', admin, '', first, { fields: ['secondFactor'] });
     await expect(named).rejects.toMatchObject({ status: 400 });
-    await settingsHistory.restore(actor('editor'), '', first, { fields: ['tagline'] });
+    await restoreVersion('settings', actor('editor'), '', first, { fields: ['tagline'] });
     expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'everybody');
   });
 
   it('that two administrators change at the same time is a conflict', async () => {
     const base = baseOf(await getSettingsAs(admin));
-    await editSettings(admin, { secondFactor: 'everybody' }, { base });
-    const other = editSettings(actor('admin'), { secondFactor: 'admins' }, { base });
+    await editRecord('settings', admin, '', { secondFactor: 'everybody' }, { base });
+    const other = editRecord('settings', actor('admin'), '', { secondFactor: 'admins' }, { base });
     await expect(other).rejects.toMatchObject({ status: 409 });
-    await editSettings(actor('admin'), { secondFactor: 'off', tagline: 'Kept' }, { base });
+    await editRecord('settings', actor('admin'), '', { secondFactor: 'off', tagline: 'Kept' }, { base });
     expect(await getSettingsAs(admin)).toMatchObject({ secondFactor: 'everybody', tagline: 'Kept' });
   });
 });

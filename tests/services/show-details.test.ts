@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { deletePerson } from '~/services/site/people';
-import { getSettings, updateSettings } from '~/services/records/settings';
-import {
-  createShow,
-  findPublicShow,
-  listPublicShows,
-  openShow,
-  showHistory,
-  updateShow,
-} from '~/services/site/shows';
+import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
 import { findCreditedPerson } from '~/services/site/person-credits';
 import { showCatalogue } from '~/services/site/api-queries';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { openRecord } from '~/services/records/read';
+import { createRecord } from '~/services/records/create';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { openHistory } from '~/services/records/history';
+import { getSettings } from '~/services/views/settings';
 
 const admin = actor('admin');
 const NOBODY = 'a'.repeat(24);
@@ -74,15 +71,15 @@ describe('bad input', () => {
   ])('is refused with an error at %s, and nothing is written', async (path, fields) => {
     const show = await makeShow();
     expect(
-      Object.keys(await errorsOf(updateShow(admin, show.id, { tagline: 'Changed', ...fields }))),
+      Object.keys(await errorsOf(updateRecord('show', admin, show.id, { tagline: 'Changed', ...fields }))),
     ).toEqual([path]);
-    expect(await openShow(admin, show.id)).toEqual(show);
+    expect(await openRecord('show', admin, show.id)).toEqual(show);
   });
 
   it('names an article’s show and a show’s last year that do not fit what is stored', async () => {
     expect(await errorsOf(makeArticle({ showIds: [NOBODY] }))).toHaveProperty(['showIds.0']);
     const { id } = await makeShow({ year: 2020 });
-    expect(await errorsOf(updateShow(admin, id, { yearEnd: 2019 }))).toHaveProperty('yearEnd');
+    expect(await errorsOf(updateRecord('show', admin, id, { yearEnd: 2019 }))).toHaveProperty('yearEnd');
   });
 });
 
@@ -102,14 +99,14 @@ describe('a show', () => {
         ],
       },
     ];
-    const saved = (await updateShow(admin, id, { seasons: sent })).seasons[0];
+    const saved = (await updateRecord('show', admin, id, { seasons: sent })).seasons[0];
     expect([saved?.id, saved?.episodes[0]?.id]).toEqual([first?.id, episode?.id]);
     expect(saved?.episodes[1]?.id).not.toBe(NOBODY);
   });
 
   it('takes some of its ids elsewhere and keeps the others; a bare TMDB number follows the kind', async () => {
     const { id } = await makeShow({ kind: 'film', ids: { imdb: 'tt0903747', tmdb: '603' } });
-    const { ids } = await updateShow(admin, id, { ids: { wikidata: 'q1079' } });
+    const { ids } = await updateRecord('show', admin, id, { ids: { wikidata: 'q1079' } });
     expect(ids).toEqual({ imdb: 'tt0903747', eidr: '', tmdb: 'movie/603', wikidata: 'Q1079' });
     expect((await makeShow({ ids: { tmdb: '1396' } })).ids.tmdb).toBe('tv/1396');
   });
@@ -118,10 +115,10 @@ describe('a show', () => {
     const { genres } = await getSettings();
     const { id, ...show } = await makeShow({ genres: ['drama', 'DRAMA', 'crime'] });
     expect(show.genres).toEqual(['Drama', 'Crime']);
-    await updateSettings(admin, { genres: genres.filter((genre) => genre !== 'Drama') });
-    expect((await updateShow(admin, id, { genres: ['drama', 'Crime'] })).genres).toEqual(['Drama', 'Crime']);
+    await updateRecord('settings', admin, '', { genres: genres.filter((genre) => genre !== 'Drama') });
+    expect((await updateRecord('show', admin, id, { genres: ['drama', 'Crime'] })).genres).toEqual(['Drama', 'Crime']);
     expect(await errorsOf(makeShow({ genres: ['Drama'] }))).toHaveProperty(['genres.0']);
-    await updateSettings(admin, { genres });
+    await updateRecord('settings', admin, '', { genres });
   });
 
   it('shows a visitor only where it can be watched now, to the second', async () => {
@@ -138,11 +135,11 @@ describe('a show', () => {
     expect(services(await findPublicShow(slug))).toEqual(['On']);
     expect(services(await showCatalogue.find(id, false))).toEqual(['On']);
     expect(services(await showCatalogue.find(id, true))).toEqual(['On', 'Over', 'Later']);
-    expect((await openShow(admin, id)).watch[0]?.until).toMatch(/\.000Z$/);
+    expect((await openRecord('show', admin, id)).watch[0]?.until).toMatch(/\.000Z$/);
   });
 
   it('is in lists without its long fields, unless they are asked for', async () => {
-    const { id } = await createShow(admin, { title: unique('Long'), credits: [credit()], watch: [entry()] });
+    const { id } = await createRecord('show', admin, { title: unique('Long'), credits: [credit()], watch: [entry()] });
     expect((await listPublicShows()).find((show) => show.id === id)).not.toHaveProperty('credits');
     const list = async (include: ('credits' | 'watch')[]) =>
       (await showCatalogue.list({ page: 1, limit: 100, all: false, include })).records.find(
@@ -161,13 +158,13 @@ it('a credit’s link goes with the person, and comes back from the trash, whate
   expect(credits).toEqual([
     { show: { slug: show.slug, title: show.title, year: 2024 }, group: 'cast', role: 'Marta' },
   ]);
-  await deletePerson(admin, person.id);
-  const without = await openShow(admin, show.id);
+  await removeRecord('person', admin, person.id);
+  const without = await openRecord('show', admin, show.id);
   expect(without.credits[0]?.personId).toBe('');
-  await updateShow(admin, show.id, { credits: without.credits, year: 2025 });
-  const personIds = async () => (await showHistory.open(admin, show.id, 1)).credits[0]?.personId;
+  await updateRecord('show', admin, show.id, { credits: without.credits, year: 2025 });
+  const personIds = async () => (await openHistory('show', admin, show.id, 1)).credits[0]?.personId;
   expect(await personIds(), 'of an old version').toBe('');
   await restoreTrashed(admin, 'people', person.id);
-  expect((await openShow(admin, show.id)).credits[0]?.personId).toBe(person.id);
+  expect((await openRecord('show', admin, show.id)).credits[0]?.personId).toBe(person.id);
   expect(await personIds()).toBe(person.id);
 });

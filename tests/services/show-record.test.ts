@@ -8,9 +8,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/http/pages/shows';
 import { showRecord, type ShowData } from '~/http/seo/show-record';
-import { updateShow } from '~/services/site/shows';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
+import { updateRecord } from '~/services/records/update';
 
 type Node = Record<string, unknown>;
 
@@ -177,7 +177,7 @@ describe('a series as structured data', () => {
 });
 
 it.each(['film', 'short', 'special'])('a %s is a movie, which has no seasons', async (kind) => {
-  const movie = await updateShow(actor('admin'), full.show.id, { kind, minutes: 90 });
+  const movie = await updateRecord('show', actor('admin'), full.show.id, { kind, minutes: 90 });
   const record = recordOf(await toShowPage(movie));
   expect(record).toMatchObject({ '@type': 'Movie', duration: 'PT90M', dateCreated: '2020' });
   expect(problems(record)).toEqual([]);

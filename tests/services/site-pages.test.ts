@@ -3,14 +3,14 @@ import { knownCacheKey } from '~/http/seo/cache-key';
 import { readPerson } from '~/http/pages/people';
 import { readShow, readShowGrid, toShowPage } from '~/http/pages/shows';
 import { showCatalogue } from '~/services/site/api-queries';
-import { updateArticle } from '~/services/site/articles';
-import { deletePerson, updatePerson } from '~/services/site/people';
-import { getSettings, updateSettings } from '~/services/records/settings';
-import { findPublicShow, updateShow } from '~/services/site/shows';
+import { findPublicShow } from '~/services/site/shows';
 import { choosePublicShows, urlOfChoice } from '~/services/site/show-choices';
 import { listPersonUrls } from '~/services/site/public-people';
 import { makeFullShow } from '../film-content';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { getSettings } from '~/services/views/settings';
 
 const admin = actor('admin');
 const origin = 'https://example.com';
@@ -37,7 +37,7 @@ describe('the page of a show', () => {
       ...{ name: 'Henrik Voss', path: `/people/${lens.slug}`, notes: [] },
       roles: ['Director of photography', 'Second unit'],
     });
-    await deletePerson(admin, lens.id);
+    await removeRecord('person', admin, lens.id);
     const after = await toShowPage(await findPublicShow(show.slug));
     const line = after.film.crew.find(({ group }) => group === 'camera')?.lines[0];
     expect([line?.name, line?.path]).toEqual(['Henrik Voss', null]);
@@ -54,7 +54,7 @@ describe('the page of a show', () => {
     await makeArticle({ publishedAt: '2025-10-09T09:00:00.000Z' });
     const read = async () => (await readShow(at(`/shows/${show.slug}`, show.slug))).news;
     expect((await read()).map(({ title }) => title)).toEqual(titles.slice(0, 6));
-    await updateArticle(admin, draft.id, { status: 'published', publishedAt: '2025-10-10T09:00:00.000Z' });
+    await updateRecord('article', admin, draft.id, { status: 'published', publishedAt: '2025-10-10T09:00:00.000Z' });
     expect((await read())[0]?.id).toBe(draft.id);
   });
 });
@@ -84,7 +84,7 @@ describe('the page of a person', () => {
 
   it('is found by an earlier slug, which redirects, and not by an unknown one', async () => {
     const person = await makePerson();
-    const { slug } = await updatePerson(admin, person.id, { name: unique('Renamed') });
+    const { slug } = await updateRecord('person', admin, person.id, { name: unique('Renamed') });
     const moved: unknown = await readPerson(at(`/people/${person.slug}`, person.slug)).catch(
       (thrown: unknown) => thrown,
     );
@@ -123,7 +123,7 @@ describe('the filters of Our Shows', () => {
   it('are one choice of a genre whose spelling has changed in the settings', async () => {
     const { genres } = await getSettings();
     const before = await makeShow({ genres: ['Natural history'], kind: 'short' });
-    await updateSettings(admin, {
+    await updateRecord('settings', admin, '', {
       genres: genres.map((genre) => (genre === 'Natural history' ? 'Natural History' : genre)),
     });
     const after = await makeShow({ genres: ['natural history'], kind: 'short' });
@@ -138,7 +138,7 @@ describe('the filters of Our Shows', () => {
     const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
     expect(total).toBe(2);
     expect(await urlOfChoice('/shows', choice)).toBe('/shows?kind=short&genre=Natural+History');
-    await updateSettings(admin, { genres });
+    await updateRecord('settings', admin, '', { genres });
   });
 
   it('ignore an unknown genre, and none is a page of its own without shows', async () => {
@@ -160,7 +160,7 @@ describe('the filters of Our Shows', () => {
 
   it('do not apply behind an open show', async () => {
     const show = await makeShow();
-    await updateShow(admin, show.id, { kind: 'short' });
+    await updateRecord('show', admin, show.id, { kind: 'short' });
     const grid = await readShowGrid(at(`/shows/${show.slug}?kind=film`, show.slug));
     expect(grid.filter.words).toEqual([]);
     expect(grid.shows.map(({ id }) => id)).toContain(show.id);

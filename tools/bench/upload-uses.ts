@@ -8,7 +8,6 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../app/http/auth/session';
 import type { Actor } from '../../app/rules/accounts/permissions';
 import { makeSession } from '../../tests/make';
-import { updateArticle } from '../../app/services/site/articles';
 import { prepareDatabase } from '../../app/services/startup';
 import { indexAllUses } from '../../app/services/uploads/usage-index';
 import { Article } from '../../models/article';
@@ -17,6 +16,7 @@ import { User } from '../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
 import { startSite, type Site } from '../../tests/setup/site';
 import { fillDatabase, slugOf } from './content';
+import { updateRecord } from '~/services/records/update';
 
 /** The numbers of articles. */
 const COUNTS = [100, 10_000] as const;
@@ -124,7 +124,7 @@ async function measureSaves(sites: Measured[], took: Times[]): Promise<void> {
       await mongoose.connect(uri, AS_THE_SITE);
       for (let time = 0; time < TIMES_A_ROUND; time += 1)
         for (const [name, imageUrl] of SAVES) {
-          const milliseconds = await timed(() => updateArticle(ADMIN, id, { imageUrl }));
+          const milliseconds = await timed(() => updateRecord('article', ADMIN, id, { imageUrl }));
           // The first round warms up.
           if (round > 0) add(took[index] as Times, name, milliseconds);
         }

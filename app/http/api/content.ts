@@ -3,7 +3,6 @@ import { signInFirst } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ListQuery } from '~/services/site/api-queries';
-import type { CreateOptions } from '~/services/content/record-service';
 import type { EditOptions } from '~/services/records/merge';
 import { followSlug } from '../loaders/public-loader';
 import { ifVersions, recordTag } from './etag';
@@ -11,6 +10,7 @@ import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
+import type { CreateOptions } from '~/services/records/create';
 
 const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
 

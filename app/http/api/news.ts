@@ -1,11 +1,5 @@
+import { articleHistory, articleService } from '~/services/content/record-services';
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import {
-  createArticle,
-  deleteArticle,
-  updateArticle,
-  articleHistory,
-  articleService,
-} from '~/services/site/articles';
 import { articleCatalogue } from '~/services/site/api-queries';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
@@ -27,9 +21,9 @@ export const news = contentResources({
   examples: ARTICLE,
   list: articleCatalogue.list,
   find: articleCatalogue.find,
-  create: createArticle,
-  update: updateArticle,
-  remove: deleteArticle,
+  create: articleService.create,
+  update: articleService.update,
+  remove: articleService.remove,
 });
 
 export const articleVersions = versionResources({

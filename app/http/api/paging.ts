@@ -3,8 +3,8 @@ import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
 import { atMost } from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
-import type { PersonView } from '~/services/site/people';
-import type { ShowView } from '~/services/site/shows';
+import type { PersonView } from '~/services/views/person';
+import type { ShowView } from '~/services/views/show';
 
 const once = (label: string) => z.string({ error: `${label} must be given once` });
 

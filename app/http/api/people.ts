@@ -1,6 +1,6 @@
+import { personHistory, personService } from '~/services/content/record-services';
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { personCatalogue } from '~/services/site/api-queries';
-import { deletePerson, personHistory, personService } from '~/services/site/people';
 import {
   createCreditedPerson,
   findCreditedPerson,
@@ -30,7 +30,7 @@ export const people = contentResources({
   find: findCreditedPerson,
   create: createCreditedPerson,
   update: updateCreditedPerson,
-  remove: deletePerson,
+  remove: personService.remove,
 });
 
 export const personVersions = versionResources({

@@ -2,18 +2,15 @@ import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { SettingsPatch } from '~/rules/content/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import {
-  getSettingsAs,
-  settingsHistory,
-  updateSettings,
-  type OwnSettingsView,
-} from '~/services/records/settings';
+import { settingsHistory } from '~/services/records/settings';
 import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
 import { versionResources } from './versions';
 import { SettingsSchema, withOwned, withoutVersion } from './document/response-schemas';
+import { updateRecord } from '~/services/records/update';
+import { getSettingsAs, type OwnSettingsView } from '~/services/views/settings';
 
 const ID = 'settings';
 
@@ -53,7 +50,7 @@ export const settings = resource('/api/settings', {
     responseExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
       const options = { ifVersions: ifVersions(request, ID) };
-      return respondWith(await updateSettings(caller.actor, body, options), caller.actor);
+      return respondWith(await updateRecord('settings', caller.actor, '', body, options), caller.actor);
     },
   }),
 });

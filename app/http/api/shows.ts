@@ -1,8 +1,8 @@
+import { showHistory, showService } from '~/services/content/record-services';
 import { z } from 'zod';
 import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
 import { showCatalogue } from '~/services/site/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
-import { createShow, deleteShow, updateShow, showHistory, showService } from '~/services/site/shows';
 import { recordTag } from './etag';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
@@ -27,9 +27,9 @@ export const shows = contentResources({
   examples: SHOW,
   list: showCatalogue.list,
   find: showCatalogue.find,
-  create: createShow,
-  update: updateShow,
-  remove: deleteShow,
+  create: showService.create,
+  update: showService.update,
+  remove: showService.remove,
 });
 
 export const showMedia = resource('/api/shows/{id}/media', {

@@ -3,7 +3,7 @@ import { versionNumber } from '~/rules/history/version-number';
 import { restoreInput } from '~/rules/content/restore-input';
 import { VIAS } from '~/rules/content/via';
 import type { Action } from '~/rules/accounts/permissions';
-import type { recordHistory } from '~/services/records/history';
+import type { recordHistory } from '~/services/content/record-services';
 import { ifVersions, recordTag } from './etag';
 import { VERSION } from './document/examples';
 import { withoutVersion } from './document/response-schemas';

@@ -4,7 +4,6 @@ import { SIGN_IN_AGAIN } from '~/rules/accounts/second-factor';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { ChallengeOver, openChallenge } from '~/services/accounts/second-factor/challenges';
-import { getSettings } from '~/services/records/settings';
 import type { Context } from '../context';
 import { flashHeader } from '../forms/flash';
 import { HELD } from '../forms/form-limits';
@@ -17,6 +16,7 @@ import { logInWithCode } from './login';
 import { postedCode } from './posted-code';
 import { findSignedIn } from './session';
 import { afterSignIn } from './sign-in';
+import { getSettings } from '~/services/views/settings';
 
 /** The place of a message on the sign-in screen. */
 export const SIGN_IN_PLACE = 'sign-in';

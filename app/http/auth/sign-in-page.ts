@@ -1,11 +1,11 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
-import { getSettings } from '~/services/records/settings';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { offersPasskeys } from './passkeys/site';
 import { SIGN_IN_PLACE } from './second-step';
 import { findSignedIn } from './session';
+import { getSettings } from '~/services/views/settings';
 
 /** Loads the sign-in screen, and what a sign-in that is over leaves there. */
 export async function signInLoader({ request, context }: LoaderFunctionArgs) {

@@ -25,10 +25,11 @@ import { editArticle, openArticle } from '~/services/site/articles';
 import type { ItemTextChange } from '~/services/records/item-text';
 import type { Edited } from '~/services/records/merge';
 import { editPerson, movePerson, openPerson } from '~/services/site/people';
-import { editSettings, getSettings } from '~/services/records/settings';
 import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/site/shows';
 import { keepForUndo } from '~/services/uploads/sharing';
 import { savedMessage } from '../forms/record-form-data';
+import { editRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
 
 type View = Record<string, unknown> & { slug?: string };
 
@@ -55,7 +56,7 @@ const SERVICES: Record<InlineKind, Services> = {
   person: { open: openPerson, edit: editPerson, move: movePerson },
   settings: {
     open: openSettings,
-    edit: (actor, _id, input, options) => editSettings(actor, input, options),
+    edit: (actor, _id, input, options) => editRecord('settings', actor, '', input, options),
   },
 };
 

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
-import { getSettings } from '~/services/records/settings';
 import { historyLimits } from '~/services/platform/retention';
 import { toFailure } from '../map-error';
 import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { requireEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../auth/session';
+import { getSettings } from '~/services/views/settings';
 
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {

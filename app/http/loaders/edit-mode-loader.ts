@@ -2,13 +2,13 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/
 import type { Editing, InlineKind, InlineRecord } from '~/rules/content/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { idsWithChanges } from '~/services/records/stored-changes';
-import { getSettings } from '~/services/records/settings';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from '../inline/inline';
 import { isDocument } from '../forms/form-error-response';
 import { requireEnrolment } from '../auth/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader } from '../auth/session';
 import { toErrorPage, publicRequest, type PublicRequest } from './public-loader';
+import { getSettings } from '~/services/views/settings';
 
 export interface EditModeRequest extends PublicRequest {
   /** The editor; null for a visitor, who gets the public page. */

@@ -1,8 +1,8 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { mapOf } from '~/rules/content/map';
 import type { Actor } from '~/rules/accounts/permissions';
-import { getSettings } from '~/services/records/settings';
 import { settingsFor } from '../loaders/edit-mode-loader';
+import { getSettings } from '~/services/views/settings';
 
 /** Loads the contact details of the company. */
 export async function readContact() {

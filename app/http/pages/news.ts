@@ -2,16 +2,11 @@ import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { readNewsQuery } from '~/rules/content/news-list';
 import type { Actor } from '~/rules/accounts/permissions';
-import {
-  findArticleFor,
-  findPublicArticle,
-  listPublicArticles,
-  type ArticleSummary,
-  type ArticleView,
-} from '~/services/site/articles';
+import { findArticleFor, findPublicArticle, listPublicArticles } from '~/services/site/articles';
 import { mediaFacts } from '~/services/site/media-facts';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
+import type { ArticleSummary, ArticleView } from '~/services/views/article';
 
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;

@@ -4,10 +4,11 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { Actor } from '~/rules/accounts/permissions';
 import { mediaFacts } from '~/services/site/media-facts';
-import { listPublicPeople, type PersonView } from '~/services/site/people';
+import { listPublicPeople } from '~/services/site/people';
 import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
 import { recordsFor } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
+import type { PersonView } from '~/services/views/person';
 
 /** Characters of a biography that search engines show. */
 const SUMMARY = 155;

@@ -4,11 +4,11 @@ import {
   showVisibility,
   type Visibility,
 } from '~/rules/content/visibility';
-import type { ArticleView } from '~/services/site/articles';
 import { publicNow } from '~/services/platform/publication-clock';
-import type { PersonView } from '~/services/site/people';
-import type { ShowView } from '~/services/site/shows';
 import type { Flash } from '../forms/flash';
+import type { ArticleView } from '~/services/views/article';
+import type { PersonView } from '~/services/views/person';
+import type { ShowView } from '~/services/views/show';
 
 export type RecordView = ShowView | ArticleView | PersonView;
 

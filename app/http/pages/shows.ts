@@ -14,19 +14,14 @@ import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
 import { readVideoText } from '~/services/uploads/tracks/read-video-text';
 import { mediaFacts } from '~/services/site/media-facts';
-import {
-  findPublicShow,
-  findShowFor,
-  listPublicShows,
-  withCurrentWatch,
-  type ShowView,
-} from '~/services/site/shows';
+import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/shows';
 import { choosePublicShows } from '~/services/site/show-choices';
 import { newsOfShow } from '~/services/site/show-news';
 import { slugsOfPeople } from '~/services/site/credited-people';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 import { toArticleListItem } from './news';
+import { withCurrentWatch, type ShowView } from '~/services/views/show';
 
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;

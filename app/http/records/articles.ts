@@ -1,7 +1,9 @@
+import { articleService } from '~/services/content/record-services';
 import { toLocalInput } from '~/rules/text/dates';
-import { articleService, listArticles, listCategories } from '~/services/site/articles';
+import { listCategories } from '~/services/site/articles';
 import { listShowTitles } from '~/services/site/shows';
 import { recordRoutes } from './record-routes';
+import { listArticles } from '~/services/records/admin-lists';
 
 export const articleRoutes = recordRoutes({
   kind: 'article',

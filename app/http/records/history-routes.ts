@@ -9,7 +9,7 @@ import { versionNumber } from '~/rules/history/version-number';
 import { readableVersion } from '~/rules/history/readable-version';
 import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
-import type { recordHistory } from '~/services/records/history';
+import type { recordHistory } from '~/services/content/record-services';
 import type { VersionOfRecord } from '~/services/records/versions';
 import { versionFiles } from '~/services/uploads/withheld';
 import type { Flash } from '../forms/flash';

@@ -4,11 +4,12 @@ import { settingsFieldsFor } from '~/rules/fields/settings-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
-import { editSettings, getSettingsAs } from '~/services/records/settings';
 import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { adminLoader } from '../loaders/admin-loader';
 import { formValues, readFields } from './record-fields';
+import { editRecord } from '~/services/records/update';
+import { getSettingsAs } from '~/services/views/settings';
 
 const PATH = '/admin/settings';
 
@@ -35,7 +36,7 @@ export const settingsLoader = adminLoader(
 export const settingsAction = formAction(
   async ({ actor, form, base }) => {
     const fields = settingsFieldsFor(can(actor, 'manageUsers'));
-    const { merged } = await editSettings(actor, readFields(fields, form), { base });
+    const { merged } = await editRecord('settings', actor, '', readFields(fields, form), { base });
     const text = savedMessage('Settings saved successfully!', merged);
     return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },

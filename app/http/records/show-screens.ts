@@ -17,13 +17,15 @@ import { MESSAGES } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
 import { listPersonNames } from '~/services/site/people';
-import { getSettings } from '~/services/records/settings';
-import { editShow, openShow, type ShowView } from '~/services/site/shows';
 import { savedMessage, recordFormData } from '../forms/record-form-data';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { onceFor, readForm } from '../forms/read-form';
 import { adminLoader } from '../loaders/admin-loader';
+import { openRecord } from '~/services/records/read';
+import { editRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
+import type { ShowView } from '~/services/views/show';
 
 const PATH = LIST_PATHS.show;
 /** The name of the buttons that change the rows of the form, and save nothing. */
@@ -64,7 +66,7 @@ export function showScreen(screen: Screen) {
   const save = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
       // The rows are read only for somebody who may edit the show.
-      await recordRefusal(actor, aboutContent('change', 'show', id), () => openShow(actor, id));
+      await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
       const values = typedValues(form);
       const named = readPersonLabels(values, await listPeople(screen));
       const [unknown] = Object.values(named.errors);
@@ -72,7 +74,7 @@ export function showScreen(screen: Screen) {
       const { change, places } = readControls(fields, named.values);
       const left = screen === 'credits' && leftInPaste(values);
       try {
-        const { merged } = await editShow(actor, id, change, { base });
+        const { merged } = await editRecord('show', actor, id, change, { base });
         const text = savedMessage(MESSAGES.show.saved, merged);
         const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
         return {
@@ -90,7 +92,7 @@ export function showScreen(screen: Screen) {
   const change = formAction<FormError>(
     async ({ actor, params: { id = '' }, form, base, url }) => {
       // Whoever may not edit the show gets the same answer as to a save.
-      await openShow(actor, id);
+      await openRecord('show', actor, id);
       const button = form.get(ROWS);
       form.delete(ROWS);
       const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
@@ -101,7 +103,7 @@ export function showScreen(screen: Screen) {
 
   return {
     loader: adminLoader(async (request) => {
-      const show = await openShow(request.actor, request.params.id ?? '');
+      const show = await openRecord('show', request.actor, request.params.id ?? '');
       const choices = await readFieldOptions(screen, show);
       return {
         id: show.id,

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { SiteSettings } from '~/services/records/settings';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 import { organization } from './organization';
+import type { SiteSettings } from '~/services/site/site-settings';
 
 const PATH = '/contact';
 

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/content/media';
 import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
-import type { SiteSettings } from '~/services/records/settings';
+import type { SiteSettings } from '~/services/site/site-settings';
 
 /** The data of `_site`'s loader, from which every public page's meta starts. */
 export interface SiteData {

@@ -1,6 +1,6 @@
 import { telLink } from '~/rules/text/phone';
-import type { SiteSettings } from '~/services/records/settings';
 import { absolute, type SiteData } from './meta';
+import type { SiteSettings } from '~/services/site/site-settings';
 
 /** Returns the company as structured data, without fields that are not set. */
 export function organization({ origin, settings }: SiteData): object {

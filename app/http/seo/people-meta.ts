@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/content/media';
 import type { CreditYear } from '~/rules/film/filmography';
-import type { PersonView } from '~/services/site/people';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
+import type { PersonView } from '~/services/views/person';
 
 const PATH = '/people';
 const TITLE = 'Our People';

@@ -5,9 +5,9 @@ import type { FilmPage } from '~/rules/film/film-page';
 import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
 import { codeName } from '~/rules/codes/code-kinds';
-import type { ShowSummary } from '~/services/site/shows';
 import type { VideoSummary } from '~/rules/uploads/tracks/video-text';
 import { absolute, SHARE_IMAGE } from './meta';
+import type { ShowSummary } from '~/services/views/show';
 
 export interface ShowData {
   show: Omit<ShowSummary, 'companies'>;

@@ -7,18 +7,17 @@ import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import { withoutEvents } from '../activity/origin';
-import { createArticle } from '../site/articles';
 import { demoArticles } from './demo/articles';
 import { demoPeople } from './demo/people';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
 import type { DemoArticle, DemoDate, DemoShow } from './demo/types';
-import { createPerson } from '../site/people';
-import { getSettings, updateSettings } from '../records/settings';
-import { createShow } from '../site/shows';
 import { insertState } from '../platform/app-state';
 import type { HeldLock } from '../platform/lock';
 import { storeDemoFiles, withAddresses } from './store-files';
+import { createRecord } from '../records/create';
+import { updateRecord } from '../records/update';
+import { getSettings } from '../views/settings';
 
 const SEED = 'demo content';
 const HOUR_MS = 60 * 60 * 1000;
@@ -65,19 +64,19 @@ async function writeDemo(lock: HeldLock): Promise<void> {
   };
   // Shows refer to people, and articles to shows.
   await each({ model: Person, records: demoPeople, titleOf: ({ name }) => name }, (person, recordId) =>
-    createPerson(SEEDER, placed(person), { recordId }),
+    createRecord('person', SEEDER, placed(person), { recordId }),
   );
   const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
   await each({ model: Show, records: demoShows, titleOf: ({ title }) => title }, (show, recordId) =>
-    createShow(SEEDER, showInput(placed(show), people), { recordId }),
+    createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
   );
   const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
   await each({ model: Article, records: demoArticles, titleOf: ({ title }) => title }, (article, recordId) =>
-    createArticle(SEEDER, articleInput(placed(article), shows), { recordId }),
+    createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
   );
   const { version } = await getSettings();
   lock.assertHeld();
-  await updateSettings(SEEDER, demoSettings, { ifVersions: [version] });
+  await updateRecord('settings', SEEDER, '', demoSettings, { ifVersions: [version] });
 }
 
 /**

@@ -9,14 +9,15 @@ import { omit } from '~/rules/fields/omit';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
 import { notFound } from '~/rules/validation/errors';
-import { articleSearch, NEWEST_FIRST, publicAt, toArticle } from './articles';
+import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';
-import { IN_ORDER } from '../records/order';
 import { countRecords, readSlice } from '../platform/pagination';
-import { TEAM, toPerson } from './people';
-import { onlyReadable } from '../records/references';
 import { showQueryFilter } from './show-filters';
-import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from './shows';
+import { articleSearch, toArticle } from '../views/article';
+import { NEWEST_FIRST, IN_ORDER } from '../views/orders';
+import { TEAM, toPerson } from '../views/person';
+import { onlyReadable } from '../views/references';
+import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../views/show';
 
 /** The requested part of a list; `all` includes records that are not public, for signed-in users. */
 export interface ListQuery {

@@ -1,26 +1,12 @@
 import type { QueryFilter } from 'mongoose';
 import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
-import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
-import { omit } from '~/rules/fields/omit';
-import { longDate } from '~/rules/text/dates';
+import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
-import { htmlToText } from '~/rules/html/html';
-import { authorize, can, type Actor } from '~/rules/accounts/permissions';
-import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
-import { articleVisibility, isArticlePublic, publicFrom } from '~/rules/content/visibility';
+import { countRecords } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
-import {
-  countRecords,
-  escapeRegExp,
-  rowPermissions,
-  readPage,
-  searchTerms,
-  type AdminListQuery,
-} from '../platform/pagination';
-import { recordService } from '../content/record-service';
-import { identityOf, viewOf } from '../views/record-view';
+import { articleSearch, toArticle, toArticleSummary, type ArticleView } from '../views/article';
+import { NEWEST_FIRST } from '../views/orders';
 
 export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
   status: 'published',
@@ -68,7 +54,7 @@ export const findPublicArticle = (slug: string): Promise<ArticleView> => findArt
 export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
   const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
   const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
-  if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound(NOUN);
+  if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound('Article');
   return toArticle(article);
 }
 

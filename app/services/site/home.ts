@@ -4,8 +4,9 @@ import { playedUrl } from '~/rules/content/media';
 import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts';
-import { getSettings } from '../records/settings';
-import { listPublicShows, type ShowSummary } from './shows';
+import { listPublicShows } from './shows';
+import { getSettings } from '../views/settings';
+import type { ShowSummary } from '../views/show';
 
 /** The number of images in the last row; half as many if there are too few. */
 const STRIP = 6;

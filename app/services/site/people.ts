@@ -1,14 +1,6 @@
 import { Person, type StoredPerson } from '~models/person';
-import { beginning, htmlToText } from '~/rules/html/html';
-import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { Move, Row, RowPage } from '~/rules/content/admin-list';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { personVisibility } from '~/rules/content/visibility';
-import { IN_ORDER, moveRecord } from '../records/order';
-import { textSearch, rowPermissions, readPage, type AdminListQuery } from '../platform/pagination';
-import { recordService } from '../content/record-service';
-import { identityOf, viewOf } from '../views/record-view';
+import { IN_ORDER } from '../views/orders';
+import { TEAM, toPerson, type PersonView } from '../views/person';
 
 /** Returns the team, in the order of the site. */
 export async function listPublicPeople(): Promise<PersonView[]> {

@@ -2,8 +2,10 @@ import { Show, type StoredShow } from '~models/show';
 import type { Actor } from '~/rules/accounts/permissions';
 import { personCatalogue } from './api-queries';
 import { withoutOwned, type EditOptions } from '../records/merge';
-import { createPerson, openPerson, updatePerson, type PersonView } from './people';
-import type { CreateOptions } from '../content/record-service';
+import { openRecord } from '../records/read';
+import { createRecord, type CreateOptions } from '../records/create';
+import { updateRecord } from '../records/update';
+import type { PersonView } from '../views/person';
 
 /** A credit of a person in a public show. */
 export interface PersonCredit {
@@ -44,7 +46,7 @@ export const createCreditedPerson = async (
   actor: Actor,
   input: unknown,
   options: CreateOptions,
-): Promise<CreditedPerson> => withCredits(await createPerson(actor, input, options));
+): Promise<CreditedPerson> => withCredits(await createRecord('person', actor, input, options));
 
 /** Credits may be sent back unchanged. */
 export async function updateCreditedPerson(
@@ -54,8 +56,8 @@ export async function updateCreditedPerson(
   options: EditOptions,
 ): Promise<CreditedPerson> {
   const sendsCredits = typeof input === 'object' && input !== null && 'credits' in input;
-  if (!sendsCredits) return withCredits(await updatePerson(actor, id, input, options));
-  const before = await withCredits(await openPerson(actor, id));
+  if (!sendsCredits) return withCredits(await updateRecord('person', actor, id, input, options));
+  const before = await withCredits(await openRecord('person', actor, id));
   const own = withoutOwned(input, before, ['credits']);
-  return withCredits(await updatePerson(actor, id, own, options));
+  return withCredits(await updateRecord('person', actor, id, own, options));
 }

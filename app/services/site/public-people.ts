@@ -2,8 +2,8 @@ import { Person, type StoredPerson } from '~models/person';
 import { Show } from '~models/show';
 import type { CreditedShow } from '~/rules/film/filmography';
 import { notFound } from '~/rules/validation/errors';
-import { toPerson, type PersonView } from './people';
-import { IN_ORDER } from '../records/order';
+import { toPerson, type PersonView } from '../views/person';
+import { IN_ORDER } from '../views/orders';
 
 /** Returns anybody, team or talent, by their slug or an earlier one: compare `slug` to detect a move. Throws 404. */
 export async function findPublicPerson(slug: string): Promise<PersonView> {

@@ -8,7 +8,8 @@ import {
   type ShowChoice,
 } from '~/rules/film/show-choice';
 import { genreSpellings } from './show-filters';
-import { listPublicShows, type ShowSummary } from './shows';
+import { listPublicShows } from './shows';
+import type { ShowSummary } from '../views/show';
 
 /** The public shows that fit a choice, and what else can be chosen. */
 export interface ChosenShows {

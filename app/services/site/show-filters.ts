@@ -3,7 +3,7 @@ import { Show, type StoredShow } from '~models/show';
 import { isShowPublic } from '~/rules/content/visibility';
 import { Failure } from '~/rules/validation/errors';
 import { oncePerVersion } from '../platform/content-version';
-import { getSettings } from '../records/settings';
+import { getSettings } from '../views/settings';
 
 interface ShowFilters {
   kind?: StoredShow['kind'] | undefined;

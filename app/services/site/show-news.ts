@@ -1,7 +1,9 @@
 import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
-import { NEWEST_FIRST, publicAt, toArticleSummary, type ArticleSummary } from './articles';
+import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';
+import { NEWEST_FIRST } from '../views/orders';
+import { toArticleSummary, type ArticleSummary } from '../views/article';
 
 /** The most articles on a show's page. */
 const MAX_NEWS = 6;

@@ -1,20 +1,17 @@
-import { fieldsWithout } from '~models/define';
 import { Show, type StoredShow } from '~models/show';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { notFound } from '~/rules/validation/errors';
-import { beginning, htmlToText } from '~/rules/html/html';
-import { authorize, can, type Actor } from '~/rules/accounts/permissions';
-import { tmdbId } from '~/rules/fields/external-ids';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
-import type { Move, RowPage, ShowRow } from '~/rules/content/admin-list';
-import { rejectYears, ShowInput, ShowPatch } from '~/rules/content/show';
-import { isOn, isShowPublic, showVisibility } from '~/rules/content/visibility';
-import { omit } from '~/rules/fields/omit';
-import { publicNow } from '../platform/publication-clock';
-import { withoutDeletedIn } from '../records/references';
-import { IN_ORDER, moveRecord } from '../records/order';
-import { textSearch, rowPermissions, readPage, type AdminListQuery } from '../platform/pagination';
-import { recordService } from '../content/record-service';
-import { identityOf, viewOf } from '../views/record-view';
+import { IN_ORDER } from '../views/orders';
+import { withoutDeletedIn } from '../views/references';
+import {
+  toShow,
+  toShowSummary,
+  withCurrentWatch,
+  withoutLongFields,
+  type ShowSummary,
+  type ShowView,
+} from '../views/show';
 
 /** Returns every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowSummary[]> {
@@ -30,7 +27,7 @@ export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(n
 /** The same, as its page shows it to a signed-in user, who also finds hidden shows if allowed to edit them. */
 export async function findShowFor(actor: Actor | null, slug: string): Promise<ShowView> {
   const show = await Show.findOne({ slugs: slug }).lean<StoredShow>();
-  if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound(NOUN);
+  if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound('Show');
   return withCurrentWatch(await withoutDeletedIn(SHOW_FIELDS, toShow(show)));
 }
 

@@ -6,6 +6,7 @@ import { deleteShow, showService, updateShow } from '~/services/site/shows';
 import { createPreview } from '~/services/records/previews';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
+import { removeRecord } from '~/services/records/remove';
 
 export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
 
@@ -73,6 +74,6 @@ export async function makeDeleted({ make, remove }: Kind, by: Actor = somebody) 
 /** A show in the trash. */
 export async function makeTrashed(fields: object = {}) {
   const show = await makeShow(fields);
-  await deleteShow(somebody, show.id);
+  await removeRecord('show', somebody, show.id);
   return show;
 }

@@ -1,7 +1,6 @@
 /** The forms of the records, of their lists and of the trash. */
 import { Settings } from '~models/settings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { updateSettings } from '~/services/records/settings';
 import { makeArticle, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 import {
@@ -13,6 +12,7 @@ import {
   previewOf,
   type Kind,
 } from './content-records';
+import { updateRecord } from '~/services/records/update';
 
 /** The forms on the screens of one record. */
 const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {
@@ -188,9 +188,9 @@ const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields
 
 /** Returns the number of an earlier version of the settings. */
 async function versionOfSettings(): Promise<number> {
-  await updateSettings(somebody, { tagline: unique('Before') });
+  await updateRecord('settings', somebody, '', { tagline: unique('Before') });
   const { version = 0 } = (await Settings.findOne().lean<{ version: number }>()) ?? {};
-  await updateSettings(somebody, { tagline: unique('After') });
+  await updateRecord('settings', somebody, '', { tagline: unique('After') });
   return version;
 }
 

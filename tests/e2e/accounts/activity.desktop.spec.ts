@@ -4,7 +4,8 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { deleteShow, updateShow } from '../../../app/services/site/shows';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
 
 useEmptySite();
 
@@ -16,8 +17,8 @@ for (const javaScriptEnabled of [true, false])
       await signInAs(context, site.url, 'admin');
       const sunHee = actor('editor', { name: 'Sun-hee Park' });
       const show = await makeShow({ title: unique('The Long Rain') }, sunHee);
-      await updateShow(sunHee, show.id, { tagline: 'Changed' });
-      await updateShow(actor('author', { name: 'Dee Abara' }), show.id, { tagline: 'Mine' }).catch(
+      await updateRecord('show', sunHee, show.id, { tagline: 'Changed' });
+      await updateRecord('show', actor('author', { name: 'Dee Abara' }), show.id, { tagline: 'Mine' }).catch(
         () => null,
       );
       await page.goto('/admin/dashboard');
@@ -47,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
       expect(lines).toHaveLength((await events.count()) + 1);
       expect(lines[1]).toContain(show.title);
 
-      await deleteShow(sunHee, show.id);
+      await removeRecord('show', sunHee, show.id);
       await page.goto('/admin/activity?who=nobody');
       await expect(page.getByText('Nothing matches this filter')).toBeVisible();
     });

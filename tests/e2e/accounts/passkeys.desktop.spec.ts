@@ -2,7 +2,6 @@
 import { Passkey } from '~models/accounts/passkey';
 import { Session } from '~models/session';
 import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
-import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import {
   expectProfileKept,
@@ -19,6 +18,7 @@ import { actor, makeUser } from '../../make';
 import { addedPasskey, fillPasskeys } from '../../accounts/passkeys';
 import { forgetProof, signInAs } from '../../accounts/sign-in';
 import { addAuthenticator } from '../../accounts/virtual-authenticator';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -86,12 +86,12 @@ test('a passkey is added, signs in by the button and by autofill, and is removed
   expect(await Session.countDocuments({ userId: user.id, byPasskey: true })).toBe(2);
 
   // It is both factors, so that nothing else is asked for.
-  await updateSettings(actor('admin'), { secondFactor: 'everybody' });
+  await updateRecord('settings', actor('admin'), '', { secondFactor: 'everybody' });
   await openProfile(page, url);
   await page.getByRole('button', { name: 'Remove Work laptop' }).click();
   // Without it, the session is worth no more than any other.
   await expect(page.getByRole('heading', { level: 1, name: 'Add an authenticator' })).toBeVisible();
-  await updateSettings(actor('admin'), { secondFactor: 'off' });
+  await updateRecord('settings', actor('admin'), '', { secondFactor: 'off' });
   expect(await Passkey.countDocuments()).toBe(0);
 
   // The device still has the key, but it opens nothing.

@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { toActor } from '~/services/accounts/user-view';
 import { startChallenge } from '~/services/accounts/second-factor/challenges';
-import { updateSettings } from '~/services/records/settings';
 import {
   expectProfileKept,
   forgetFailedSignIns,
@@ -19,6 +18,7 @@ import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { signedIn, signInAs } from '../../accounts/sign-in';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -155,7 +155,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
       await page.goto('/admin/shows');
       await expect(page).toHaveURL(/\/admin\/shows$/);
-      await updateSettings(admin, { secondFactor: 'off' });
+      await updateRecord('settings', admin, '', { secondFactor: 'off' });
     });
   });
 
@@ -233,7 +233,7 @@ test('the password alone opens no page of the admin, nor its data, nor its forms
 
 test('who must add an authenticator is led there from every page of the admin', async ({ site }) => {
   const { cookie, actor: admin } = await signedIn('admin');
-  await updateSettings(actor('admin'), { secondFactor: 'everybody' });
+  await updateRecord('settings', actor('admin'), '', { secondFactor: 'everybody' });
   const where = '/admin/profile/authenticator';
   for (const { route, url } of PAGES) {
     const headers = { cookie, accept: 'text/html' };
@@ -251,5 +251,5 @@ test('who must add an authenticator is led there from every page of the admin', 
     redirect: 'manual',
   });
   expect(logout.headers.get('location')).toBe('/');
-  await updateSettings(admin, { secondFactor: 'off' });
+  await updateRecord('settings', admin, '', { secondFactor: 'off' });
 });

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
-import { deleteShow } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { removeRecord } from '~/services/records/remove';
 
 useEmptySite();
 
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/admin/shows');
       const button = page.getByRole('button', { name: 'Delete Ember' });
       if (!javaScriptEnabled) await button.click();
-      await deleteShow(actor('admin'), id);
+      await removeRecord('show', actor('admin'), id);
       allow.failing('/admin/shows');
       allow.console(/404/);
       if (javaScriptEnabled) await button.click();

@@ -1,15 +1,12 @@
 /** The screens that list, compare, show and restore the versions of a record. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { updateArticle } from '~/services/site/articles';
-import { updatePerson } from '~/services/site/people';
-import { updateSettings } from '~/services/records/settings';
-import { updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { emptyFirstTitle } from '../../stored-versions';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -39,8 +36,8 @@ async function savedArticle() {
     status: 'draft',
   });
   const content = '<p>It has rained for nineteen days.</p><p>Everybody believes him.</p>';
-  await updateArticle(mara(), id, { content, excerpt: 'Six weeks of rain.' });
-  await updateArticle({ ...actor('admin'), name: 'Amal Rahmani', via: 'api' }, id, {
+  await updateRecord('article', mara(), id, { content, excerpt: 'Six weeks of rain.' });
+  await updateRecord('article', { ...actor('admin'), name: 'Amal Rahmani', via: 'api' }, id, {
     title: 'Rain',
     status: 'published',
   });
@@ -102,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'Restore' }).click();
       await expect(page.getByText('Choose at least one field')).toBeVisible();
       await page.goto(`/admin/news/${id}/history/1`);
-      await updateArticle(actor('admin'), id, { excerpt: 'Changed meanwhile.' });
+      await updateRecord('article', actor('admin'), id, { excerpt: 'Changed meanwhile.' });
       await page.getByRole('button', { name: 'Restore' }).click();
       await expect(
         page.getByText('Somebody has changed this since you opened the page: Excerpt.'),
@@ -114,7 +111,7 @@ for (const javaScriptEnabled of [true, false])
     test('a version that no longer passes the rules says which field', async ({ page, allow }) => {
       allow.failing(/history/);
       const { id } = await makeShow({ title: 'Ember', tagline: 'First' });
-      await updateShow(mara(), id, { tagline: 'Second' });
+      await updateRecord('show', mara(), id, { tagline: 'Second' });
       await emptyFirstTitle('show', id);
       await page.goto(`/admin/shows/${id}/history/1`);
       await page.getByRole('button', { name: 'Restore' }).click();
@@ -126,7 +123,7 @@ for (const javaScriptEnabled of [true, false])
 
 test('more than 20 versions take pages, from newer to older', async ({ page }) => {
   const { id } = await makePerson({ name: unique('Ana') });
-  for (let count = 1; count <= 21; count += 1) await updatePerson(mara(), id, { role: `Role ${count}` });
+  for (let count = 1; count <= 21; count += 1) await updateRecord('person', mara(), id, { role: `Role ${count}` });
   await page.goto(`/admin/people/${id}/history`);
   await expect(page.locator('tbody tr')).toHaveCount(20);
   await page.getByRole('link', { name: 'Older' }).click();
@@ -137,8 +134,8 @@ test('more than 20 versions take pages, from newer to older', async ({ page }) =
 });
 
 test('the settings have a history', async ({ page }) => {
-  await updateSettings(mara(), { tagline: 'Before the storm' });
-  await updateSettings(mara(), { tagline: 'After the storm' });
+  await updateRecord('settings', mara(), '', { tagline: 'Before the storm' });
+  await updateRecord('settings', mara(), '', { tagline: 'After the storm' });
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('row').nth(2).getByRole('link').click();

@@ -4,13 +4,13 @@ import mongoose from 'mongoose';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import type { Actor } from '~/rules/accounts/permissions';
-import { openArticle } from '~/services/site/articles';
-import { openShow, updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -44,11 +44,11 @@ async function copies(
 
 const personOf = (page: Page, row: number) => page.locator(`[name="credits.${row}.personId"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const personIds = async () => (await openShow(me, show.id)).credits.map(({ personId }) => personId);
+const personIds = async () => (await openRecord('show', me, show.id)).credits.map(({ personId }) => personId);
 
 async function storeCredits(count: number) {
   const credits = Array.from({ length: count }, (_, index) => ({ name: `Name ${index}`, group: 'cast' }));
-  await updateShow(me, show.id, { credits });
+  await updateRecord('show', me, show.id, { credits });
 }
 
 async function openCredits(page: Page, count: number) {
@@ -141,7 +141,7 @@ for (const javaScriptEnabled of [true, false])
       await save(page);
       await said(page, 'Article saved successfully');
       const named = await Show.findOne({ title: 'Show 300' });
-      expect((await openArticle(me, id)).showIds.toSorted()).toEqual([show.id, named?.id].toSorted());
+      expect((await openRecord('article', me, id)).showIds.toSorted()).toEqual([show.id, named?.id].toSorted());
     });
   });
 

@@ -1,12 +1,13 @@
 /** The screens of a show besides its form: rows are added, moved and removed, lists are pasted, mistakes are said at their control. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { openShow, updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -17,7 +18,7 @@ test.beforeEach(async ({ context, site }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const names = async (id: string) => (await openShow(me, id)).credits.map(({ name }) => name);
+const names = async (id: string) => (await openRecord('show', me, id)).credits.map(({ name }) => name);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(
@@ -61,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
         await button(page, 'Save').click();
         await said(page, 'Show saved successfully');
         await expect(page).toHaveURL(`/admin/shows/${id}/credits`);
-        expect((await openShow(me, id)).credits).toMatchObject([
+        expect((await openRecord('show', me, id)).credits).toMatchObject([
           { name: 'Bo Ek', group: 'director', role: '' },
           { name: 'Ana Lee', group: 'cast', role: 'Marta' },
           { name: `Ottilie Grange ${id}`, group: 'cast', role: 'Vera', personId: person.id },
@@ -87,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
           await said(page, 'Show saved successfully');
           await expect(page.getByText('The credits are saved.')).toBeVisible();
           expect(await names(id)).toEqual(['Ana Lee']);
-          const [saved] = (await openShow(me, id)).credits;
+          const [saved] = (await openRecord('show', me, id)).credits;
 
           await expect(control(page, 'paste')).toHaveValue('Producer: Tom Hart');
           await button(page, 'Read the list').click();
@@ -97,18 +98,18 @@ for (const javaScriptEnabled of [true, false])
           await said(page, 'Show saved successfully');
           await expect(page.getByText('The credits are saved.')).toHaveCount(0);
           expect(await names(id)).toEqual(['Ana Lee', 'Bo Ek', 'Tom Hart']);
-          expect((await openShow(me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
+          expect((await openRecord('show', me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
         },
       );
 
       test('what two people add is both there', { tag: '@desktop' }, async ({ page }) => {
         const { id } = await makeShow({ title: 'Ember' });
-        await updateShow(me, id, { credits: [{ name: 'Ana Lee', group: 'cast' }] });
+        await updateRecord('show', me, id, { credits: [{ name: 'Ana Lee', group: 'cast' }] });
         await open(page, `/admin/shows/${id}/credits`);
         await button(page, 'Add').click();
         await control(page, 'credits.1.name').fill('Bo Ek');
-        const [stored] = (await openShow(me, id)).credits;
-        await updateShow(actor('admin'), id, { credits: [stored, { name: 'Cy Day', group: 'music' }] });
+        const [stored] = (await openRecord('show', me, id)).credits;
+        await updateRecord('show', actor('admin'), id, { credits: [stored, { name: 'Cy Day', group: 'music' }] });
         await button(page, 'Save').click();
         await said(page, 'Show saved successfully');
         expect((await names(id)).toSorted()).toEqual(['Ana Lee', 'Bo Ek', 'Cy Day']);
@@ -133,12 +134,12 @@ for (const javaScriptEnabled of [true, false])
           await expect(control(page, 'watch.1.until')).toHaveAttribute('aria-invalid', 'true');
           await expect(page.getByText('Until must not be before From').last()).toBeVisible();
           await expect(control(page, 'watch.1.service')).toHaveValue('Channel North');
-          expect((await openShow(me, id)).watch).toEqual([]);
+          expect((await openRecord('show', me, id)).watch).toEqual([]);
           await control(page, 'watch.1.until').fill('2026-04-01T10:00');
           await button(page, 'Save').click();
           await said(page, 'Show saved successfully');
           // The row above it was left empty.
-          expect((await openShow(me, id)).watch).toMatchObject([
+          expect((await openRecord('show', me, id)).watch).toMatchObject([
             { territory: 'GB', from: '2026-03-01T10:00:00.000Z', until: '2026-04-01T09:00:00.000Z' },
           ]);
         },
@@ -182,7 +183,7 @@ for (const javaScriptEnabled of [true, false])
           await control(page, 'quotes.0.source').fill('The Harbour Post');
           await button(page, 'Save').click();
           await said(page, 'Show saved successfully');
-          expect(await openShow(me, id)).toMatchObject({
+          expect(await openRecord('show', me, id)).toMatchObject({
             title: 'Ember',
             kind: 'series',
             genres: ['Drama', 'Natural history'],
@@ -200,7 +201,7 @@ for (const javaScriptEnabled of [true, false])
 test('a row that was moved keeps the focus', { tag: '@desktop' }, async ({ page }) => {
   const { id } = await makeShow({ title: 'Ember' });
   const credits = ['Ana Lee', 'Bo Ek', 'Cy Day'].map((name) => ({ name, group: 'cast' }));
-  await updateShow(me, id, { credits });
+  await updateRecord('show', me, id, { credits });
   await page.goto(`/admin/shows/${id}/credits`);
   await button(page, 'Move down: Ana Lee').focus();
   await page.keyboard.press('Enter');

@@ -1,12 +1,13 @@
 /** The rows of stored lists: what is removed or moved in the form is so when it is saved, also after a save that was rejected. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { openShow, updateShow } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -17,12 +18,12 @@ test.beforeEach(async ({ context, site }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const storedNames = async (id: string) => (await openShow(me, id)).credits.map(({ name }) => name);
+const storedNames = async (id: string) => (await openRecord('show', me, id)).credits.map(({ name }) => name);
 
 async function makeCredits() {
   const { id } = await makeShow({ title: 'Ember' });
   const credits = ['Ann', 'Ben', 'Cat'].map((name) => ({ name, group: 'cast', role: `${name}'s role` }));
-  await updateShow(me, id, { credits });
+  await updateRecord('show', me, id, { credits });
   return id;
 }
 
@@ -33,7 +34,7 @@ async function makeSeasons() {
     { number: 1, episodes: episodes('Rain', 'Tide', 'Wind') },
     { number: 2, episodes: episodes('Ash') },
   ];
-  await updateShow(me, id, { seasons });
+  await updateRecord('show', me, id, { seasons });
   return id;
 }
 
@@ -72,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(control(page, 'credits.2.role')).toHaveValue('');
       await control(page, 'credits.2.name').fill('Dan');
       await save(page);
-      expect((await openShow(me, id)).credits).toMatchObject([
+      expect((await openRecord('show', me, id)).credits).toMatchObject([
         { name: 'Ben', role: "Ben's role" },
         { name: 'Cat', role: "Cat's role" },
         { name: 'Dan', role: '' },
@@ -142,7 +143,7 @@ for (const javaScriptEnabled of [true, false])
       await control(page, 'seasons.0.episodes.2.title').fill('Calm');
       await control(page, 'seasons.0.episodes.2.number').fill('4');
       await save(page);
-      expect((await openShow(me, id)).seasons).toMatchObject([
+      expect((await openRecord('show', me, id)).seasons).toMatchObject([
         { number: 1, episodes: [{ title: 'Wind' }, { title: 'Tide' }, { title: 'Calm' }] },
       ]);
     });
@@ -160,13 +161,13 @@ test('a draft with a removed row is restored without the row, also when the show
   await expectNames(page, ['Ben', 'Cat']);
   await expect(control(page, 'credits.1.role')).toHaveValue('The pilot');
 
-  const [, ...others] = (await openShow(me, id)).credits;
-  await updateShow(me, id, { credits: others });
+  const [, ...others] = (await openRecord('show', me, id)).credits;
+  await updateRecord('show', me, id, { credits: others });
   await page.reload();
   await button(page, 'Restore').click();
   await expectNames(page, ['Ben', 'Cat']);
   await save(page);
-  expect((await openShow(me, id)).credits).toMatchObject([
+  expect((await openRecord('show', me, id)).credits).toMatchObject([
     { name: 'Ben', role: "Ben's role" },
     { name: 'Cat', role: 'The pilot' },
   ]);

@@ -1,15 +1,13 @@
 /** The trash: deleted records are undone from the message, restored from the list, and deleted for ever. */
 import type { Page } from '@playwright/test';
 import { TrashEntry } from '~models/trash-entry';
-import { deleteArticle } from '~/services/site/articles';
-import { deletePerson } from '~/services/site/people';
-import { deleteShow } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
+import { removeRecord } from '~/services/records/remove';
 
 useEmptySite();
 
@@ -55,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       page,
     }) => {
       const { id } = await makeShow({ title: 'Night' });
-      await deleteShow(actor('admin', { name: 'Sun-hee Park' }), id);
+      await removeRecord('show', actor('admin', { name: 'Sun-hee Park' }), id);
       await makeShow({ title: 'Night' });
       await page.goto('/admin/dashboard');
       await page.goto('/admin/trash');
@@ -70,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('a record is deleted for ever after a question', async ({ page }) => {
       const { id } = await makeArticle({ title: 'Gone' });
-      await deleteArticle(actor('editor'), id);
+      await removeRecord('article', actor('editor'), id);
       await page.goto('/admin/trash?kind=news');
       await page.getByRole('button', { name: 'Delete for ever: Gone' }).click();
       await expect(
@@ -121,8 +119,8 @@ test('the message with Undo stays on other pages until it is closed', async ({ p
 
 test('the list is filtered by kind, and has pages of 20', async ({ page }) => {
   const editor = actor('editor');
-  for (let count = 0; count < 21; count += 1) await deletePerson(editor, (await makePerson()).id);
-  await deleteShow(editor, (await makeShow({ title: 'Ember' })).id);
+  for (let count = 0; count < 21; count += 1) await removeRecord('person', editor, (await makePerson()).id);
+  await removeRecord('show', editor, (await makeShow({ title: 'Ember' })).id);
   await page.goto('/admin/trash');
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(20);
   await expect(row(page, 'Ember')).toBeVisible();
@@ -135,7 +133,7 @@ test('the list is filtered by kind, and has pages of 20', async ({ page }) => {
 
 test('the trash is accessible and fits a narrow window', async ({ page }) => {
   const title = `${unique('Donaudampfschifffahrtselektrizitätenhauptbetriebswerk')}`;
-  await deleteShow(actor('editor'), (await makeShow({ title })).id);
+  await removeRecord('show', actor('editor'), (await makeShow({ title })).id);
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto('/admin/trash');
   await expect(row(page, title)).toBeVisible();
@@ -146,7 +144,7 @@ test('the trash is accessible and fits a narrow window', async ({ page }) => {
 test('editors cannot delete for ever, and authors have no trash', async ({ page, context, site, allow }) => {
   allow.failing(/trash/);
   const { id } = await makeShow({ title: 'Ember' });
-  await deleteShow(actor('editor'), id);
+  await removeRecord('show', actor('editor'), id);
   await signInAs(context, site.url, 'editor');
   await page.goto('/admin/trash');
   await expect(page.getByRole('button', { name: 'Restore Ember' })).toBeVisible();

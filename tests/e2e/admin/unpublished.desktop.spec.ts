@@ -1,12 +1,15 @@
 /** Unpublished changes in the record forms: keep, compare, publish, discard, with what the lists and Edit Mode say. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleService, openArticle, updateArticle } from '~/services/site/articles';
-import { showService } from '~/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/services/records/keep-changes';
+import { listHistory } from '~/services/records/history';
+import { openWithChanges } from '~/services/records/unpublished';
 
 useEmptySite();
 
@@ -44,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`/admin/news/${id}`);
       await expect(region(page)).toContainText(/Sun-hee Park, .+: Excerpt\. The site stays as it is/);
       await expect(page.locator('[name=excerpt]')).toHaveValue('Afterwards');
-      expect((await openArticle(me, id)).excerpt).toBe('Before');
+      expect((await openRecord('article', me, id)).excerpt).toBe('Before');
       await expectToFitPhone(page);
 
       await page.goto('/admin/news');
@@ -68,12 +71,12 @@ for (const javaScriptEnabled of [true, false])
         'Unpublished changes',
       );
       await page.goto(`/news/${slug}`);
-      expect(await openArticle(me, id)).toMatchObject({ excerpt: 'Afterwards' });
+      expect(await openRecord('article', me, id)).toMatchObject({ excerpt: 'Afterwards' });
     });
 
     test('changes are discarded after a question', async ({ page }) => {
       const { id } = await published();
-      await articleService.unpublished.keep(me, id, { excerpt: 'Half done' });
+      await keepChanges('article', me, id, { excerpt: 'Half done' });
       await open(page, `/admin/news/${id}`);
       await expect(page.locator('[name=excerpt]')).toHaveValue('Half done');
       await region(page).getByRole('button', { name: 'Discard changes' }).click();
@@ -88,28 +91,28 @@ for (const javaScriptEnabled of [true, false])
     test('a field that changed on the site, too, is asked about', async ({ page, allow }) => {
       allow.failing(/admin\/news/);
       const { id } = await published();
-      await articleService.unpublished.keep(me, id, { excerpt: 'Mine' });
-      await updateArticle(actor('admin'), id, { excerpt: 'Theirs' });
+      await keepChanges('article', me, id, { excerpt: 'Mine' });
+      await updateRecord('article', actor('admin'), id, { excerpt: 'Theirs' });
       await open(page, `/admin/news/${id}`);
       await region(page).getByRole('button', { name: 'Publish changes' }).click();
       await expect(page.getByRole('region', { name: 'Excerpt, saved' })).toContainText('Theirs');
       await expect(page.getByRole('region', { name: 'Excerpt, yours' })).toContainText('Mine');
-      expect((await openArticle(me, id)).excerpt).toBe('Theirs');
+      expect((await openRecord('article', me, id)).excerpt).toBe('Theirs');
       await button(page, 'Overwrite').click();
       await said(page, 'Changes published');
-      expect((await openArticle(me, id)).excerpt).toBe('Mine');
-      const { rows } = await articleService.history.list(me, id, { page: 1, limit: 1 });
+      expect((await openRecord('article', me, id)).excerpt).toBe('Mine');
+      const { rows } = await listHistory('article', me, id, { page: 1, limit: 1 });
       expect(rows[0]).toMatchObject({ via: 'publish' });
     });
 
     test('Save puts what the form shows on the site', async ({ page }) => {
       const { id } = await published();
-      await articleService.unpublished.keep(me, id, { excerpt: 'Kept' });
+      await keepChanges('article', me, id, { excerpt: 'Kept' });
       await open(page, `/admin/news/${id}`);
       await page.locator('[name=author]').fill('Ana Lee');
       await button(page, 'Save').click();
       await said(page, 'Article saved successfully');
-      expect(await articleService.unpublished.open(me, id)).toMatchObject({
+      expect(await openWithChanges('article', me, id)).toMatchObject({
         changes: null,
         site: { excerpt: 'Kept', author: 'Ana Lee' },
       });
@@ -123,7 +126,7 @@ test('Enter saves, as Save does', async ({ page }) => {
   await page.locator('[name=title]').fill(title);
   await page.locator('[name=title]').press('Enter');
   await said(page, 'Article saved successfully');
-  expect(await articleService.unpublished.open(me, id)).toMatchObject({ changes: null, site: { title } });
+  expect(await openWithChanges('article', me, id)).toMatchObject({ changes: null, site: { title } });
 });
 
 test('what is not public is simply saved', async ({ page }) => {
@@ -136,11 +139,11 @@ test('what is not public is simply saved', async ({ page }) => {
 test('a form that was opened before leaves the changes of others unpublished', async ({ page }) => {
   const { id } = await published();
   await page.goto(`/admin/news/${id}`);
-  await articleService.unpublished.keep(actor('editor'), id, { excerpt: 'Half done' });
+  await keepChanges('article', actor('editor'), id, { excerpt: 'Half done' });
   await page.locator('[name=author]').fill('Ana Lee');
   await button(page, 'Save').click();
   await said(page, 'Article saved successfully');
-  expect(await articleService.unpublished.open(me, id)).toMatchObject({
+  expect(await openWithChanges('article', me, id)).toMatchObject({
     changes: { changed: ['excerpt'] },
     site: { excerpt: 'Before', author: 'Ana Lee' },
   });
@@ -148,7 +151,7 @@ test('a form that was opened before leaves the changes of others unpublished', a
 
 test('Edit Mode says so, and changes what is on the site', async ({ page }) => {
   const { id } = await makeShow({ title: 'Night', tagline: 'Before', status: 'active' });
-  await showService.unpublished.keep(me, id, { tagline: 'Kept' });
+  await keepChanges('show', me, id, { tagline: 'Kept' });
   await page.goto('/shows/night/edit');
   const link = page.getByRole('link', { name: 'Unpublished changes: Night' }).first();
   await expect(link).toBeVisible();

@@ -1,11 +1,13 @@
 /** Texts in the lists of a show: the roles of its credits, and the synopses of its seasons and episodes. */
 import type { Page } from '@playwright/test';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor, updateShow, type ShowView } from '../../../app/services/site/shows';
+import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import type { ShowView } from '~/services/views/show';
 
 useEmptySite();
 
@@ -69,7 +71,7 @@ test(
     allow.failing('/admin/inline');
     await open(page);
     const [first, second, third] = show.credits;
-    await updateShow(editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
+    await updateRecord('show', editor, show.id, { credits: [{ ...first, role: 'Martha' }, third] });
     await write(page, 'Character or job: Ana Lee', 'Marte');
     const question = page.getByRole('alertdialog', { name: 'Two versions of this character or job' });
     await expect(question).toContainText('Martha');
@@ -78,7 +80,7 @@ test(
     await question.getByRole('button', { name: 'Overwrite' }).click();
     await expect.poll(roles).toEqual(['Marte', '']);
     await open(page);
-    await updateShow(editor, show.id, { credits: [second, third] });
+    await updateRecord('show', editor, show.id, { credits: [second, third] });
     await write(page, 'Character or job: Ana Lee', 'Mia');
     await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
     await expect(field(page, 'Character or job: Ana Lee')).toHaveText('Mia');
@@ -108,7 +110,7 @@ test.describe('without JavaScript', () => {
       await expect(page).toHaveURL(new RegExp(`^${site.url}/shows/${show.slug}/edit#edit-show-.*synopsis$`));
       await expect(page.getByText('It turns twice.')).toBeVisible();
       await page.getByRole('link', { name: 'Edit Character or job: Ida Kern' }).click();
-      await updateShow(editor, show.id, { credits: show.credits.slice(0, 2) });
+      await updateRecord('show', editor, show.id, { credits: show.credits.slice(0, 2) });
       await page.getByLabel('Character or job').fill('Director of the pilot');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('This has since been deleted')).toBeVisible();

@@ -3,12 +3,13 @@ import type { Page, Response } from '@playwright/test';
 import mongoose from 'mongoose';
 import { findArticleFor } from '../../../app/services/site/articles';
 import { listPublicPeople } from '../../../app/services/site/people';
-import { getSettings, updateSettings } from '../../../app/services/records/settings';
 import { findShowFor, listPublicShows } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
 
 useEmptySite();
 
@@ -53,7 +54,7 @@ async function changeRich(page: Page, name: string, words: string): Promise<void
 
 test('Home: a featured show and the company’s texts can be edited', async ({ page, context, site }) => {
   await signInAs(context, site.url, 'editor');
-  await updateSettings(admin, SETTINGS);
+  await updateRecord('settings', admin, '', SETTINGS);
   const show = await makeShow({ title: 'Ember', featuredOnHomepage: true, broadcaster: 'Hearth' });
   await page.goto('/edit');
   await change(page, 'Channel: Ember', 'Lantern');
@@ -169,7 +170,7 @@ test('Our People: name, role and biography can be edited', async ({ page, contex
 test('Contact: every text can be edited', async ({ page, context, site, allow }) => {
   allow.failing('/admin/inline');
   await signInAs(context, site.url, 'admin');
-  await updateSettings(admin, SETTINGS);
+  await updateRecord('settings', admin, '', SETTINGS);
   await page.goto('/contact/edit');
   await change(page, 'Telephone: Primal', '020 7946 0000');
   await saved(page);
@@ -222,7 +223,7 @@ test('Edit Mode is offered to signed-in users, though the page is the same for e
   context,
   site,
 }) => {
-  await updateSettings(admin, SETTINGS);
+  await updateRecord('settings', admin, '', SETTINGS);
   await makeShow({ title: 'Ember' });
   const visitor = await (await page.request.get('/shows')).text();
   await page.goto('/shows');

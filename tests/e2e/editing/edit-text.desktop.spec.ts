@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor, updateShow, deleteShow, type ShowView } from '../../../app/services/site/shows';
+import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, makeUser } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import type { ShowView } from '~/services/views/show';
 
 useEmptySite();
 
@@ -249,7 +252,7 @@ test('a save is retried automatically after a short connection failure', async (
 test('a text typed into a record deleted by another user stays on the page', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
-  await deleteShow(actor('admin'), show.id);
+  await removeRecord('show', actor('admin'), show.id);
   await write(page, 'Tagline', 'Too late');
   await leave(page);
   await expect(page.getByText('This has been deleted and can no longer be saved.')).toBeVisible();
@@ -259,7 +262,7 @@ test('a text typed into a record deleted by another user stays on the page', asy
 test('a conflict in one text shows both versions and a choice', async ({ page, allow }) => {
   allow.failing('/admin/inline');
   await open(page);
-  await updateShow(editor, show.id, { tagline: 'A slow English drama' });
+  await updateRecord('show', editor, show.id, { tagline: 'A slow English drama' });
   await write(page, 'Tagline', 'A slow Welsh drama');
   await leave(page);
   const clash = page.getByRole('alertdialog', { name: 'Two versions of this tagline' });
@@ -272,7 +275,7 @@ test('a conflict in one text shows both versions and a choice', async ({ page, a
   expect((await now()).tagline).toBe('A slow Welsh drama');
 
   await write(page, 'Tagline', 'An Irish drama');
-  await updateShow(editor, show.id, { tagline: 'A Scottish drama' });
+  await updateRecord('show', editor, show.id, { tagline: 'A Scottish drama' });
   await leave(page);
   await clash.getByRole('button', { name: 'Reload' }).click();
   await expect(field(page, 'Tagline')).toHaveText('A Scottish drama');
@@ -306,7 +309,7 @@ for (const [label, type, theirs] of [
     await field(page, label).click();
     await expect(field(page, label)).toBeFocused();
     await page.keyboard.type(type);
-    await updateShow(editor, show.id, { ...theirs, broadcaster: 'Aurora' });
+    await updateRecord('show', editor, show.id, { ...theirs, broadcaster: 'Aurora' });
     goOn();
     await expect(field(page, 'Channel')).toHaveText('Aurora');
     await page.keyboard.type('and more ');
@@ -318,7 +321,7 @@ for (const [label, type, theirs] of [
 test('a merged save reports the other user’s change once', async ({ page }) => {
   const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
   await open(page);
-  await updateShow(actor('editor', { id: other.id }), show.id, {
+  await updateRecord('show', actor('editor', { id: other.id }), show.id, {
     broadcaster: 'Aurora',
     description: '<p>Theirs.</p>',
   });
@@ -352,7 +355,7 @@ test('the cursor keeps its position while the page is revalidated', async ({ pag
   await field(page, 'Tagline').click();
   await page.keyboard.press('Home');
   await page.keyboard.type('AB');
-  await updateShow(editor, show.id, { tagline: 'A slow drama' });
+  await updateRecord('show', editor, show.id, { tagline: 'A slow drama' });
   await expect(said(page, 'Changes saved')).toBeVisible();
   await page.keyboard.type('CD ');
   await expect(field(page, 'Tagline')).toHaveText('ABCD A slow drama');

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
-import { updateShow } from '../../../app/services/site/shows';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -34,7 +34,7 @@ test(
   { tag: '@desktop' },
   async ({ page, request }) => {
     const { id } = await makeShow({ title: 'Working Title' });
-    await updateShow(actor('editor'), id, { title: 'Final Title' });
+    await updateRecord('show', actor('editor'), id, { title: 'Final Title' });
     const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
     expect(moved.status()).toBe(301);
     expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');

@@ -3,13 +3,13 @@
  * drawn whole, on plates of one size.
  */
 import sharp from 'sharp';
-import { updateSettings } from '../../../app/services/records/settings';
 import { createPreview } from '~/services/records/previews';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
@@ -18,7 +18,7 @@ const WIDE = { width: 1600, height: 400 };
 
 async function setLogo({ width, height }: typeof TALL) {
   const logo = await makeUpload(await picture(width, height), { originalName: 'logo.png', type: 'settings' });
-  await updateSettings(actor('admin'), { siteName: 'Primal', logoUrl: logo.url });
+  await updateRecord('settings', actor('admin'), '', { siteName: 'Primal', logoUrl: logo.url });
 }
 
 for (const size of [TALL, WIDE])

@@ -1,12 +1,10 @@
 /** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
-import { articleService, updateArticle } from '~/services/site/articles';
-import { personService, updatePerson } from '~/services/site/people';
-import { updateSettings } from '~/services/records/settings';
-import { showService, updateShow } from '~/services/site/shows';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
+import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/services/records/keep-changes';
 
 const admin = actor('admin', { name: 'Mara' });
 /** In the texts of everything that is not public, and of nothing else. A page repeats the word that it searches for. */
@@ -56,16 +54,16 @@ async function makeHidden(token: string): Promise<{ id: string; path: string }[]
 /** Makes public records whose earlier versions have the secret, and returns their paths. */
 async function makeChanged(): Promise<string[]> {
   const article = await makeArticle(texts('before'));
-  await updateArticle(admin, article.id, { title: 'Public', excerpt: 'Now', content: '<p>Now</p>' });
+  await updateRecord('article', admin, article.id, { title: 'Public', excerpt: 'Now', content: '<p>Now</p>' });
   const second = await makeShow(show('before'));
-  await updateShow(admin, second.id, { title: 'Public', tagline: 'Now', description: '<p>Now</p>' });
+  await updateRecord('show', admin, second.id, { title: 'Public', tagline: 'Now', description: '<p>Now</p>' });
   const third = await makePerson(person('before'));
-  await updatePerson(admin, third.id, { name: 'Public', role: 'Now', bio: '<p>Now</p>' });
-  await articleService.unpublished.keep(admin, article.id, texts('kept'));
-  await showService.unpublished.keep(admin, second.id, show('kept'));
-  await personService.unpublished.keep(admin, third.id, person('kept'));
-  await updateSettings(admin, { tagline: SECRET, homeIntro: `<p>${SECRET}</p>` });
-  await updateSettings(admin, { tagline: 'Now', homeIntro: '<p>Now</p>' });
+  await updateRecord('person', admin, third.id, { name: 'Public', role: 'Now', bio: '<p>Now</p>' });
+  await keepChanges('article', admin, article.id, texts('kept'));
+  await keepChanges('show', admin, second.id, show('kept'));
+  await keepChanges('person', admin, third.id, person('kept'));
+  await updateRecord('settings', admin, '', { tagline: SECRET, homeIntro: `<p>${SECRET}</p>` });
+  await updateRecord('settings', admin, '', { tagline: 'Now', homeIntro: '<p>Now</p>' });
   return [
     '/news/public',
     '/shows/public',

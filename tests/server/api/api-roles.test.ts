@@ -5,11 +5,9 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { ActivityView } from '~/rules/activity/activity';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { deleteArticle, updateArticle } from '~/services/site/articles';
-import { deletePerson, updatePerson } from '~/services/site/people';
-import { updateSettings } from '~/services/records/settings';
-import { deleteShow, updateShow } from '~/services/site/shows';
-import { RECORD_SERVICES } from '~/services/content/record-services';
+import { deleteArticle } from '~/services/site/articles';
+import { deletePerson } from '~/services/site/people';
+import { deleteShow } from '~/services/site/shows';
 import { createPreview } from '~/services/records/previews';
 import {
   actor,
@@ -24,6 +22,8 @@ import {
 import { makeEnrolledUser } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
+import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/services/records/keep-changes';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -69,7 +69,7 @@ const KINDS = [
     kind: 'show',
     field: 'title',
     make: makeShow,
-    change: (by: Actor, id: string) => updateShow(by, id, { tagline: 'Changed' }),
+    change: (by: Actor, id: string) => updateRecord('show', by, id, { tagline: 'Changed' }),
     remove: deleteShow,
     hidden: { status: 'inactive' },
   },
@@ -78,7 +78,7 @@ const KINDS = [
     kind: 'article',
     field: 'title',
     make: makeArticle,
-    change: (by: Actor, id: string) => updateArticle(by, id, { excerpt: 'Changed' }),
+    change: (by: Actor, id: string) => updateRecord('article', by, id, { excerpt: 'Changed' }),
     remove: deleteArticle,
     hidden: { status: 'draft' },
   },
@@ -87,7 +87,7 @@ const KINDS = [
     kind: 'person',
     field: 'name',
     make: makePerson,
-    change: (by: Actor, id: string) => updatePerson(by, id, { role: 'Changed' }),
+    change: (by: Actor, id: string) => updateRecord('person', by, id, { role: 'Changed' }),
     remove: deletePerson,
     hidden: undefined,
   },
@@ -228,7 +228,7 @@ const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
     .map(([, fields]) => fields);
   const drafted = async (by: Caller | undefined) => {
     const { id } = await make(kind === 'article' ? PUBLISHED : {}, by ?? stranger);
-    await RECORD_SERVICES[kind].unpublished.keep(stranger, id, change);
+    await keepChanges(kind, stranger, id, change);
     return `/api/${path}/${id}/draft`;
   };
   const parts = [
@@ -249,7 +249,7 @@ const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
 });
 
 const settingsVersions = async () => {
-  await updateSettings(stranger, { tagline: unique('Tag') });
+  await updateRecord('settings', stranger, '', { tagline: unique('Tag') });
   return '/api/settings/versions';
 };
 

@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '~/rules/accounts/api-token';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { deleteShow } from '~/services/site/shows';
 import { RULES_BY_SUBJECT, tokenRule } from '~/http/auth/token-scopes';
-import { deletePerson } from '~/services/site/people';
 import { Show } from '~models/show';
 import { User } from '~models/user';
 import { Grant } from '~models/grant';
@@ -14,6 +12,7 @@ import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';
+import { removeRecord } from '~/services/records/remove';
 
 const REFUSED = 'This token may not do that';
 const stranger = actor('admin');
@@ -131,8 +130,8 @@ describe('a scope', () => {
 
   it('lists only its own kinds of the trash', async () => {
     const [show, person] = [await makeShow({}, stranger), await makePerson({}, stranger)];
-    await deleteShow(stranger, show.id);
-    await deletePerson(stranger, person.id);
+    await removeRecord('show', stranger, show.id);
+    await removeRecord('person', stranger, person.id);
     const kinds = async (token: string, query = '') => {
       const { status, json } = await api.call('GET', `/api/trash${query}`, { token });
       return status === 200 ? [...new Set(json.data?.map(({ kind }: Json) => kind))].sort() : status;

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { sessionHeader } from '~/http/auth/session';
 import { hashPassword } from '~/services/accounts/passwords';
-import { createArticle, updateArticle } from '~/services/site/articles';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
 import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';
+import { createRecord } from '~/services/records/create';
+import { updateRecord } from '~/services/records/update';
 
 let api: Api;
 let admin: Caller;
@@ -160,8 +161,8 @@ describe('a list', () => {
 
 describe('one record', () => {
   it('is found by slug, by earlier slug and by id', async () => {
-    const before = await createArticle(stranger, { title: unique('Before') });
-    const after = await updateArticle(stranger, before.id, { title: unique('After') });
+    const before = await createRecord('article', stranger, { title: unique('Before') });
+    const after = await updateRecord('article', stranger, before.id, { title: unique('After') });
     const moved = await api.call('GET', `/api/news/${before.slug}?from=x`);
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/api/news/${after.slug}?from=x`]);
     for (const name of [after.slug, after.id])

@@ -1,11 +1,11 @@
 /** The page of a preview link: its headers, what it tells, what counts as opened, and that its token stays secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
-import { deleteArticle } from '~/services/site/articles';
 import { createPreview, endPreviews, type PreviewSubject } from '~/services/records/previews';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api } from '../fixtures/api';
 import { until } from '../fixtures/processes';
+import { removeRecord } from '~/services/records/remove';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const tokens = new Set<string>();
@@ -111,7 +111,7 @@ describe('the page', () => {
     const { id } = await makeArticle({ title: unique('Gone') }, editor);
     const { token } = await link({ kind: 'article', id });
     expect((await get(token)).status).toBe(200);
-    await deleteArticle(editor, id);
+    await removeRecord('article', editor, id);
     const response = await get(token);
     expect(response.status).toBe(410);
     expect(await response.text()).toContain('This preview has ended.');

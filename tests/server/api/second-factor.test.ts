@@ -1,12 +1,12 @@
 /** Signing in to the API with a second factor, and what a sign-in that is not complete can reach. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
-import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { CALLS, filled, NOBODY } from '../fixtures/document';
+import { updateRecord } from '~/services/records/update';
 
 let api: Api;
 let admin: Caller;
@@ -75,9 +75,9 @@ describe('a login with a second factor', () => {
 
   it('of a user who must have a second factor and has none goes on', async () => {
     const { username } = await makeUser();
-    await updateSettings(actor('admin'), { secondFactor: 'everybody' });
+    await updateRecord('settings', actor('admin'), '', { secondFactor: 'everybody' });
     expect((await logIn(username)).status).toBe(200);
-    await updateSettings(actor('admin'), { secondFactor: 'off' });
+    await updateRecord('settings', actor('admin'), '', { secondFactor: 'off' });
   });
 });
 

@@ -16,12 +16,12 @@ import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
 import { removeSecondFactor } from '~/services/accounts/second-factor/enrolment';
-import { updateSettings } from '~/services/records/settings';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser } from '~/services/accounts/users';
 import { actor, makeUser } from '../../make';
 import { androidKeyAttestation, selfAttestation } from '../../accounts/attestations';
 import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../accounts/passkeys';
+import { updateRecord } from '~/services/records/update';
 
 const STALE = { isRecent: false, byPasskey: false };
 let owner: Actor;
@@ -277,13 +277,13 @@ describe('passkeys end', () => {
 
 it('a session that a passkey has opened needs no authenticator, one that the password has opened does', async () => {
   await addedPasskey(owner);
-  await updateSettings(actor('admin'), { secondFactor: 'everybody' });
+  await updateRecord('settings', actor('admin'), '', { secondFactor: 'everybody' });
   const byPasskey = { isRecent: true, byPasskey: true };
   expect(await mustEnrol(owner, byPasskey)).toBe(false);
   expect(await mustEnrol(owner, PROVEN)).toBe(true);
   await Passkey.deleteMany({ userId: owner.id });
   expect(await mustEnrol(owner, byPasskey)).toBe(true);
-  await updateSettings(actor('admin'), { secondFactor: 'off' });
+  await updateRecord('settings', actor('admin'), '', { secondFactor: 'off' });
 });
 
 it.each([

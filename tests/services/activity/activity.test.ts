@@ -6,13 +6,14 @@ import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
 import { recordEvent } from '~/services/activity/record-event';
 import { flushEvents } from '~/services/activity/write-events';
-import { deleteShow, moveShow, updateShow } from '~/services/site/shows';
 import { RECORD_SERVICES } from '~/services/content/record-services';
-import { updateSettings } from '~/services/records/settings';
 import { restoreTrashed } from '~/services/records/trash';
 import { resetPassword } from '~/services/accounts/password-links';
 import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
 import { actor, makeShow, makeUser, unique } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { moveRecord } from '~/services/records/order';
 
 const admin = actor('admin', { name: 'Mara Lindqvist' });
 const ALL = { page: 1, limit: 100 };
@@ -35,7 +36,7 @@ describe('what is recorded', () => {
     const show = await makeShow({ tagline: 'Before' });
     const events = await eventsOf(() =>
       fromAddress('192.0.2.14', () =>
-        updateShow(admin, show.id, { tagline: 'A secret word', title: show.title }),
+        updateRecord('show', admin, show.id, { tagline: 'A secret word', title: show.title }),
       ),
     );
     expect(events).toEqual([
@@ -57,7 +58,7 @@ describe('what is recorded', () => {
   it('records a refused change once, with its record and without fields', async () => {
     const show = await makeShow();
     const author = actor('author');
-    const events = await eventsOf(() => refusedBy(updateShow(author, show.id, { tagline: 'Mine' })));
+    const events = await eventsOf(() => refusedBy(updateRecord('show', author, show.id, { tagline: 'Mine' })));
     expect(events).toMatchObject([
       { what: 'change', refused: true, fields: [], record: { id: show.id, title: show.title } },
     ]);
@@ -66,13 +67,13 @@ describe('what is recorded', () => {
   it('records no event for what failed otherwise', async () => {
     const show = await makeShow();
     const wrong = () =>
-      expect(updateShow(admin, show.id, { title: '' })).rejects.toMatchObject({ status: 400 });
+      expect(updateRecord('show', admin, show.id, { title: '' })).rejects.toMatchObject({ status: 400 });
     expect(await eventsOf(wrong)).toEqual([]);
   });
 
   it('records work that consists of other work once', async () => {
     const show = await makeShow();
-    await updateShow(admin, show.id, { tagline: 'Second' });
+    await updateRecord('show', admin, show.id, { tagline: 'Second' });
     const { unpublished, history } = RECORD_SERVICES.show;
     const whats = async (work: () => Promise<unknown>) =>
       (await eventsOf(work)).map(({ what, fields }) => [what, ...fields].join(' '));
@@ -83,9 +84,9 @@ describe('what is recorded', () => {
     expect(await whats(() => unpublished.publish(admin, show.id))).toEqual(['publish tagline']);
     await unpublished.keep(admin, show.id, { tagline: 'Fourth' });
     expect(await whats(() => unpublished.discard(admin, show.id))).toEqual(['discard tagline']);
-    expect(await whats(() => moveShow(admin, show.id, 'up'))).toEqual(['change orderPosition']);
-    expect(await whats(() => updateSettings(admin, { tagline: unique('Tag') }))).toEqual(['change tagline']);
-    expect(await whats(() => deleteShow(admin, show.id))).toEqual(['delete']);
+    expect(await whats(() => moveRecord('show', admin, show.id, 'up'))).toEqual(['change orderPosition']);
+    expect(await whats(() => updateRecord('settings', admin, '', { tagline: unique('Tag') }))).toEqual(['change tagline']);
+    expect(await whats(() => removeRecord('show', admin, show.id))).toEqual(['delete']);
     expect(await whats(() => restoreTrashed(admin, 'shows', show.id))).toEqual(['restore']);
   });
 
@@ -131,7 +132,7 @@ describe('storing', () => {
     const show = await makeShow();
     ActivityEvent.collection.insertMany = () => Promise.reject(new Error('no room'));
     const before = await listActivity(admin, {}, ALL);
-    await updateShow(admin, show.id, { tagline: 'Changed' });
+    await updateRecord('show', admin, show.id, { tagline: 'Changed' });
     await flushEvents();
     expect(reports.length).toBeGreaterThan(0);
     expect((await listActivity(admin, {}, ALL)).total).toBe(before.total);
@@ -146,8 +147,8 @@ describe('the list', () => {
   it('filters by person, kind, record, time and all of them, the newest first', async () => {
     const person = actor('editor');
     const show = await makeShow({}, person);
-    await deleteShow(person, show.id);
-    await refusedBy(deleteShow(actor('author', { id: person.id }), (await makeShow()).id));
+    await removeRecord('show', person, show.id);
+    await refusedBy(removeRecord('show', actor('author', { id: person.id }), (await makeShow()).id));
     const whats = async (filter: Parameters<typeof listActivity>[1]) =>
       (await listActivity(admin, { who: person.id, ...filter }, ALL)).events.map(
         ({ what, refused }) => what + (refused ? ' refused' : ''),

@@ -7,17 +7,17 @@ import { Settings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { Version } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleHistory, deleteArticle, updateArticle } from '~/services/site/articles';
-import { personHistory, updatePerson } from '~/services/site/people';
-import { settingsHistory, updateSettings } from '~/services/records/settings';
-import { moveShow, showHistory, updateShow } from '~/services/site/shows';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
 import { limitHistory } from '~/services/platform/retention';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import { moveRecord } from '~/services/records/order';
+import { removeRecord } from '~/services/records/remove';
+import { listHistory, restoreVersion, openHistory } from '~/services/records/history';
 
 const editor = actor('editor', { name: 'Dee Abara' });
 const ALL = { page: 1, limit: 100 };
-const rowsOf = async (id: string, by: Actor = editor) => (await articleHistory.list(by, id, ALL)).rows;
+const rowsOf = async (id: string, by: Actor = editor) => (await listHistory('article', by, id, ALL)).rows;
 
 afterEach(async () => {
   limitHistory({ versions: 50, trashDays: 30 });
@@ -29,8 +29,8 @@ describe('a save', () => {
   it('keeps the state before it, with who made it, when, how and what it changed', async () => {
     const author = actor('author', { name: 'Ana Lee', via: 'api' });
     const { id, createdAt } = await makeArticle({ title: 'First', excerpt: 'One' }, author);
-    await updateArticle({ ...editor, via: 'inline' }, id, { title: 'Second' });
-    await updateArticle(editor, id, { title: 'Third', categories: ['Awards'] });
+    await updateRecord('article', { ...editor, via: 'inline' }, id, { title: 'Second' });
+    await updateRecord('article', editor, id, { title: 'Third', categories: ['Awards'] });
     const rows = await rowsOf(id);
     expect(rows).toMatchObject([
       { savedBy: { id: editor.id, name: 'Dee Abara' }, via: 'form', changed: ['title', 'categories'] },
@@ -40,9 +40,9 @@ describe('a save', () => {
     const [third, second, first] = rows.map(({ version }) => version);
     const titles = [];
     for (const version of [first, second, third])
-      titles.push((await articleHistory.open(editor, id, version ?? 0)).title);
+      titles.push((await openHistory('article', editor, id, version ?? 0)).title);
     expect(titles).toEqual(['First', 'Second', 'Third']);
-    const earlier = await articleHistory.open(editor, id, first ?? 0);
+    const earlier = await openHistory('article', editor, id, first ?? 0);
     expect(earlier).toMatchObject({
       id,
       slug: 'first',
@@ -54,8 +54,8 @@ describe('a save', () => {
 
   it('that changes nothing makes no version', async () => {
     const { id } = await makeArticle({ title: 'Same' });
-    await updateArticle(editor, id, { title: 'Same' });
-    await updateArticle(editor, id, {});
+    await updateRecord('article', editor, id, { title: 'Same' });
+    await updateRecord('article', editor, id, {});
     expect(await rowsOf(id)).toHaveLength(1);
   });
 
@@ -67,11 +67,11 @@ describe('a save', () => {
   it('makes a version though twenty are made at once', async () => {
     const { id } = await makeArticle({ title: 'Start' });
     const texts = Array.from({ length: 20 }, (_, index) => `Text ${index}`);
-    await Promise.all(texts.map((excerpt) => updateArticle(editor, id, { excerpt })));
+    await Promise.all(texts.map((excerpt) => updateRecord('article', editor, id, { excerpt })));
     const rows = await rowsOf(id);
     expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
     const kept = await Promise.all(
-      rows.map(async ({ version }) => (await articleHistory.open(editor, id, version)).excerpt),
+      rows.map(async ({ version }) => (await openHistory('article', editor, id, version)).excerpt),
     );
     expect(kept.sort()).toEqual(['', ...texts].sort());
   });
@@ -93,10 +93,10 @@ describe('a show', () => {
     const { id } = await makeShow({ title: 'Ember' });
     await makeShow({ title: 'Other' });
     const { item } = await addShowMedia(editor, id, { type: 'image', url: '/a.jpg' });
-    await moveShow(editor, id, { to: 1 });
-    await updateShow(editor, id, { orderPosition: 7 });
+    await moveRecord('show', editor, id, { to: 1 });
+    await updateRecord('show', editor, id, { orderPosition: 7 });
     await removeShowMedia(editor, item.id);
-    const { rows, total } = await showHistory.list(editor, id, ALL);
+    const { rows, total } = await listHistory('show', editor, id, ALL);
     expect(total).toBe(3);
     expect(rows.map(({ changed }) => changed)).toEqual([['media'], ['media'], []]);
   });
@@ -104,9 +104,9 @@ describe('a show', () => {
   it('gets its media back with their ids', async () => {
     const media = ['/a.jpg', '/b.jpg'].map((url, orderPosition) => ({ type: 'image', url, orderPosition }));
     const { id, media: before } = await makeShow({ title: 'Ember', media });
-    await updateShow(editor, id, { media: [] });
-    const { rows } = await showHistory.list(editor, id, ALL);
-    const restored = await showHistory.restore(editor, id, rows.at(-1)?.version ?? 0, {});
+    await updateRecord('show', editor, id, { media: [] });
+    const { rows } = await listHistory('show', editor, id, ALL);
+    const restored = await restoreVersion('show', editor, id, rows.at(-1)?.version ?? 0, {});
     expect(restored.media).toEqual(before);
   });
 });
@@ -115,8 +115,8 @@ describe('restoring', () => {
   it('brings back what differs, without what decides what is public', async () => {
     const { id } = await makeArticle({ title: 'Right', excerpt: 'Kept', status: 'published' });
     const [{ version: first } = { version: 0 }] = await rowsOf(id);
-    await updateArticle(editor, id, { title: 'Wrong', status: 'draft' });
-    const restored = await articleHistory.restore(editor, id, first, {});
+    await updateRecord('article', editor, id, { title: 'Wrong', status: 'draft' });
+    const restored = await restoreVersion('article', editor, id, first, {});
     expect(restored).toMatchObject({ title: 'Right', slug: 'right', status: 'draft' });
     const [row] = await rowsOf(id);
     expect(row).toMatchObject({ via: 'restore', changed: ['title'], savedBy: { id: editor.id } });
@@ -125,8 +125,8 @@ describe('restoring', () => {
   it('brings back exactly the fields that were chosen', async () => {
     const { id } = await makeArticle({ title: 'Right', excerpt: 'Old', status: 'published' });
     const [{ version: first } = { version: 0 }] = await rowsOf(id);
-    await updateArticle(editor, id, { title: 'Wrong', excerpt: 'New', status: 'draft' });
-    const restored = await articleHistory.restore(editor, id, first, { fields: ['excerpt', 'status'] });
+    await updateRecord('article', editor, id, { title: 'Wrong', excerpt: 'New', status: 'draft' });
+    const restored = await restoreVersion('article', editor, id, first, { fields: ['excerpt', 'status'] });
     expect(restored).toMatchObject({ title: 'Wrong', excerpt: 'Old', status: 'published' });
   });
 
@@ -138,8 +138,8 @@ describe('restoring', () => {
   ])('rejects %j and writes nothing', async (input, status, message) => {
     const { id } = await makeArticle({ title: 'Right' });
     const [{ version: first } = { version: 0 }] = await rowsOf(id);
-    await updateArticle(editor, id, { title: 'Wrong' });
-    const refused = articleHistory.restore(editor, id, first, input);
+    await updateRecord('article', editor, id, { title: 'Wrong' });
+    const refused = restoreVersion('article', editor, id, first, input);
     await expect(refused).rejects.toMatchObject({
       status,
       message: expect.stringContaining(message) as string,
@@ -150,10 +150,10 @@ describe('restoring', () => {
   it('goes through today’s rules', async () => {
     const { id } = await makeArticle({ title: 'Right' });
     const [{ version: first } = { version: 0 }] = await rowsOf(id);
-    await updateArticle(editor, id, { title: 'Wrong' });
+    await updateRecord('article', editor, id, { title: 'Wrong' });
     const stored = await Version.findById(`article:${id}:${first}`);
     await stored?.updateOne({ body: brotliCompressSync('{"title":"","excerpt":"kept"}') });
-    await expect(articleHistory.restore(editor, id, first, {})).rejects.toMatchObject({
+    await expect(restoreVersion('article', editor, id, first, {})).rejects.toMatchObject({
       status: 400,
       fields: { title: ['Title is required'] },
     });
@@ -163,14 +163,14 @@ describe('restoring', () => {
   it('throws for the current, an unknown and another record’s version, and for a stale one', async () => {
     const { id } = await makeArticle({ title: 'One' });
     const other = await makeArticle({ title: 'Two' });
-    const edited = await updateArticle(editor, id, { title: 'Three' });
-    await updateArticle(editor, other.id, { title: 'Four' });
+    const edited = await updateRecord('article', editor, id, { title: 'Three' });
+    await updateRecord('article', editor, other.id, { title: 'Four' });
     const [current, first] = await rowsOf(id);
     const restore = (record: string, version: number, ifVersions?: number[]) =>
-      articleHistory.restore(editor, record, version, {}, { ifVersions });
+      restoreVersion('article', editor, record, version, {}, { ifVersions });
     await expect(restore(id, current?.version ?? 0)).rejects.toMatchObject({ status: 400 });
     await expect(restore(id, 999)).rejects.toMatchObject({ status: 404 });
-    await expect(articleHistory.open(editor, id, 999)).rejects.toMatchObject({ status: 404 });
+    await expect(openHistory('article', editor, id, 999)).rejects.toMatchObject({ status: 404 });
     await expect(restore(id, first?.version ?? 0, [edited.version + 1])).rejects.toMatchObject({
       status: 412,
     });
@@ -183,7 +183,7 @@ describe('the limit', () => {
     limitHistory({ versions: 3, trashDays: 30 });
     const authors = Array.from({ length: 6 }, () => actor('editor'));
     const { id } = await makeArticle({ title: 'Title 0' });
-    for (const [index, by] of authors.entries()) await updateArticle(by, id, { title: `Title ${index + 1}` });
+    for (const [index, by] of authors.entries()) await updateRecord('article', by, id, { title: `Title ${index + 1}` });
     expect((await rowsOf(id)).map(({ version }) => version)).toEqual([7, 6, 5, 4]);
     const stored = await Version.find({}, { _id: 1 }).lean();
     expect(stored.map(({ _id }) => _id).sort()).toEqual(
@@ -193,9 +193,9 @@ describe('the limit', () => {
 
   it('of 0 keeps only the current state', async () => {
     const { id } = await makeArticle({ title: 'One' });
-    await updateArticle(editor, id, { title: 'Two' });
+    await updateRecord('article', editor, id, { title: 'Two' });
     limitHistory({ versions: 0, trashDays: 30 });
-    await updateArticle(editor, id, { title: 'Three' });
+    await updateRecord('article', editor, id, { title: 'Three' });
     expect(await rowsOf(id)).toHaveLength(1);
     expect(await Version.countDocuments()).toBe(0);
   });
@@ -207,28 +207,28 @@ it('a record that was stored before there was a history begins with its state th
   await mongoose.connection
     .collection<StoredShow>('shows')
     .updateOne({}, { $set: { updatedBy: user.id }, $unset: { saved: 1 } });
-  await updateShow(editor, id, { title: 'After' });
-  const { rows } = await showHistory.list(editor, id, ALL);
+  await updateRecord('show', editor, id, { title: 'After' });
+  const { rows } = await listHistory('show', editor, id, ALL);
   expect(rows).toMatchObject([{ changed: ['title'] }, { savedBy: { name: 'Old Hand' }, changed: [] }]);
-  expect((await showHistory.open(editor, id, rows[1]?.version ?? 0)).title).toBe('Before');
+  expect((await openHistory('show', editor, id, rows[1]?.version ?? 0)).title).toBe('Before');
 });
 
 it('a team member has a history, too', async () => {
   const { id } = await makePerson({ name: 'Ana Lee', bio: '<p>One</p>' });
-  await updatePerson(editor, id, { bio: '<p>Two</p>' });
-  const { rows } = await personHistory.list(editor, id, ALL);
+  await updateRecord('person', editor, id, { bio: '<p>Two</p>' });
+  const { rows } = await listHistory('person', editor, id, ALL);
   expect(rows.map(({ changed }) => changed)).toEqual([['bio'], []]);
-  expect((await personHistory.restore(editor, id, rows[1]?.version ?? 0, {})).bio).toBe('<p>One</p>');
+  expect((await restoreVersion('person', editor, id, rows[1]?.version ?? 0, {})).bio).toBe('<p>One</p>');
 });
 
 it('the settings have a history for editors', async () => {
-  await updateSettings(editor, { siteName: 'One' });
-  await updateSettings(editor, { siteName: 'Two' });
-  const { rows } = await settingsHistory.list(editor, '', ALL);
+  await updateRecord('settings', editor, '', { siteName: 'One' });
+  await updateRecord('settings', editor, '', { siteName: 'Two' });
+  const { rows } = await listHistory('settings', editor, '', ALL);
   expect(rows.map(({ changed }) => changed)).toEqual([['siteName'], ['siteName'], []]);
-  const restored = await settingsHistory.restore(editor, '', rows[1]?.version ?? 0, {});
+  const restored = await restoreVersion('settings', editor, '', rows[1]?.version ?? 0, {});
   expect(restored.siteName).toBe('One');
-  await expect(settingsHistory.list(actor('author'), '', ALL)).rejects.toMatchObject({ status: 403 });
+  await expect(listHistory('settings', actor('author'), '', ALL)).rejects.toMatchObject({ status: 403 });
 });
 
 it('history is for whoever may edit the record', async () => {
@@ -237,13 +237,13 @@ it('history is for whoever may edit the record', async () => {
   const others = await makeArticle();
   expect(await rowsOf(own.id, author)).toHaveLength(1);
   await expect(rowsOf(others.id, author)).rejects.toMatchObject({ status: 403 });
-  await expect(articleHistory.restore(author, others.id, 1, {})).rejects.toMatchObject({ status: 403 });
+  await expect(restoreVersion('article', author, others.id, 1, {})).rejects.toMatchObject({ status: 403 });
 });
 
 it('a record that is deleted without a trash leaves no version', async () => {
   limitHistory({ versions: 50, trashDays: 0 });
   const { id } = await makeArticle({ title: 'One' });
-  await updateArticle(editor, id, { title: 'Two' });
-  await deleteArticle(editor, id);
+  await updateRecord('article', editor, id, { title: 'Two' });
+  await removeRecord('article', editor, id);
   expect(await Version.countDocuments()).toBe(0);
 });

@@ -9,7 +9,6 @@ import { checkBackup, restoreBackup } from '~/services/backup/read';
 import { acquireLock } from '~/services/platform/lock';
 import { writeBackup } from '~/services/backup/write';
 import { COLLECTIONS } from '~/services/backup/collections';
-import { updateSettings } from '~/services/records/settings';
 import { LATEST_DATA_VERSION } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
 import { DiskStorage } from '~/services/storage/disk';
@@ -19,7 +18,6 @@ import type { Storage } from '~/services/storage/storage';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
-import { deleteShow, showHistory, updateShow, type ShowView } from '~/services/site/shows';
 import { createPreview } from '~/services/records/previews';
 import { listTrash, restoreTrashed } from '~/services/records/trash';
 import { previewKey } from '~/services/uploads/background/derived-keys';
@@ -34,6 +32,10 @@ import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
 import { codeNow, enrol } from '../../accounts/second-factor';
 import { asStream, makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket } from '../../setup/bucket';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { listHistory } from '~/services/records/history';
+import type { ShowView } from '~/services/views/show';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
 const file = path.join(folder, 'site.backup');
@@ -92,7 +94,7 @@ beforeAll(async () => {
     announce: quiet,
   });
   await makePerson();
-  await updateSettings(actor('admin'), { tagline: 'Kept in every backup' });
+  await updateRecord('settings', actor('admin'), '', { tagline: 'Kept in every backup' });
   const shown = await makeUpload(await picture());
   const about = { thumbnailUrl: shown.url, description: '<p>ü</p>' };
   const { id } = await makeShow({ title: '🎬 עברית “quoted”', ...about });
@@ -103,12 +105,12 @@ beforeAll(async () => {
   const trailer = await makeUpload(await video(), { fileType: 'video' });
   const { url } = await addTrack(actor('editor'), trailer.id, { ...CAPTIONS, content: srt('Kept') });
   const { id: withTrailer } = await makeShow({ title: 'Deleted, too', videoUrl: trailer.url });
-  await deleteShow(actor('editor'), withTrailer);
+  await removeRecord('show', actor('editor'), withTrailer);
   keptTrack = `withheld/${url.slice('/assets/'.length)}`;
   const kept = await makeUpload(await picture());
   const deleted = await makeShow({ title: 'Deleted', thumbnailUrl: kept.url });
-  await updateShow(actor('editor'), deleted.id, { tagline: 'In the trash' });
-  await deleteShow(actor('editor'), deleted.id);
+  await updateRecord('show', actor('editor'), deleted.id, { tagline: 'In the trash' });
+  await removeRecord('show', actor('editor'), deleted.id);
   await makeArticle({ publishedAt: '2030-01-01T10:00:00.000Z', status: 'draft' });
   await makeSession((await makeUser()).id);
   before = await everything();
@@ -226,7 +228,7 @@ it('a deleted record of a backup comes back with its picture and its history', a
   expect(
     await storageContext().storage.stat((record as ShowView).thumbnailUrl.slice('/assets/'.length)),
   ).not.toBeNull();
-  const { total } = await showHistory.list(actor('editor'), record.id, { page: 1, limit: 10 });
+  const { total } = await listHistory('show', actor('editor'), record.id, { page: 1, limit: 10 });
   expect(total).toBe(3);
   await restoreBackup(file);
 });

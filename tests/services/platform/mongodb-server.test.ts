@@ -8,11 +8,10 @@ import { raiseFeatureCompatibility } from '../../../server/database/embedded/fea
 import { IdempotentResult } from '~models/idempotency';
 import { Upload } from '~models/upload';
 import { toFailure } from '~/http/map-error';
-import { listArticles, listPublicArticles } from '~/services/site/articles';
+import { listPublicArticles } from '~/services/site/articles';
 import { writeBackup } from '~/services/backup/write';
 import { TIMEOUT_MS } from '~/http/forms/request-timeout';
 import { runIdempotent } from '~/services/platform/idempotency';
-import { createPerson } from '~/services/site/people';
 import { storageContext } from '~/services/storage/open';
 import { listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';
@@ -22,6 +21,8 @@ import { makeUpload, picture } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { serverError } from '../../setup/mongodb-errors';
 import { MongodbProxy } from '../../setup/mongodb-proxy';
+import { createRecord } from '~/services/records/create';
+import { listArticles } from '~/services/records/admin-lists';
 
 let proxy: MongodbProxy;
 
@@ -148,7 +149,7 @@ it('an exceeded storage quota is reported as a full disk', async () => {
     commands: ['insert'],
     then: serverError(8000, 'you are over your space quota, using 514 MB of 512 MB'),
   });
-  const error = await createPerson(actor('editor'), { name: 'Nobody' }).catch((reason: unknown) => reason);
+  const error = await createRecord('person', actor('editor'), { name: 'Nobody' }).catch((reason: unknown) => reason);
   expect(toFailure(error)).toMatchObject({ status: 507 });
 });
 

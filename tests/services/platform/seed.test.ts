@@ -5,8 +5,9 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
 import { prepareDatabase } from '~/services/startup';
-import { deleteShow, findPublicShow, listPublicShows } from '~/services/site/shows';
+import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { actor, makePerson } from '../../make';
+import { removeRecord } from '~/services/records/remove';
 
 const MODELS = [Show, Article, Person, Settings, AppState];
 
@@ -60,7 +61,7 @@ describe('the demo content', () => {
 
   it('is not created again after it was deleted', async () => {
     await start();
-    for (const show of await listPublicShows()) await deleteShow(actor('admin'), show.id);
+    for (const show of await listPublicShows()) await removeRecord('show', actor('admin'), show.id);
     await start();
     expect(await Show.countDocuments()).toBe(0);
   });

@@ -2,9 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { MAX_PREVIEWS } from '~/rules/previews/preview';
-import { deleteArticle, updateArticle } from '~/services/site/articles';
-import { deletePerson } from '~/services/site/people';
-import { deleteShow } from '~/services/site/shows';
 import { limitHistory } from '~/services/platform/retention';
 import { endGrants, sweepGrants } from '~/services/grants/grants';
 import {
@@ -18,6 +15,8 @@ import {
 } from '~/services/records/previews';
 import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/records/trash';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const author = actor('author');
@@ -71,7 +70,7 @@ describe('a preview link', () => {
   it('shows the record as it is at that moment', async () => {
     const about = await aboutArticle();
     const { token } = await createPreview(editor, about, {});
-    await updateArticle(editor, about.id, { excerpt: 'Changed' });
+    await updateRecord('article', editor, about.id, { excerpt: 'Changed' });
     expect(await openPreview(token)).toMatchObject({ record: { excerpt: 'Changed' } });
   });
 
@@ -229,8 +228,8 @@ describe('deleting a record', () => {
     const person = { kind: 'person', id: (await makePerson()).id } as const;
     const first = await createPreview(editor, show, {});
     const second = await createPreview(editor, person, {});
-    await deleteShow(editor, show.id);
-    await deletePerson(editor, person.id);
+    await removeRecord('show', editor, show.id);
+    await removeRecord('person', editor, person.id);
     for (const { token } of [first, second]) await expect(openPreview(token)).rejects.toMatchObject(ENDED);
     await undoDeletion(editor, 'shows', show.id);
     await restoreTrashed(editor, 'people', person.id);
@@ -242,7 +241,7 @@ describe('deleting a record', () => {
   it('ends them even if it was interrupted before that', async () => {
     const about = await aboutArticle();
     const { token } = await createPreview(editor, about, {});
-    await deleteArticle(editor, about.id);
+    await removeRecord('article', editor, about.id);
     await Grant.updateMany({}, { $set: { endedAt: null } });
     await expect(openPreview(token)).rejects.toMatchObject(ENDED);
     await undoDeletion(editor, 'news', about.id);
@@ -252,7 +251,7 @@ describe('deleting a record', () => {
   it('for ever removes them', async () => {
     const about = await aboutArticle();
     const { token } = await createPreview(editor, about, {});
-    await deleteArticle(editor, about.id);
+    await removeRecord('article', editor, about.id);
     await deleteForEver(actor('admin'), 'news', about.id);
     await expect(openPreview(token)).rejects.toMatchObject({ status: 404 });
     expect(await Grant.countDocuments({})).toBe(0);
@@ -262,7 +261,7 @@ describe('deleting a record', () => {
     limitHistory({ versions: 50, trashDays: 0 });
     const about = await aboutArticle();
     const { token } = await createPreview(editor, about, {});
-    await deleteArticle(editor, about.id);
+    await removeRecord('article', editor, about.id);
     await expect(openPreview(token)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -6,9 +6,7 @@ import { TrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { Version } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
-import { deleteArticle, findPublicArticle, openArticle, updateArticle } from '~/services/site/articles';
-import { deletePerson, openPerson } from '~/services/site/people';
-import { deleteShow, openShow, showHistory, updateShow } from '~/services/site/shows';
+import { findPublicArticle } from '~/services/site/articles';
 import { limitHistory } from '~/services/platform/retention';
 import { storageContext } from '~/services/storage/open';
 import { storeEntry, toEntry } from '~/services/records/trash-entries';
@@ -17,6 +15,10 @@ import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { deleteUpload, listUploads } from '~/services/uploads/uploads';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { listHistory, restoreVersion } from '~/services/records/history';
 
 const editor = actor('editor');
 const admin = actor('admin');
@@ -47,7 +49,7 @@ function passUnchanged(ms: number) {
 describe('a deleted record', () => {
   it('is listed with who deleted it and until when it is kept', async () => {
     const { id, title } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     const { rows, total } = await listTrash(editor, ALL);
     expect(total).toBe(1);
     expect(rows[0]).toMatchObject({
@@ -60,9 +62,9 @@ describe('a deleted record', () => {
   });
 
   it('can be filtered by kind', async () => {
-    await deleteShow(editor, (await makeShow()).id);
+    await removeRecord('show', editor, (await makeShow()).id);
     const { id } = await makePerson();
-    await deletePerson(editor, id);
+    await removeRecord('person', editor, id);
     expect((await listTrash(editor, { ...ALL, kind: 'people' })).rows.map((row) => row.id)).toEqual([id]);
     expect((await listTrash(editor, { ...ALL, kind: 'news' })).total).toBe(0);
   });
@@ -71,16 +73,16 @@ describe('a deleted record', () => {
     const { url, file } = await makeUpload(await picture());
     const { id } = await makeShow({ title: unique('Ember'), thumbnailUrl: url, featuredOnHomepage: true });
     await makeShow();
-    await updateShow(editor, id, { tagline: 'It burns', media: [{ type: 'image', url }] });
+    await updateRecord('show', editor, id, { tagline: 'It burns', media: [{ type: 'image', url }] });
     const before = await Show.findById(id).lean();
-    const versions = await showHistory.list(editor, id, ALL);
-    await deleteShow(editor, id);
+    const versions = await listHistory('show', editor, id, ALL);
+    await removeRecord('show', editor, id);
     expect(await isServed(file)).toBe(false);
     const { record, isMoved } = await undoDeletion(editor, 'shows', id);
     expect(record.id).toBe(id);
     expect(isMoved).toBe(false);
     expect(await Show.findById(id).lean()).toEqual(before);
-    expect(await showHistory.list(editor, id, ALL)).toEqual(versions);
+    expect(await listHistory('show', editor, id, ALL)).toEqual(versions);
     expect(await isServed(file)).toBe(true);
     expect(await titles()).toEqual([]);
   });
@@ -88,41 +90,41 @@ describe('a deleted record', () => {
   it('comes back hidden from the trash, which is a save of the record', async () => {
     const show = await makeShow();
     const article = await makeArticle({ title: unique('News') });
-    await deleteShow(editor, show.id);
-    await deleteArticle(editor, article.id);
+    await removeRecord('show', editor, show.id);
+    await removeRecord('article', editor, article.id);
     await restoreTrashed(editor, 'shows', show.id);
     await restoreTrashed(editor, 'news', article.id);
-    expect(await openShow(editor, show.id)).toMatchObject({ status: 'inactive', slug: show.slug });
-    expect(await openArticle(editor, article.id)).toMatchObject({ status: 'draft' });
-    const { rows } = await showHistory.list(editor, show.id, ALL);
+    expect(await openRecord('show', editor, show.id)).toMatchObject({ status: 'inactive', slug: show.slug });
+    expect(await openRecord('article', editor, article.id)).toMatchObject({ status: 'draft' });
+    const { rows } = await listHistory('show', editor, show.id, ALL);
     expect(rows[0]).toMatchObject({ via: 'restore', changed: ['status'], savedBy: { id: editor.id } });
   });
 
   it('comes back unchanged if it cannot be hidden', async () => {
     const person = await makePerson();
-    await deletePerson(editor, person.id);
+    await removeRecord('person', editor, person.id);
     await restoreTrashed(editor, 'people', person.id);
-    expect(await openPerson(editor, person.id)).toEqual(person);
+    expect(await openRecord('person', editor, person.id)).toEqual(person);
   });
 
   it('gets another slug if somebody has taken its own', async () => {
     const title = unique('Night');
     const first = await makeArticle({ title });
-    await updateArticle(editor, first.id, { title: `${title} again` });
-    await deleteArticle(editor, first.id);
+    await updateRecord('article', editor, first.id, { title: `${title} again` });
+    await removeRecord('article', editor, first.id);
     const second = await makeArticle({ title: `${title} again` });
     expect(second.slug).toBe(`${first.slug}-again`);
     const { record, isMoved } = await restoreTrashed(editor, 'news', first.id);
     expect(isMoved).toBe(true);
     expect(record.slug).toBe(`${first.slug}-again-2`);
-    await updateArticle(editor, first.id, { status: 'published' });
+    await updateRecord('article', editor, first.id, { status: 'published' });
     expect((await findPublicArticle(first.slug)).id).toBe(first.id);
     expect((await findPublicArticle(second.slug)).id).toBe(second.id);
   });
 
   it('can be undone only by the same person, for ten minutes', async () => {
     const { id } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     await expect(undoDeletion(admin, 'shows', id)).rejects.toMatchObject({ status: 409 });
     pass(10 * 60_000);
     await expect(undoDeletion(editor, 'shows', id)).rejects.toMatchObject({ status: 409 });
@@ -131,13 +133,13 @@ describe('a deleted record', () => {
 
   it('is restored once, however many people restore it at once', async () => {
     const { id } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     const attempts = await Promise.allSettled(
       Array.from({ length: 5 }, () => restoreTrashed(editor, 'shows', id)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     expect(await Show.countDocuments({ _id: id })).toBe(1);
-    expect((await openShow(editor, id)).version).toBe(2);
+    expect((await openRecord('show', editor, id)).version).toBe(2);
     expect(await titles()).toEqual([]);
   });
 
@@ -145,10 +147,10 @@ describe('a deleted record', () => {
     const { id } = await makeArticle({ excerpt: 'Before' });
     const deleteOne = Article.deleteOne.bind(Article);
     vi.spyOn(Article, 'deleteOne').mockImplementationOnce(((filter: object) =>
-      updateArticle(editor, id, { excerpt: 'Meanwhile' }).then(() => deleteOne(filter))) as never);
-    await deleteArticle(editor, id);
+      updateRecord('article', editor, id, { excerpt: 'Meanwhile' }).then(() => deleteOne(filter))) as never);
+    await removeRecord('article', editor, id);
     await undoDeletion(editor, 'news', id);
-    expect((await openArticle(editor, id)).excerpt).toBe('Meanwhile');
+    expect((await openRecord('article', editor, id)).excerpt).toBe('Meanwhile');
   });
 
   it.each([
@@ -157,7 +159,7 @@ describe('a deleted record', () => {
     ['undo in', (by: Actor, id: string) => undoDeletion(by, 'shows', id)],
   ])('an author cannot %s the trash', async (_what, call) => {
     const { id } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     await expect(call(actor('author'), id)).rejects.toMatchObject({ status: 403 });
   });
 
@@ -165,8 +167,8 @@ describe('a deleted record', () => {
     limitHistory({ versions: 50, trashDays: 0 });
     const { url, id: upload } = await makeUpload(await picture());
     const { id } = await makeShow({ thumbnailUrl: url });
-    await updateShow(editor, id, { tagline: 'Changed' });
-    await deleteShow(editor, id);
+    await updateRecord('show', editor, id, { tagline: 'Changed' });
+    await removeRecord('show', editor, id);
     expect(await titles()).toEqual([]);
     expect(await Upload.exists({ _id: upload })).toBeNull();
     expect(await Version.exists({ _id: `show:${id}:1` })).toBeNull();
@@ -178,8 +180,8 @@ describe('deletion for ever', () => {
   it('removes the record, its history and its files, and needs an administrator', async () => {
     const [old, last] = [await makeUpload(await picture()), await makeUpload(await picture())];
     const { id } = await makeShow({ thumbnailUrl: old.url });
-    await updateShow(editor, id, { thumbnailUrl: last.url });
-    await deleteShow(editor, id);
+    await updateRecord('show', editor, id, { thumbnailUrl: last.url });
+    await removeRecord('show', editor, id);
     await expect(deleteForEver(editor, 'shows', id)).rejects.toMatchObject({ status: 403 });
     await deleteForEver(admin, 'shows', id);
     expect(await titles()).toEqual([]);
@@ -196,9 +198,9 @@ describe('deletion for ever', () => {
     const one = await makeShow({ thumbnailUrl: shared.url, videoUrl: earlier.url });
     const two = await makeShow({ thumbnailUrl: shared.url });
     const three = await makeShow({ thumbnailUrl: earlier.url });
-    await updateShow(editor, three.id, { thumbnailUrl: '' });
-    await deleteShow(editor, one.id);
-    await deleteShow(editor, two.id);
+    await updateRecord('show', editor, three.id, { thumbnailUrl: '' });
+    await removeRecord('show', editor, one.id);
+    await removeRecord('show', editor, two.id);
     await deleteForEver(admin, 'shows', one.id);
     expect(await Upload.countDocuments({ _id: { $in: [shared.id, earlier.id] } })).toBe(2);
     await undoDeletion(editor, 'shows', two.id);
@@ -208,7 +210,7 @@ describe('deletion for ever', () => {
   it('comes after the days that the trash keeps', async () => {
     const { url, id: upload } = await makeUpload(await picture());
     const { id } = await makeShow({ thumbnailUrl: url });
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     pass(30 * DAY_MS - 60_000);
     await sweepTrash();
     expect(await titles()).toHaveLength(1);
@@ -224,7 +226,7 @@ describe('an interruption', () => {
     const { id } = await makeShow();
     vi.spyOn(TrashEntry, 'updateOne').mockImplementationOnce((() =>
       Promise.reject(new Error('killed'))) as never);
-    await expect(deleteShow(editor, id)).rejects.toThrow('killed');
+    await expect(removeRecord('show', editor, id)).rejects.toThrow('killed');
     expect(await Show.exists({ _id: id })).toBeNull();
     expect((await undoDeletionAfterListing(id)).record.id).toBe(id);
   });
@@ -247,15 +249,15 @@ describe('concurrent work', () => {
     const updateOne = TrashEntry.updateOne.bind(TrashEntry);
     vi.spyOn(TrashEntry, 'updateOne').mockImplementationOnce(((...given: Parameters<typeof updateOne>) =>
       undoDeletionAfterListing(id).then(() => updateOne(...given))) as never);
-    await deleteShow(editor, id);
-    expect((await openShow(editor, id)).id).toBe(id);
+    await removeRecord('show', editor, id);
+    expect((await openRecord('show', editor, id)).id).toBe(id);
     expect(await TrashEntry.countDocuments({})).toBe(0);
   });
 
   it('cannot restore what is being deleted for ever', async () => {
     const { id } = await makeShow();
-    await updateShow(editor, id, { tagline: 'Changed' });
-    await deleteShow(editor, id);
+    await updateRecord('show', editor, id, { tagline: 'Changed' });
+    await removeRecord('show', editor, id);
     const deleteMany = Version.deleteMany.bind(Version);
     vi.spyOn(Version, 'deleteMany').mockImplementationOnce(((filter: object) =>
       expect(restoreTrashed(editor, 'shows', id))
@@ -267,7 +269,7 @@ describe('concurrent work', () => {
 
   it('can restore again what an interrupted restoration has left', async () => {
     const { id } = await makeShow();
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     vi.spyOn(Show.collection, 'insertOne').mockImplementationOnce(() => Promise.reject(new Error('killed')));
     await expect(restoreTrashed(editor, 'shows', id)).rejects.toThrow('killed');
     expect(await titles()).toEqual([]);
@@ -290,13 +292,13 @@ describe('a file that nothing uses any more', () => {
     const upload = await makeUpload(await picture());
     const bytes = await storageContext().storage.stat(upload.file);
     const { id } = await makeShow({ thumbnailUrl: upload.url });
-    await updateShow(editor, id, { thumbnailUrl: '' });
+    await updateRecord('show', editor, id, { thumbnailUrl: '' });
     expect(await isServed(upload.file)).toBe(false);
     const { files } = await listUploads(editor);
     expect(files.map((file) => file.id)).not.toContain(upload.id);
     await expect(deleteUpload(admin, upload.url)).rejects.toMatchObject({ status: 404 });
-    await showHistory.restore(editor, id, 1, {});
-    expect((await openShow(editor, id)).thumbnailUrl).toBe(upload.url);
+    await restoreVersion('show', editor, id, 1, {});
+    expect((await openRecord('show', editor, id)).thumbnailUrl).toBe(upload.url);
     expect(await storageContext().storage.stat(upload.file)).toMatchObject({ size: bytes?.size });
   });
 
@@ -304,7 +306,7 @@ describe('a file that nothing uses any more', () => {
     const bytes = await picture();
     const upload = await makeUpload(bytes);
     const { id } = await makeShow({ thumbnailUrl: upload.url });
-    await updateShow(editor, id, { thumbnailUrl: '' });
+    await updateRecord('show', editor, id, { thumbnailUrl: '' });
     const again = await makeUpload(bytes);
     expect(again.url).toBe(upload.url);
     expect(await isServed(upload.file)).toBe(true);
@@ -315,14 +317,14 @@ describe('a file that nothing uses any more', () => {
     const { id } = await makeShow({ thumbnailUrl: upload.url });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
-        updateShow(editor, id, { thumbnailUrl: '' }),
-        updateShow(editor, id, { thumbnailUrl: upload.url }),
-        updateShow(editor, id, { thumbnailUrl: '', tagline: unique('Tagline') }),
+        updateRecord('show', editor, id, { thumbnailUrl: '' }),
+        updateRecord('show', editor, id, { thumbnailUrl: upload.url }),
+        updateRecord('show', editor, id, { thumbnailUrl: '', tagline: unique('Tagline') }),
       ]);
-      const { thumbnailUrl } = await openShow(editor, id);
+      const { thumbnailUrl } = await openRecord('show', editor, id);
       if (thumbnailUrl !== '') expect(await isServed(upload.file)).toBe(true);
     }
-    await updateShow(editor, id, { thumbnailUrl: '' });
+    await updateRecord('show', editor, id, { thumbnailUrl: '' });
     await Upload.updateOne({ _id: upload.id }, { $set: { withheldAt: null } });
     await sweepUploads();
     const isWithheld = Boolean((await Upload.findById(upload.id).lean())?.withheldAt);

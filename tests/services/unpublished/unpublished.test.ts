@@ -5,14 +5,17 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { baseOf } from '~/rules/content/field-merge';
 import { comparable } from '~/rules/fields/comparable';
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
-import { articleService, findPublicArticle, updateArticle } from '~/services/site/articles';
-import { personService } from '~/services/site/people';
-import { showService, updateShow } from '~/services/site/shows';
+import { articleService, findPublicArticle } from '~/services/site/articles';
+import { showService } from '~/services/site/shows';
 import { limitHistory } from '~/services/platform/retention';
 import { createPreview, openPreview } from '~/services/records/previews';
 import { idsWithChanges, sweepChanges } from '~/services/records/stored-changes';
 import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/records/trash';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/services/records/keep-changes';
+import { listHistory } from '~/services/records/history';
+import { removeRecord } from '~/services/records/remove';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 let other: Actor;
@@ -88,11 +91,11 @@ describe('kept changes', () => {
 
   it('are refused for an inactive show, and kept for a person', async () => {
     const show = await makeShow({ status: 'inactive' }, editor);
-    await expect(showService.unpublished.keep(editor, show.id, { title: 'x' })).rejects.toMatchObject({
+    await expect(keepChanges('show', editor, show.id, { title: 'x' })).rejects.toMatchObject({
       status: 409,
     });
     const person = await makePerson({}, editor);
-    const kept = await personService.unpublished.keep(editor, person.id, { role: 'Editor' });
+    const kept = await keepChanges('person', editor, person.id, { role: 'Editor' });
     expect(kept.changes?.changed).toEqual(['role']);
   });
 
@@ -111,7 +114,7 @@ describe('kept changes', () => {
 
   it('leave the order of shows alone', async () => {
     const show = await makeShow({}, editor);
-    const changing = showService.unpublished.keep(editor, show.id, { orderPosition: show.orderPosition + 1 });
+    const changing = keepChanges('show', editor, show.id, { orderPosition: show.orderPosition + 1 });
     await expect(changing).rejects.toMatchObject({ status: 400 });
   });
 
@@ -162,7 +165,7 @@ describe('kept changes', () => {
     await expect(keep(editor, id, { title: 'Three' }, { ifVersions: [first] })).rejects.toMatchObject({
       status: 412,
     });
-    await updateArticle(editor, id, { author: 'Ana' });
+    await updateRecord('article', editor, id, { author: 'Ana' });
     await expect(keep(editor, id, { title: 'Three' }, { ifVersions: [second] })).rejects.toMatchObject({
       status: 412,
     });
@@ -231,7 +234,7 @@ describe('a form with kept changes', () => {
   it('asks about a field that changed on the site, and overwrites it when told to', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'Mine' });
-    await updateArticle(other, id, { title: 'Theirs' });
+    await updateRecord('article', other, id, { title: 'Theirs' });
     const form = await openForm(id);
     const failed = await save(editor, id, form.values, { base: form.base }).catch((error: unknown) => error);
     expect(failed).toMatchObject({
@@ -257,7 +260,7 @@ describe('publishing', () => {
       version: article.version + 1,
     });
     expect(await changesOf(article.id)).toBeNull();
-    const { rows } = await articleService.history.list(editor, article.id, { page: 1, limit: 5 });
+    const { rows } = await listHistory('article', editor, article.id, { page: 1, limit: 5 });
     expect(rows[0]).toMatchObject({
       via: 'publish',
       changed: ['title', 'content'],
@@ -269,14 +272,14 @@ describe('publishing', () => {
   it('keeps what changed on the site in other fields', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After' });
-    await updateArticle(other, id, { excerpt: 'Theirs' });
+    await updateRecord('article', other, id, { excerpt: 'Theirs' });
     expect(await publish(editor, id)).toMatchObject({ title: 'After', excerpt: 'Theirs' });
   });
 
   it('of a field that changed on the site, too, writes nothing until it is kept again', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'Mine', excerpt: 'Mine' });
-    await updateArticle(other, id, { title: 'Theirs' });
+    await updateRecord('article', other, id, { title: 'Theirs' });
     await expect(publish(editor, id)).rejects.toMatchObject({ status: 409, conflicts: [{ field: 'title' }] });
     expect((await open(editor, id)).site).toMatchObject({ title: 'Theirs', excerpt: '' });
     await keep(editor, id, { title: 'Mine' });
@@ -304,7 +307,7 @@ describe('publishing', () => {
     await keep(editor, id, { title: 'After' });
     const results = await Promise.allSettled([publish(editor, id), publish(other, id)]);
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
-    const { rows } = await articleService.history.list(editor, id, { page: 1, limit: 5 });
+    const { rows } = await listHistory('article', editor, id, { page: 1, limit: 5 });
     expect(rows.filter(({ via }) => via === 'publish')).toHaveLength(1);
     expect(await open(editor, id)).toMatchObject({ changes: null, site: { title: 'After' } });
     expect(version).toBe(1);
@@ -315,16 +318,16 @@ describe('an ordinary save', () => {
   it('neither reads nor changes unpublished changes', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After' });
-    expect(await updateArticle(other, id, { excerpt: 'Other' })).toMatchObject({ title: 'Before' });
+    expect(await updateRecord('article', other, id, { excerpt: 'Other' })).toMatchObject({ title: 'Before' });
     expect(await changesOf(id)).toEqual(['title']);
   });
 
   it('of the same value ends the change', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After', author: 'Ana' });
-    await updateArticle(other, id, { title: 'After' });
+    await updateRecord('article', other, id, { title: 'After' });
     expect(await changesOf(id)).toEqual(['author']);
-    await updateArticle(other, id, { author: 'Ana' });
+    await updateRecord('article', other, id, { author: 'Ana' });
     expect(await UnpublishedChanges.countDocuments({})).toBe(0);
   });
 });
@@ -352,7 +355,7 @@ describe('unpublished changes', () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After' });
     for (const putBack of [undoDeletion, restoreTrashed]) {
-      await articleService.remove(editor, id);
+      await removeRecord('article', editor, id);
       expect(await UnpublishedChanges.countDocuments({})).toBe(0);
       await putBack(editor, 'news', id);
       expect(await open(editor, id)).toMatchObject({
@@ -365,13 +368,13 @@ describe('unpublished changes', () => {
   it('go for ever with their record', async () => {
     const { id } = await published();
     await keep(editor, id, { title: 'After' });
-    await articleService.remove(editor, id);
+    await removeRecord('article', editor, id);
     await deleteForEver(actor('admin'), 'news', id);
     expect(await UnpublishedChanges.countDocuments({})).toBe(0);
     const second = await published();
     await keep(editor, second.id, { title: 'After' });
     limitHistory({ versions: 50, trashDays: 0 });
-    await articleService.remove(editor, second.id);
+    await removeRecord('article', editor, second.id);
     expect(await UnpublishedChanges.countDocuments({})).toBe(0);
   });
 
@@ -392,7 +395,7 @@ describe('unpublished changes', () => {
     const show = await makeShow({ status: 'active' }, editor);
     const { unpublished } = showService;
     await unpublished.keep(editor, show.id, { tagline: 'New' });
-    await updateShow(editor, show.id, { status: 'inactive' });
+    await updateRecord('show', editor, show.id, { status: 'inactive' });
     expect(await unpublished.publish(editor, show.id)).toMatchObject({ tagline: 'New', status: 'inactive' });
   });
 });

@@ -3,9 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { saveField } from '~/http/inline/inline';
-import { articleHistory, articleService, createArticle, updateArticle } from '~/services/site/articles';
-import { updateSettings } from '~/services/records/settings';
-import { deleteShow, updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { restoreTrashed } from '~/services/records/trash';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
@@ -14,6 +11,11 @@ import { deleteUpload, listUploads, remuxUpload } from '~/services/uploads/uploa
 import type { UploadView } from '~/services/uploads/view';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture, slowVideo, srt, video } from '../../media-files';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
+import { createRecord } from '~/services/records/create';
+import { restoreVersion } from '~/services/records/history';
+import { keepChanges } from '~/services/records/keep-changes';
 
 const editor = actor('editor');
 const [ana, ben] = [actor('author'), actor('author')];
@@ -44,7 +46,7 @@ describe('an author who has uploaded the bytes of another user’s file', () => 
   });
 
   it('can use it in own content, and its uploader and editors can change it', async () => {
-    const article = await createArticle(ben, { title: unique('Article'), imageUrl: file.url });
+    const article = await createRecord('article', ben, { title: unique('Article'), imageUrl: file.url });
     expect(article.imageUrl).toBe(file.url);
     expect((await updateUpload(ana, file.id, { alt: 'A storm' })).alt).toBe('A storm');
     expect((await updateUpload(editor, file.id, { alt: 'A calm' })).alt).toBe('A calm');
@@ -83,7 +85,7 @@ describe('a withheld file of another user', () => {
     content = await picture();
     file = await makeUpload(content, {}, ana);
     ({ id: former } = await makeArticle({ imageUrl: file.url }, ben));
-    await updateArticle(ben, former, { imageUrl: '' });
+    await updateRecord('article', ben, former, { imageUrl: '' });
     expect(await isServed(file.file)).toBe(false);
   });
 
@@ -99,16 +101,16 @@ describe('a withheld file of another user', () => {
     ['imageUrl', (url: string) => ({ imageUrl: url.replace('.png', '-480.webp') })],
   ])('is not served again by a draft that names its URL as %s', async (field, fields) => {
     const created = { title: unique('Draft'), status: 'draft', ...fields(file.url) };
-    await expect(createArticle(ben, created)).rejects.toMatchObject(refusal(field));
+    await expect(createRecord('article', ben, created)).rejects.toMatchObject(refusal(field));
     const { id } = await makeArticle({}, ben);
-    await expect(updateArticle(ben, id, fields(file.url))).rejects.toMatchObject(refusal(field));
+    await expect(updateRecord('article', ben, id, fields(file.url))).rejects.toMatchObject(refusal(field));
     expect(await isServed(file.file)).toBe(false);
     expect((await Upload.findById(file.id).lean<StoredUpload>())?.usedBy).toEqual([]);
   });
 
   it('is not served again by unpublished changes that name its URL', async () => {
     const { id } = await makeArticle({}, ben);
-    const keeping = articleService.unpublished.keep(ben, id, { imageUrl: file.url });
+    const keeping = keepChanges('article', ben, id, { imageUrl: file.url });
     await expect(keeping).rejects.toMatchObject(refusal('imageUrl'));
     expect(await isServed(file.file)).toBe(false);
   });
@@ -127,15 +129,15 @@ describe('a withheld file of another user', () => {
   });
 
   it.each([
-    ['its uploader who names its URL', () => createArticle(ana, { title: 'Hers', imageUrl: file.url })],
-    ['an editor who names its URL', () => createArticle(editor, { title: 'Theirs', imageUrl: file.url })],
-    ['a logo that an editor sets', () => updateSettings(editor, { logoUrl: file.url })],
+    ['its uploader who names its URL', () => createRecord('article', ana, { title: 'Hers', imageUrl: file.url })],
+    ['an editor who names its URL', () => createRecord('article', editor, { title: 'Theirs', imageUrl: file.url })],
+    ['a logo that an editor sets', () => updateRecord('settings', editor, '', { logoUrl: file.url })],
     ['a user who uploads its bytes again', () => makeUpload(content, {}, ben)],
-    ['a version of a record that had it', () => articleHistory.restore(ben, former, 1, {})],
-    ['a save that puts it back where it was', () => updateArticle(ben, former, { imageUrl: file.url })],
+    ['a version of a record that had it', () => restoreVersion('article', ben, former, 1, {})],
+    ['a save that puts it back where it was', () => updateRecord('article', ben, former, { imageUrl: file.url })],
     [
       'unpublished changes of a record that had it',
-      () => articleService.unpublished.keep(ben, former, { imageUrl: file.url }),
+      () => keepChanges('article', ben, former, { imageUrl: file.url }),
     ],
   ])('is served again by %s', async (_, bringBack) => {
     await bringBack();
@@ -145,10 +147,10 @@ describe('a withheld file of another user', () => {
   it('is served again with a record from the trash', async () => {
     const other = await makeUpload(await picture(), {}, ana);
     const { id } = await makeShow({ thumbnailUrl: other.url }, ben);
-    await deleteShow(editor, id);
+    await removeRecord('show', editor, id);
     expect(await isServed(other.file)).toBe(false);
     await restoreTrashed(editor, 'shows', id);
     expect(await isServed(other.file)).toBe(true);
-    await updateShow(ben, id, { tagline: 'As before' });
+    await updateRecord('show', ben, id, { tagline: 'As before' });
   });
 });

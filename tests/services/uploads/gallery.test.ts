@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { updateShow } from '~/services/site/shows';
 import { actor, makeShow } from '../../make';
+import { updateRecord } from '~/services/records/update';
 
 const admin = actor('admin');
 const image = (url: string, more: object = {}) => ({ type: 'image', url, ...more });
@@ -30,18 +30,18 @@ describe('a show’s gallery', () => {
   it('is replaced as a whole, and remaining items keep their ids', async () => {
     const show = await makeShow({ media: [image('/a', { alt: 'A' }), image('/b')] });
     const [a, b] = show.media;
-    const saved = await updateShow(admin, show.id, {
+    const saved = await updateRecord('show', admin, show.id, {
       media: [image('/new'), { id: b?.id, type: 'video', url: '/b.mp4' }],
     });
     expect(urls(saved)).toEqual(['/new', '/b.mp4']);
     expect(saved.media[1]?.id).toBe(b?.id);
     expect([a?.id, b?.id]).not.toContain(saved.media[0]?.id);
-    expect(urls(await updateShow(admin, show.id, { media: [] }))).toEqual([]);
+    expect(urls(await updateRecord('show', admin, show.id, { media: [] }))).toEqual([]);
   });
 
   it('is unchanged by a change without it', async () => {
     const show = await makeShow({ media: [image('/a')] });
-    expect((await updateShow(admin, show.id, { tagline: 'x' })).media).toEqual(show.media);
+    expect((await updateRecord('show', admin, show.id, { tagline: 'x' })).media).toEqual(show.media);
   });
 
   it('accepts no id of another show, and none twice', async () => {
@@ -50,7 +50,7 @@ describe('a show’s gallery', () => {
     const show = await makeShow({ media: [image('/a', { id })] });
     expect(show.media[0]?.id).not.toBe(id);
     const own = show.media[0]?.id;
-    const saved = await updateShow(admin, show.id, {
+    const saved = await updateRecord('show', admin, show.id, {
       media: [image('/a', { id: own }), image('/b', { id: own })],
     });
     expect(new Set(saved.media.map((item) => item.id)).size).toBe(2);

@@ -1,13 +1,13 @@
 /** What files in use lack: captions, an alternative text, a poster. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { updateShow } from '~/services/site/shows';
 import { updateUpload } from '~/services/uploads/library/file';
 import { countNeeds, findNeeds } from '~/services/uploads/library/needs';
 import { addTrack } from '~/services/uploads/tracks/tracks';
 import { listUploads } from '~/services/uploads/uploads';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
+import { updateRecord } from '~/services/records/update';
 
 const editor = actor('editor');
 const needs = () => findNeeds(editor);
@@ -33,7 +33,7 @@ describe('captions', () => {
     expect((await needs()).captions, 'with subtitles').toEqual([id]);
     await addTrack(editor, id, { ...about, kind: 'captions' });
     expect((await needs()).captions).toEqual([]);
-    await updateShow(editor, show.id, { videoUrl: '' });
+    await updateRecord('show', editor, show.id, { videoUrl: '' });
     expect((await countNeeds(editor)).poster).toBe(0);
   });
 });
@@ -67,7 +67,7 @@ describe('an alternative text', () => {
     const [first, second, third] = [await makePicture(), await makePicture(), await makePicture()];
     await makeShow({ media: [{ type: 'image', url: first.url }], thumbnailUrl: second.url });
     const show = await makeShow({ thumbnailUrl: third.url });
-    await updateShow(editor, show.id, { thumbnailUrl: '' });
+    await updateRecord('show', editor, show.id, { thumbnailUrl: '' });
     expect((await needs()).alt.sort()).toEqual([first.id, second.id].sort());
     expect(await countNeeds(editor)).toEqual({ captions: 0, alt: 2, poster: 0 });
     const { files, total } = await listUploads(editor, { needs: 'alt' });

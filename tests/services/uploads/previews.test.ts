@@ -7,7 +7,6 @@ import { limitLocks } from '~/services/platform/lock';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
-import { updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
@@ -23,6 +22,7 @@ import { workOnNext } from '~/services/uploads/worker';
 import { actor, makeShow } from '../../make';
 import { makeUpload } from '../../media-files';
 import { processesOn, temporaryFolder, until } from '../../server/fixtures/processes';
+import { updateRecord } from '~/services/records/update';
 
 const admin = actor('admin');
 const temporary = temporaryFolder();
@@ -157,10 +157,10 @@ describe('the preview of a video', () => {
     const show = await makeShow({ videoUrl: made.url });
     await workAll();
     const key = previewKey(await stored(made.id));
-    await updateShow(admin, show.id, { videoUrl: '' });
+    await updateRecord('show', admin, show.id, { videoUrl: '' });
     expect(await storageContext().storage.stat(key)).toBeNull();
     expect(await storageContext().storage.stat(withheldKey(key))).not.toBeNull();
-    await updateShow(admin, show.id, { videoUrl: made.url });
+    await updateRecord('show', admin, show.id, { videoUrl: made.url });
     expect(await storageContext().storage.stat(key)).not.toBeNull();
   });
 });
@@ -262,7 +262,7 @@ describe('ffmpeg at work on a preview', () => {
   it('is killed when its video is deleted, and leaves no file', async () => {
     const { made, show, name, work } = await begin();
     await Upload.updateOne({ _id: made.id }, { $set: { offeredAt: new Date() } });
-    await updateShow(admin, show.id, { videoUrl: '' });
+    await updateRecord('show', admin, show.id, { videoUrl: '' });
     await deleteUpload(admin, made.id);
     const startedAt = performance.now();
     await work;
@@ -275,7 +275,7 @@ describe('ffmpeg at work on a preview', () => {
   it('is killed when its video is taken off the site, which leaves the withheld original alone', async () => {
     const { made, show, name, work } = await begin();
     const { key } = await stored(made.id);
-    await updateShow(admin, show.id, { videoUrl: '' });
+    await updateRecord('show', admin, show.id, { videoUrl: '' });
     await work;
     expect(processesOn(`comment=${name}`)).toEqual([]);
     expect(await filesOf(made.id)).toEqual([withheldKey(key)]);

@@ -3,7 +3,6 @@ import { utimes } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { createShow, updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
@@ -12,6 +11,8 @@ import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
 import { release } from '~/services/uploads/withheld';
 import { actor, unique } from '../../make';
 import { asStream, makeUpload, picture, slowVideo, srt, video } from '../../media-files';
+import { createRecord } from '~/services/records/create';
+import { updateRecord } from '~/services/records/update';
 
 const editor = actor('editor');
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
@@ -151,9 +152,9 @@ describe('the tracks of a video', () => {
 
   it('are withheld, released and deleted with it', async () => {
     const { id, file, url } = await makeVideo();
-    const show = await createShow(editor, { title: unique('Show'), videoUrl: url });
+    const show = await createRecord('show', editor, { title: unique('Show'), videoUrl: url });
     const key = keyOf((await add(file)).url);
-    await updateShow(editor, show.id, { videoUrl: '' });
+    await updateRecord('show', editor, show.id, { videoUrl: '' });
     expect(await filesOf(id)).toEqual([withheldKey(key)]);
     await expect(listTracks(id)).rejects.toMatchObject({ status: 404 });
     await expect(add(file)).rejects.toMatchObject({ status: 404 });
@@ -209,7 +210,7 @@ describe('the tracks of a video', () => {
 
   it('keep their files in the cleanup, which deletes those that no video lists', async () => {
     const { id, file, url } = await makeVideo();
-    await createShow(editor, { title: unique('Show'), videoUrl: url });
+    await createRecord('show', editor, { title: unique('Show'), videoUrl: url });
     const key = keyOf((await add(file)).url);
     const { storage } = storageContext();
     const [old, young] = ['old', 'young'].map((name) => file.replace('.mp4', `-captions-${name}.vtt`));

@@ -2,10 +2,6 @@ import { readFile, utimes } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Upload, type StoredUpload } from '~models/upload';
-import { createArticle } from '~/services/site/articles';
-import { createPerson } from '~/services/site/people';
-import { updateSettings } from '~/services/records/settings';
-import { createShow, updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { servedKey } from '~/services/storage/storage';
 import { openUpload } from '~/services/uploads/library/file';
@@ -20,6 +16,8 @@ import { startWorker, workOnNext } from '~/services/uploads/worker';
 import { actor, unique } from '../../make';
 import { asStream, makeUpload, picture, video, skipPreviews } from '../../media-files';
 import { until } from '../../server/fixtures/processes';
+import { createRecord } from '~/services/records/create';
+import { updateRecord } from '~/services/records/update';
 
 const admin = actor('admin');
 const never = new AbortController().signal;
@@ -115,14 +113,14 @@ describe('the background work of an upload', () => {
     ['deleted', (file: string) => deleteUpload(admin, file)],
     [
       'replaced in its show',
-      (_file: string, showId: string) => updateShow(admin, showId, { thumbnailUrl: '' }),
+      (_file: string, showId: string) => updateRecord('show', admin, showId, { thumbnailUrl: '' }),
     ],
   ] as const)
     for (const moment of [1, 3, 6])
       it(`leaves no file on the site of an upload that is ${how} after file ${moment} was created`, async () => {
         const { id, file, url } = await makeUpload(await picture(1_000, 500));
         const show =
-          how === 'deleted' ? null : await createShow(admin, { title: unique('Show'), thumbnailUrl: url });
+          how === 'deleted' ? null : await createRecord('show', admin, { title: unique('Show'), thumbnailUrl: url });
         const { storage } = storageContext();
         const put = storage.put.bind(storage);
         let made = 0;
@@ -271,20 +269,20 @@ describe('the garbage collection', () => {
     const film = await makeUpload(await video(), { fileType: 'video' });
     await workAll();
     const { posterUrl } = await openUpload(admin, film.id);
-    await createShow(admin, {
+    await createRecord('show', admin, {
       title: unique('Show'),
       thumbnailUrl: thumbnail?.url,
       status: 'inactive',
       media: [{ type: 'image', url: item?.url, posterUrl: poster?.url }],
     });
-    await createArticle(admin, { title: unique('Article'), imageUrl: article?.url, status: 'draft' });
-    await createPerson(admin, { name: unique('Person'), imageUrl: person?.url });
-    await createArticle(admin, {
+    await createRecord('article', admin, { title: unique('Article'), imageUrl: article?.url, status: 'draft' });
+    await createRecord('person', admin, { name: unique('Person'), imageUrl: person?.url });
+    await createRecord('article', admin, {
       title: unique('Article'),
       imageUrl: posterUrl,
       content: `<p><a href="http://site.test${linked?.url}">still</a></p>`,
     });
-    await updateSettings(admin, { logoUrl: logo?.url });
+    await updateRecord('settings', admin, '', { logoUrl: logo?.url });
     await sweepUploads();
     expect(await stored(unused?.id ?? '')).not.toBeNull();
     tomorrow(25);

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
-import { createShow, updateShow } from '~/services/site/shows';
 import { storageContext } from '~/services/storage/open';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
 import { createUpload, deleteUpload, listUploads } from '~/services/uploads/uploads';
@@ -14,6 +13,8 @@ import { receive } from '~/services/uploads/receive';
 import { workOnNext } from '~/services/uploads/worker';
 import { actor, unique } from '../../make';
 import { asStream, icon, makeUpload, picture, video, skipPreviews } from '../../media-files';
+import { createRecord } from '~/services/records/create';
+import { updateRecord } from '~/services/records/update';
 
 const editor = actor('editor');
 
@@ -183,7 +184,7 @@ describe('deleting an upload', () => {
   it('is rejected while the file is in use, with the pages that use it', async () => {
     const upload = await makeUpload(await picture());
     const title = unique('Show');
-    const show = await createShow(editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
+    const show = await createRecord('show', editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
     const formError = { status: 409, message: expect.stringContaining(title) as string };
     await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(formError);
     expect((await openUpload(editor, upload.id)).uses).toEqual([
@@ -218,9 +219,9 @@ describe('deleting an upload', () => {
   it('follows the write that removes its last use', async () => {
     const [kept, gone] = [await makeUpload(await picture()), await makeUpload(await picture())];
     const media = [kept, gone].map(({ url }) => ({ type: 'image', url }));
-    const show = await createShow(editor, { title: unique('Show'), media });
-    await createShow(editor, { title: unique('Show'), thumbnailUrl: kept.url });
-    await updateShow(editor, show.id, { media: [] });
+    const show = await createRecord('show', editor, { title: unique('Show'), media });
+    await createRecord('show', editor, { title: unique('Show'), thumbnailUrl: kept.url });
+    await updateRecord('show', editor, show.id, { media: [] });
     expect(await storageContext().storage.stat(kept.file)).not.toBeNull();
     expect(await storageContext().storage.stat(gone.file)).toBeNull();
     await expect(openUpload(editor, gone.id)).rejects.toMatchObject({ status: 404 });
@@ -229,9 +230,9 @@ describe('deleting an upload', () => {
   it('is delayed for a file that was uploaded again, until it is saved or a day has passed', async () => {
     const content = await picture();
     const upload = await makeUpload(content);
-    const show = await createShow(editor, { title: unique('Show'), thumbnailUrl: upload.url });
+    const show = await createRecord('show', editor, { title: unique('Show'), thumbnailUrl: upload.url });
     await makeUpload(content);
-    await updateShow(editor, show.id, { thumbnailUrl: '' });
+    await updateRecord('show', editor, show.id, { thumbnailUrl: '' });
     expect(await storageContext().storage.stat(upload.file)).not.toBeNull();
   });
 });

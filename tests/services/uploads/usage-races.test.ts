@@ -4,8 +4,6 @@ import { Article } from '~models/article';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { deleteArticle, updateArticle } from '~/services/site/articles';
-import { updateSettings } from '~/services/records/settings';
 import { storageContext } from '~/services/storage/open';
 import { sweepUploads } from '~/services/uploads/garbage-collection';
 import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
@@ -13,6 +11,8 @@ import { openUpload } from '~/services/uploads/library/file';
 import { deleteUpload } from '~/services/uploads/uploads';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
 
 const admin = actor('admin');
 const HOUR_MS = 60 * 60 * 1000;
@@ -39,12 +39,12 @@ describe('when the program ends between the index and the record', () => {
     [
       'a changed record',
       () => vi.spyOn(Article.collection, 'updateOne'),
-      async (url: string) => updateArticle(admin, (await makeArticle()).id, { imageUrl: url }),
+      async (url: string) => updateRecord('article', admin, (await makeArticle()).id, { imageUrl: url }),
     ],
     [
       'the settings',
       () => vi.spyOn(Settings, 'replaceOne'),
-      (url: string) => updateSettings(admin, { logoUrl: url }),
+      (url: string) => updateRecord('settings', admin, '', { logoUrl: url }),
     ],
   ] as const)('before %s is written, the index has the use, and nothing shows it', async (_, spy, save) => {
     const { id, file, url } = await upload();
@@ -63,8 +63,8 @@ describe('when the program ends between the index and the record', () => {
     const { id, file, url } = await upload();
     const article = await makeArticle();
     vi.spyOn(Article.collection, 'updateOne').mockImplementationOnce(crash);
-    await expect(updateArticle(admin, article.id, { imageUrl: url })).rejects.toThrow(CRASHED);
-    await updateArticle(admin, article.id, { title: 'Another title' });
+    await expect(updateRecord('article', admin, article.id, { imageUrl: url })).rejects.toThrow(CRASHED);
+    await updateRecord('article', admin, article.id, { title: 'Another title' });
     await deleteUpload(admin, id);
     expect(await exists(file)).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('when the program ends between the index and the record', () => {
     const [one, other] = [await upload(), await upload()];
     const article = await makeArticle({ imageUrl: one.url, content: `<p>${other.url}</p>` });
     vi.spyOn(Upload, 'find').mockImplementationOnce(crash);
-    await expect(updateArticle(admin, article.id, { imageUrl: '', content: '' })).rejects.toThrow(CRASHED);
+    await expect(updateRecord('article', admin, article.id, { imageUrl: '', content: '' })).rejects.toThrow(CRASHED);
     expect(await usedBy(one.id)).toHaveLength(1);
     expect(await usesOf(one.id)).toEqual([]);
     await deleteUpload(admin, one.id);
@@ -89,7 +89,7 @@ describe('when the program ends between the index and the record', () => {
     const { id, file, url } = await upload();
     const article = await makeArticle({ imageUrl: url });
     vi.spyOn(Upload, 'find').mockImplementationOnce(crash);
-    await expect(deleteArticle(admin, article.id)).rejects.toThrow(CRASHED);
+    await expect(removeRecord('article', admin, article.id)).rejects.toThrow(CRASHED);
     expect(await usesOf(id)).toEqual([]);
     passTime(UNUSED_LIFE_MS + HOUR_MS);
     await sweepUploads();
@@ -113,20 +113,20 @@ describe('a save that adds a file', () => {
   it.each([
     [
       'another record drops it',
-      (_: string, holder: string) => updateArticle(admin, holder, { imageUrl: '' }),
+      (_: string, holder: string) => updateRecord('article', admin, holder, { imageUrl: '' }),
     ],
-    ['the other record is deleted', (_: string, holder: string) => deleteArticle(admin, holder)],
+    ['the other record is deleted', (_: string, holder: string) => removeRecord('article', admin, holder)],
     [
       'a user deletes it',
       async (id: string, holder: string) => {
-        await updateArticle(admin, holder, { imageUrl: '' });
+        await updateRecord('article', admin, holder, { imageUrl: '' });
         await expect(deleteUpload(admin, id)).rejects.toMatchObject({ status: 409 });
       },
     ],
     [
       'the cleanup runs',
       async (id: string, holder: string) => {
-        await updateArticle(admin, holder, { imageUrl: '' });
+        await updateRecord('article', admin, holder, { imageUrl: '' });
         await Upload.updateOne({ _id: id }, { $set: { createdAt: new Date(0) } });
         await sweepUploads();
       },
@@ -136,10 +136,10 @@ describe('a save that adds a file', () => {
     const holder = await makeArticle({ imageUrl: url });
     const article = await makeArticle();
     beforeNextWrite(() => remove(id, holder.id));
-    await updateArticle(admin, article.id, { imageUrl: url });
+    await updateRecord('article', admin, article.id, { imageUrl: url });
     expect(await exists(file)).toBe(true);
     expect(await usesOf(id)).toEqual([article.id]);
-    await updateArticle(admin, article.id, { imageUrl: '' });
+    await updateRecord('article', admin, article.id, { imageUrl: '' });
     expect(await exists(file)).toBe(false);
   });
 
@@ -149,10 +149,10 @@ describe('a save that adds a file', () => {
     const prune = Upload.bulkWrite.bind(Upload);
     const spy = vi.spyOn(Upload, 'bulkWrite').mockImplementationOnce((async (writes: never) => {
       spy.mockRestore();
-      await updateArticle(admin, article.id, { imageUrl: url });
+      await updateRecord('article', admin, article.id, { imageUrl: url });
       return prune(writes);
     }) as never);
-    await updateArticle(admin, article.id, { imageUrl: '' });
+    await updateRecord('article', admin, article.id, { imageUrl: '' });
     expect(await exists(file)).toBe(true);
     expect(await usesOf(id)).toEqual([article.id]);
   });
@@ -172,14 +172,14 @@ describe('a save that adds a file', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, file, url } = await upload();
       const [one, two, three] = articles.map((article) => article.id) as [string, string, string];
-      await updateArticle(admin, one, { imageUrl: url });
+      await updateRecord('article', admin, one, { imageUrl: url });
       added.clear();
       const operations: (() => Promise<unknown>)[] = [
-        () => updateArticle(admin, one, { imageUrl: '' }),
-        () => updateArticle(admin, two, { imageUrl: url }),
+        () => updateRecord('article', admin, one, { imageUrl: '' }),
+        () => updateRecord('article', admin, two, { imageUrl: url }),
         () =>
-          updateArticle(admin, three, { content: `<p>${url}</p>` }).then(() =>
-            updateArticle(admin, three, { content: '' }),
+          updateRecord('article', admin, three, { content: `<p>${url}</p>` }).then(() =>
+            updateRecord('article', admin, three, { content: '' }),
           ),
         () => deleteUpload(admin, id).catch(() => undefined),
         () => sweepUploads(),
@@ -194,7 +194,7 @@ describe('a save that adds a file', () => {
         kept += 1;
         expect(await usesOf(id)).toEqual([two]);
       }
-      await updateArticle(admin, two, { imageUrl: '' });
+      await updateRecord('article', admin, two, { imageUrl: '' });
     }
     expect(kept).toBeGreaterThan(0);
   });

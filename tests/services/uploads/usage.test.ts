@@ -8,11 +8,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { User } from '~models/user';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
-import { deleteArticle, updateArticle } from '~/services/site/articles';
-import { updatePerson } from '~/services/site/people';
-import { updateSettings } from '~/services/records/settings';
 import { addShowMedia } from '~/services/records/show-media';
-import { deleteShow, updateShow } from '~/services/site/shows';
 import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
 import { contentRef } from '~/services/uploads/content-kinds';
@@ -22,6 +18,8 @@ import { countUploads, listUploads } from '~/services/uploads/uploads';
 import { findUses } from '~/services/uploads/usage';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
 
 const admin = actor('admin');
 const quiet = () => undefined;
@@ -56,7 +54,7 @@ describe('the uses of an upload', () => {
     const show = await makeShow({ videoUrl: url });
     const article = await makeArticle({ imageUrl: url });
     const person = await makePerson({ imageUrl: url });
-    await updateSettings(admin, { logoUrl: url });
+    await updateRecord('settings', admin, '', { logoUrl: url });
     const own = (fields: object) => ({ ...fields, createdBy: expect.any(String) as string });
     expect(await usesOf(id)).toEqual([
       own({
@@ -89,7 +87,7 @@ describe('the uses of an upload', () => {
         fields: ['logoUrl'],
       },
     ]);
-    await updateSettings(admin, { logoUrl: '' });
+    await updateRecord('settings', admin, '', { logoUrl: '' });
     expect((await usesOf(id))?.map(({ kind }) => kind)).toEqual(['show', 'article', 'person']);
   });
 
@@ -118,14 +116,14 @@ describe('the uses of an upload', () => {
     // What somebody was given again stays when nothing uses it.
     await Upload.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { offeredAt: new Date() } });
     const person = await makePerson({ imageUrl: one.url });
-    await updatePerson(admin, person.id, { imageUrl: other.url });
+    await updateRecord('person', admin, person.id, { imageUrl: other.url });
     expect([await usesOf(one.id), (await usesOf(other.id))?.length]).toEqual([[], 1]);
-    await updatePerson(admin, person.id, { imageUrl: one.url, bio: `<p>${other.url}</p>` });
+    await updateRecord('person', admin, person.id, { imageUrl: one.url, bio: `<p>${other.url}</p>` });
     expect([(await usesOf(one.id))?.length, (await usesOf(other.id))?.length]).toEqual([1, 1]);
     const show = await makeShow({ thumbnailUrl: other.url });
-    await updatePerson(admin, person.id, { imageUrl: '', bio: '' });
+    await updateRecord('person', admin, person.id, { imageUrl: '', bio: '' });
     expect([await usesOf(one.id), await placesOf(other.id)]).toEqual([[], [`/admin/shows/${show.id}`]]);
-    await deleteShow(admin, show.id);
+    await removeRecord('show', admin, show.id);
     expect([await usedBy(one.id), await usedBy(other.id)]).toEqual([[], []]);
   });
 
@@ -133,10 +131,10 @@ describe('the uses of an upload', () => {
     const [one, other] = [await upload(), await upload()];
     const show = await makeShow({ thumbnailUrl: one.url });
     const adding = vi.spyOn(Upload, 'bulkWrite');
-    await updateShow(admin, show.id, { title: 'Renamed', videoUrl: one.url });
+    await updateRecord('show', admin, show.id, { title: 'Renamed', videoUrl: one.url });
     await makeArticle({ content: '<p>No file</p>' });
     expect(adding).not.toHaveBeenCalled();
-    await updateShow(admin, show.id, { description: `<p>${other.url}</p>`, thumbnailUrl: other.url });
+    await updateRecord('show', admin, show.id, { description: `<p>${other.url}</p>`, thumbnailUrl: other.url });
     expect(adding).toHaveBeenCalledTimes(1);
   });
 
@@ -154,7 +152,7 @@ it('the media library lists and counts unused files by the index', async () => {
   expect(files.map(({ id }) => id)).toContain(other.id);
   expect(files.map(({ id }) => id)).not.toContain(one.id);
   await Upload.updateOne({ _id: one.id }, { $set: { offeredAt: new Date() } });
-  await updateArticle(admin, article.id, { imageUrl: '' });
+  await updateRecord('article', admin, article.id, { imageUrl: '' });
   expect((await countUploads(admin)).unused).toBe(before);
 });
 
@@ -167,7 +165,7 @@ it('the cleanup deletes unused files among hundreds, and keeps those that conten
   expect(await sweepUploads()).toBe(247);
   const left = await Upload.find({ _id: { $in: names } }, { _id: 1 }).lean<StoredUpload[]>();
   expect(left.map(({ _id }) => _id).sort()).toEqual(used.sort());
-  await deleteArticle(admin, article.id);
+  await removeRecord('article', admin, article.id);
   expect(await Upload.countDocuments({ _id: { $in: names }, withheldAt: null })).toBe(0);
 });
 
@@ -179,7 +177,7 @@ describe('the index', () => {
     await makeShow({ media: [{ type: 'image', url: one }] });
     await makeArticle({ content: `<p><a href="${two}">two</a></p>` });
     await makePerson({ videoUrl: three });
-    await updateSettings(admin, { faviconUrl: four });
+    await updateRecord('settings', admin, '', { faviconUrl: four });
     const names = files.map(({ id }) => id);
     const expected = await findUses(names);
     expect([...expected.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
@@ -243,7 +241,7 @@ describe('the index', () => {
               lean: async () => {
                 read.mockRestore();
                 const records = await Upload.find(...asked).lean();
-                await updateArticle(admin, article.id, { imageUrl: url });
+                await updateRecord('article', admin, article.id, { imageUrl: url });
                 return records;
               },
             })) as never);

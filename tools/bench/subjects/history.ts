@@ -7,7 +7,6 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { makeSession } from '../../../tests/make';
-import { deleteArticle, updateArticle } from '../../../app/services/site/articles';
 import { limitHistory } from '../../../app/services/platform/retention';
 import { versionedView, versionKey } from '../../../app/services/records/saves';
 import { prepareDatabase } from '../../../app/services/startup';
@@ -20,6 +19,8 @@ import { startSite } from '../../../tests/setup/site';
 import { fillDatabase, slugOf } from '../content';
 import { median } from '../measuring/load';
 import { openingOf, timed, type Measurement } from '../measuring/measurement';
+import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
 
 const ARTICLES = 10_000;
 const VERSIONS_OF_EACH = 5;
@@ -69,8 +70,8 @@ async function compareSaves(): Promise<{ kept: number; none: number }> {
       limitHistory({ versions, trashDays: 30 });
       const { _id } = (await Article.exists({ slug: slugOf(2 * save + (name === 'kept' ? 0 : 1)) })) ?? {};
       // The first save without history deletes the earlier versions.
-      await updateArticle(EDITOR, String(_id), { excerpt: 'First' });
-      const milliseconds = await timed(() => updateArticle(EDITOR, String(_id), { excerpt: `Save ${save}` }));
+      await updateRecord('article', EDITOR, String(_id), { excerpt: 'First' });
+      const milliseconds = await timed(() => updateRecord('article', EDITOR, String(_id), { excerpt: `Save ${save}` }));
       took[name].push(milliseconds);
     }
   limitHistory({ versions: 50, trashDays: 30 });
@@ -107,7 +108,7 @@ export async function measureHistory(uri: string, dataDir: string): Promise<Meas
 async function fillTrash(): Promise<void> {
   for (let count = 0; count < DELETED; count += 1) {
     const { _id } = (await Article.exists({ slug: slugOf(ARTICLES - 1 - count) })) ?? {};
-    await deleteArticle(EDITOR, String(_id));
+    await removeRecord('article', EDITOR, String(_id));
   }
 }
 

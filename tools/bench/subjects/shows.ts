@@ -4,13 +4,13 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/auth/session';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';
-import { createShow } from '../../../app/services/site/shows';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { User } from '../../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
 import { startSite } from '../../../tests/setup/site';
 import { longestTask } from '../measuring/longest-task';
 import { medianOf, openingOf, timed, type Measurement } from '../measuring/measurement';
+import { createRecord } from '~/services/records/create';
 
 const CREDITS = 300;
 const SEASONS = 20;
@@ -114,7 +114,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
       announce: () => undefined,
     });
     for (const index of list(SLATE, (number) => number))
-      await createShow(EDITOR, { title: `Show ${index}`, ...DETAILS });
+      await createRecord('show', EDITOR, { title: `Show ${index}`, ...DETAILS });
     const site = await startSite(environment);
     const token = await makeSession(String((await User.findOne())?._id));
     const [cookie = ''] = (await sessionHeader(token, site.url)).split(';');
@@ -123,7 +123,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
     for (const page of lists) bare.push(await openingOf(site.url + page, cookie));
 
     const everything = { ...DETAILS, credits, seasons, watch, awards };
-    const { id, slug } = await createShow(EDITOR, { title: 'The Long Rain', ...everything });
+    const { id, slug } = await createRecord('show', EDITOR, { title: 'The Long Rain', ...everything });
     const task = await longestTask(`${site.url}/shows/${slug}`, '.season > summary');
     const empty = await bytesOf(`${site.url}/shows/show-1`);
     const rows: Measurement[] = [

@@ -13,13 +13,13 @@ import {
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
-import type { ArticleView } from '~/services/site/articles';
 import type { CreditedPerson } from '~/services/site/person-credits';
-import type { PersonView } from '~/services/site/people';
-import type { OwnSettingsView } from '~/services/records/settings';
-import type { ShowView } from '~/services/site/shows';
 import type { UploadView } from '~/services/uploads/view';
 import type { UserView } from '~/services/accounts/user-view';
+import type { ArticleView } from '~/services/views/article';
+import type { PersonView } from '~/services/views/person';
+import type { OwnSettingsView } from '~/services/views/settings';
+import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
 type Given<View> = Omit<View, 'version'>;

@@ -1,7 +1,7 @@
 import { passkeyHost, type PasskeySite } from '~/rules/accounts/passkey';
 import { notFound } from '~/rules/validation/errors';
-import { getSettings } from '~/services/records/settings';
 import type { Context } from '../../context';
+import { getSettings } from '~/services/views/settings';
 
 type Where = Pick<Context, 'origin' | 'isOriginConfigured'>;
 

@@ -1,4 +1,4 @@
-import { activity } from '~/http/activity/activity-api';
+import { activity } from '~/http/api/activity';
 
 export const loader = activity.answer;
 export const action = activity.answer;

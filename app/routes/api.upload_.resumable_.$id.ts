@@ -1,4 +1,4 @@
-import { resumable } from '~/http/media/tus-server';
+import { resumable } from '~/http/api/uploads/tus-server';
 
 export const loader = resumable;
 export const action = resumable;

@@ -10,9 +10,9 @@ import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
 import type { SignedIn } from '../auth/session';
-import { isWithinScopes } from '../auth/token-scopes';
+import { isWithinScopes } from './token-scopes';
 import { recordRefusal } from '~/services/activity/record-event';
-import { aboutCall } from '../activity/refused-calls';
+import { aboutCall } from './refused-calls';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
 /** One path of the API: its operations, for the document, and its handler, for the route. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '~/rules/accounts/api-token';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { deleteShow } from '~/services/content/shows';
-import { RULES_BY_SUBJECT, tokenRule } from '~/http/auth/token-scopes';
+import { RULES_BY_SUBJECT, tokenRule } from '~/http/api/token-scopes';
 import { deletePerson } from '~/services/content/people';
 import { Show } from '~models/show';
 import { User } from '~models/user';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activity } from '../../activity/activity-api';
+import { activity } from '../activity';
 import * as auth from '../auth';
 import { describeOperations } from './openapi-document';
 import { articleDrafts, articlePreviews, articleVersions, news } from '../news';

@@ -13,12 +13,12 @@ import {
   findResumableUpload,
   removeResumableUpload,
 } from '~/services/uploads/resumable/resumable-upload';
-import { authenticate } from '../api/authenticate';
-import { isWithinScopes } from '../auth/token-scopes';
-import { errorResponse } from '../api/error-response';
-import { allowLongBody } from '../forms/long-body';
-import type { Context } from '../context';
-import { toFailure } from '../map-error';
+import { authenticate } from '../authenticate';
+import { isWithinScopes } from '../token-scopes';
+import { errorResponse } from '../error-response';
+import { allowLongBody } from '../../forms/long-body';
+import type { Context } from '../../context';
+import { toFailure } from '../../map-error';
 import { SharedLocker } from './tus-locker';
 
 const PATH = '/api/upload/resumable';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Guide, GuideCall } from '~/rules/api-guide';
 import { METHODS } from '../operation';
 import { tokenRule } from '../token-scopes';
-import { RESOURCES } from './openapi';
+import { RESOURCES } from '../resource-table';
 import { Schemas } from './schemas';
 import { errorsOf, type DescribedError } from './error-catalog';
 

@@ -16,6 +16,7 @@ import {
 import { authenticate } from '../authenticate';
 import { isWithinScopes } from '../token-scopes';
 import { errorResponse } from '../error-response';
+import type { Endpoint } from '../resource';
 import { allowLongBody } from '../../forms/long-body';
 import type { Context } from '../../context';
 import { toFailure } from '../../map-error';
@@ -118,6 +119,12 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
     return errorResponse(error, context);
   }
 }
+
+/** The paths of the protocol. The id is also read by the library, from the request's URL. */
+export const resumableEndpoints: Endpoint[] = [PATH, `${PATH}/{id}`].map((path) => ({
+  path,
+  answer: resumable,
+}));
 
 /** Completes an upload whose client was disconnected during completion, and returns it. */
 async function result(actor: Actor, id: string): Promise<Response> {

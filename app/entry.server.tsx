@@ -8,6 +8,7 @@ import { sealScripts } from '~/http/csp';
 import { withBody } from '~/http/forms/long-body';
 import { closeDocumentLast, withoutNulls } from '~/http/document-end';
 import { isForVisitors, startScriptsAfterPaint } from '~/http/script-start';
+import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';
 import { missingRecordPath, unknownPath } from '~/http/pages/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/seo/cache-key';
@@ -35,6 +36,7 @@ export const serverEntry = {
   cacheKeyOf,
   callerToken,
   countShared: increaseCount,
+  endpointPattern,
   findFfmpeg,
   flushEvents,
   followContent,

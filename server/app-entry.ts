@@ -22,6 +22,8 @@ export interface EntryModule extends RequestScopes {
   isDatabaseUnavailable: (error: unknown) => boolean;
   /** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
   callerToken: (request: Pick<Request, 'headers' | 'url'>) => Promise<string | null>;
+  /** Returns the route pattern of a path of the API, or null if no endpoint has the path. */
+  endpointPattern: (path: string) => string | null;
   /** Returns what limits count an IP address as. */
   networkOf: (address: string) => string;
   cacheKeyOf: (url: string) => string | null;

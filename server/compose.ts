@@ -43,7 +43,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const start = { isPrepared: () => prepared, settled };
   entry.followPreparation(start.isPrepared);
   let endWork = () => Promise.resolve();
-  const patternOf = patternReader(await loadBuild(application));
+  const patternOf = patternReader(await loadBuild(application), entry);
   const app = createApp({
     config,
     log,

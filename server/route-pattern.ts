@@ -1,5 +1,6 @@
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import type { ServerBuild } from '@remix-run/node';
+import type { EntryModule } from './app-entry';
 import { memoize } from './memoize';
 
 type Routes = ServerBuild['routes'];
@@ -54,12 +55,20 @@ function candidateReader(patterns: Iterable<string>): (path: string) => Agnostic
   return (path) => fixed.get(firstSegment(path)) ?? open;
 }
 
-/** Returns a function that returns the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. */
-export function patternReader({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
+/**
+ * Returns a function that returns the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. One route serves all
+ * endpoints of the API, so that the application itself names their patterns.
+ */
+export function patternReader(
+  { routes }: Pick<ServerBuild, 'routes'>,
+  { endpointPattern }: Pick<EntryModule, 'endpointPattern'>,
+): (path: string) => string {
   const candidatesFor = candidateReader(new Set(patternsOf(childrenOf(routes, undefined))));
   return memoize((path) => {
     if (!isDecodable(path)) return MALFORMED;
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
+    const endpoint = endpointPattern(page);
+    if (endpoint !== null) return endpoint;
     const [match] = matchRoutes(candidatesFor(page), page) ?? [];
     return match?.route.path || '/';
   });

@@ -1,4 +1,4 @@
-import { noSuchCall } from '~/http/api/not-found';
+import { answerRequest } from '~/http/api/answer-request';
 
-export const loader = noSuchCall;
-export const action = noSuchCall;
+export const loader = answerRequest;
+export const action = answerRequest;

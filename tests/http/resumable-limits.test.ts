@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UploadSession } from '~models/upload-session';
 import type { Context } from '~/http/context';
-import { resumable } from '~/http/media/tus-server';
+import { resumable } from '~/http/api/uploads/tus-server';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { storageContext } from '~/services/storage/open';
 import { signedIn } from '../accounts/sign-in';

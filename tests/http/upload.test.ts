@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Upload } from '~models/upload';
 import type { Context } from '~/http/context';
 import { readForm } from '~/http/forms/read-form';
-import { resumable } from '~/http/media/tus-server';
+import { resumable } from '~/http/api/uploads/tus-server';
 import { upload } from '~/http/api/uploads/uploads';
 import { storageContext, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';

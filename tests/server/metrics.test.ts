@@ -53,6 +53,31 @@ it('requests for files are logged by the route that serves them, not by file nam
   expect(logged).toMatchObject([{ route: '/assets/*' }, { route: '/build/*' }]);
 });
 
+it('requests for the API are logged by the endpoint that serves them', async () => {
+  const id = '665f1c0de4b0a1b2c3d4e5f6';
+  const routes: [path: string, route: string][] = [
+    ['/api/shows', '/api/shows'],
+    [`/api/shows/${id}`, '/api/shows/:id'],
+    [`/API/Shows/${id}/`, '/api/shows/:id'],
+    [`/api/shows/${id}/versions/1`, '/api/shows/:id/versions/:version'],
+    ['/api/upload/show/ember/a.png', '/api/upload/:file'],
+    ['/api/upload/show/ember/a.mp4/tracks/1', '/api/upload/:file/tracks/:id'],
+    [`/api/upload/resumable/${id}`, '/api/upload/resumable/:id'],
+    ['/api/docs', '/api/docs'],
+    ['/api/nothing', '/api/*'],
+  ];
+  for (const [path] of routes) await fetch(site.url + path, { headers: { 'x-request-id': 'request-api' } });
+  await until(() => site.output().split('request-api').length > routes.length);
+  const logged = site
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('request-api'))
+    .map((line) => (JSON.parse(line) as { route: string }).route);
+  expect(logged.sort()).toEqual(routes.map(([, route]) => route).sort());
+  const text = await metrics();
+  for (const [, route] of routes) expect(text).toContain(`route="${route}",`);
+});
+
 describe('/metrics', () => {
   it('counts requests, the cache and the database', async () => {
     for (let time = 0; time < 3; time += 1) await fetch(`${site.url}/contact`);

@@ -12,11 +12,13 @@ const patterns: Record<string, { parentId?: string; path?: string; index?: true 
   admin: { parentId: 'root', path: 'admin' },
   shows: { parentId: 'admin', path: 'shows' },
   robots: { parentId: 'root', path: 'robots.txt' },
+  api: { parentId: 'root', path: 'api/*' },
   unknown: { parentId: 'root', path: '*' },
 };
 type Build = Parameters<typeof patternReader>[0];
 const routes = Object.fromEntries(Object.entries(patterns).map(([id, route]) => [id, { id, ...route }]));
-const patternOf = patternReader({ routes } as unknown as Build);
+const endpointPattern = (path: string) => (path === '/api/shows/ember' ? '/api/shows/:id' : null);
+const patternOf = patternReader({ routes } as unknown as Build, { endpointPattern });
 
 it.each([
   ['/', '/'],
@@ -36,6 +38,8 @@ it.each([
   ['/admin/nothing', '/*'],
   ['/robots.txt', '/robots.txt'],
   ['/a/b/c', '/*'],
+  ['/api/shows/ember', '/api/shows/:id'],
+  ['/api/nothing', '/api/*'],
   ['//news', '/*'],
   ['/%E0%A4%A', 'malformed path'],
 ])('%s has the pattern %s', (path, pattern) => {

@@ -6,7 +6,7 @@ import { toActor } from '~/services/accounts/user-view';
 import { KINDS_BY_NAME } from '~/rules/content/kind-names';
 import { withRequestTimeout } from '../forms/request-timeout';
 import { findSignedIn, readToken, type SignedIn } from '../auth/session';
-import { readableKinds } from '../auth/token-scopes';
+import { readableKinds } from './token-scopes';
 
 const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
@@ -17,7 +17,7 @@ export const callerToken = async (request: Pick<Request, 'headers' | 'url'>): Pr
 
 /**
  * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
- * for an API token that is over. Callers of this function check the scopes (`app/http/auth/token-scopes.ts`). With a token, valid or not, the cookie is
+ * for an API token that is over. Callers of this function check the scopes (`app/http/api/token-scopes.ts`). With a token, valid or not, the cookie is
  * ignored: cross-site requests with an Authorization header are let through (server/middleware/csrf.ts), and they would
  * carry our cookie.
  */

@@ -3,14 +3,16 @@ import { signInFirst } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ListQuery } from '~/services/site/api-queries';
-import type { EditOptions } from '~/services/records/merge';
 import { followSlug } from '../loaders/public-loader';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
-import type { CreateOptions } from '~/services/records/create';
+import { createRecord } from '~/services/records/create';
+import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
+import type { ApiContentKind } from './api-kinds';
 
 const OUTSIDE = 'It is not public, and the token’s scopes do not open it.';
 
@@ -29,51 +31,43 @@ interface ContentRecord {
   updatedAt: string;
 }
 
-/** Everything that the operations of one content kind need. */
-interface Content<
-  View extends ContentRecord,
-  Query extends ContentQueryValues,
-  Listed extends { version: number },
-> {
-  /** The path after `/api`. */
-  path: string;
-  /** The noun in operation ids, such as `Show`. */
-  name: string;
-  /** The nouns in sentences, such as "a show" and "shows". */
-  one: string;
+/** How a kind is listed and read. */
+interface Reads<Query extends ContentQueryValues> {
+  /** The noun in sentences, such as "shows". */
   many: string;
-  view: z.ZodObject;
-  /** A record in a list; by default the same. */
-  listed?: z.ZodObject;
   query: z.ZodType<Query>;
-  input: z.ZodType;
-  patch: z.ZodObject;
-  examples: { input: object; patch: object; view: { id: string }; listed?: object };
-  /** Fields that only the server sets, besides those of every record. */
-  owned?: readonly string[];
-  list: (query: Query & ListQuery) => Promise<{ records: Listed[]; total: number }>;
-  find: (address: string, all: boolean) => Promise<View>;
-  create: (actor: Actor, input: unknown, options: CreateOptions) => Promise<View>;
-  update: (actor: Actor, id: string, input: unknown, options: EditOptions) => Promise<View>;
-  remove: (actor: Actor, id: string) => Promise<void>;
+  /** A record in a list; by default the same as one that is read alone. */
+  listed?: { view: z.ZodObject; example: object };
+  list: (query: Query & ListQuery) => Promise<{ records: { version: number }[]; total: number }>;
+  find: (address: string, all: boolean) => Promise<ContentRecord>;
 }
 
-/** What the operations on one record need. */
-type One<View extends ContentRecord> = Omit<Content<View, never, never>, 'query' | 'list' | 'listed'>;
+/** What a kind's records have besides its fields: only the server sets it. */
+interface Added {
+  owned: readonly string[];
+  /** Adds it to a record that was written. */
+  complete: (record: ContentRecord) => Promise<ContentRecord>;
+  /** Returns a change without it. Throws 400 if it is not as it is. */
+  withoutOwned: (actor: Actor, id: string, input: unknown) => Promise<unknown>;
+}
+
+const NOTHING_ADDED: Added = {
+  owned: [],
+  complete: (record) => Promise.resolve(record),
+  withoutOwned: (_actor, _id, input) => Promise.resolve(input),
+};
 
 /** Returns the five operations that shows, articles and people share, on the list's path and on one record's. */
-export const contentResources = <
-  View extends ContentRecord,
-  Query extends ContentQueryValues,
-  Listed extends { version: number },
->(
-  content: Content<View, Query, Listed>,
+export const contentResources = <Query extends ContentQueryValues>(
+  about: ApiContentKind,
+  reads: Reads<Query>,
+  added: Added = NOTHING_ADDED,
 ) => ({
-  all: resource(`/api/${content.path}`, { GET: listing(content), POST: creating(content) }),
-  one: resource(`/api/${content.path}/{id}`, {
-    GET: reading(content),
-    PUT: updating(content),
-    DELETE: deleting(content),
+  all: resource(`/api/${about.list}`, { GET: listing(about, reads), POST: creating(about, added) }),
+  one: resource(`/api/${about.path}`, {
+    GET: reading(about, reads),
+    PUT: updating(about, added),
+    DELETE: deleting(about),
   }),
 });
 
@@ -84,19 +78,18 @@ const respondWith = (record: ContentRecord, headers?: Record<string, string>): O
   ...(headers && { headers }),
 });
 
-function listing<
-  View extends ContentRecord,
-  Query extends ContentQueryValues,
-  Listed extends { version: number },
->({ name, many, view, listed = view, query: parameters, examples, list }: Content<View, Query, Listed>) {
-  return operation({
+const listing = <Query extends ContentQueryValues>(
+  { name, view, examples }: ApiContentKind,
+  { many, query: parameters, listed = { view, example: examples.view }, list }: Reads<Query>,
+) =>
+  operation({
     id: `list${name}s`,
     summary: `Read ${many}`,
     who: 'anyone',
     query: parameters,
     status: 200,
-    answer: z.strictObject({ data: z.array(listed), total: z.int() }),
-    responseExample: { data: [examples.listed ?? examples.view], total: 1 },
+    answer: z.strictObject({ data: z.array(listed.view), total: z.int() }),
+    responseExample: { data: [listed.example], total: 1 },
     fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
     async handle({ query, caller, url, context }) {
       const { page, limit, admin } = query;
@@ -106,16 +99,18 @@ function listing<
       return { body: { data: records.map(withoutVersion), total }, ...(headers && { headers }) };
     },
   });
-}
 
-function reading<View extends ContentRecord>({ name, one, view, examples, find }: One<View>) {
-  return operation({
+const reading = <Query extends ContentQueryValues>(
+  { name, one, view, examples, exampleId }: ApiContentKind,
+  { find }: Reads<Query>,
+) =>
+  operation({
     id: `get${name}`,
     summary: `Read ${one}`,
     description: 'By slug or id. With a token, records that are not public can be read too.',
     moves: 'Redirects an old slug to the current one.',
     who: 'anyone',
-    params: { id: { description: 'The slug or id.', example: examples.view.id } },
+    params: { id: { description: 'The slug or id.', example: exampleId } },
     query: AdminQuery,
     status: 200,
     answer: z.strictObject({ data: view }),
@@ -129,10 +124,9 @@ function reading<View extends ContentRecord>({ name, one, view, examples, find }
       return respondWith(record);
     },
   });
-}
 
-function creating<View extends ContentRecord>({ path, name, one, view, input, examples, create }: One<View>) {
-  return operation({
+const creating = ({ kind, list, name, one, view, input, examples }: ApiContentKind, { complete }: Added) =>
+  operation({
     id: `create${name}`,
     summary: `Create ${one}`,
     who: 'signedIn',
@@ -144,32 +138,24 @@ function creating<View extends ContentRecord>({ path, name, one, view, input, ex
     responseExample: { data: examples.view },
     tagged: true,
     async handle({ caller, body, recordId }) {
-      const record = await create(caller.actor, body, { recordId });
-      return respondWith(record, { Location: `/api/${path}/${record.slug}` });
+      const record = await complete(await createRecord(kind, caller.actor, body, { recordId }));
+      return respondWith(record, { Location: `/api/${list}/${record.slug}` });
     },
   });
-}
 
-const idParameter = (one: string, { id }: { id: string }) => ({
-  id: { description: `The id of ${one}.`, example: id },
+const idParameter = ({ one, exampleId }: ApiContentKind) => ({
+  id: { description: `The id of ${one}.`, example: exampleId },
 });
 
-function updating<View extends ContentRecord>({
-  name,
-  one,
-  view,
-  patch,
-  examples,
-  owned = [],
-  update,
-}: One<View>) {
+function updating(about: ApiContentKind, { owned, complete, withoutOwned }: Added) {
+  const { kind, name, one, view, patch, examples } = about;
   return operation({
     id: `update${name}`,
     summary: `Change ${one}`,
     description: 'Changes the fields that are sent and leaves the others unchanged.',
     who: 'signedIn',
     needs: 'edit',
-    params: idParameter(one, examples.view),
+    params: idParameter(about),
     body: withOwned(patch, view, [...SERVER_OWNED.record, ...owned]),
     example: examples.patch,
     conditional: true,
@@ -177,26 +163,29 @@ function updating<View extends ContentRecord>({
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    async handle({ request, params, caller, body }) {
+    async handle({ request, params, caller: { actor }, body }) {
       const { id = '' } = params;
-      return respondWith(await update(caller.actor, id, body, { ifVersions: ifVersions(request, id) }));
+      const own = await withoutOwned(actor, id, body);
+      const options = { ifVersions: ifVersions(request, id) };
+      return respondWith(await complete(await updateRecord(kind, actor, id, own, options)));
     },
   });
 }
 
-function deleting<View extends ContentRecord>({ name, one, examples, remove }: One<View>) {
+function deleting(about: ApiContentKind) {
+  const { kind, name, one } = about;
   return operation({
     id: `delete${name}`,
     summary: `Delete ${one}`,
     description: 'It goes into the trash, from which it can be restored.',
     who: 'signedIn',
     needs: 'delete',
-    params: idParameter(one, examples.view),
+    params: idParameter(about),
     status: 200,
     answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ caller, params }) {
-      await remove(caller.actor, params.id ?? '');
+      await removeRecord(kind, caller.actor, params.id ?? '');
       return { body: { success: true } };
     },
   });

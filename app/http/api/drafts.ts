@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import type { Actor } from '~/rules/accounts/permissions';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { Conflict, Failure, notFound } from '~/rules/validation/errors';
+import { keepChanges } from '~/services/records/keep-changes';
 import type { ChangedRecord } from '~/services/records/proposed-record';
+import { publishChanges } from '~/services/records/publish-changes';
+import { discardChanges, openWithChanges } from '~/services/records/unpublished';
+import type { ApiContentKind } from './api-kinds';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
@@ -26,46 +29,22 @@ interface View {
   version: number;
 }
 
-interface Drafted<Record extends View> {
-  /** The path after `/api`, such as `shows`. */
-  path: string;
-  /** The noun in operation ids, such as `Show`. */
-  name: string;
-  /** The noun in sentences, such as "a show". */
-  one: string;
-  view: z.ZodObject;
-  /** What a change of the record takes; without its place in the list. */
-  patch: z.ZodObject;
-  examples: { patch: object; view: { id: string } };
-  unpublished: {
-    open: (actor: Actor, id: string) => Promise<ChangedRecord<Record>>;
-    keep: (
-      actor: Actor,
-      id: string,
-      input: unknown,
-      options: { ifVersions: readonly number[] | undefined },
-    ) => Promise<ChangedRecord<Record>>;
-    publish: (actor: Actor, id: string) => Promise<Record>;
-    discard: (actor: Actor, id: string) => Promise<void>;
-  };
-}
-
 /** Returns the resources of the unpublished changes of one kind of record. */
-export function draftResources<Record extends View>(drafted: Drafted<Record>) {
-  const path = `/api/${drafted.path}/{id}/draft`;
+export function draftResources(drafted: ApiContentKind) {
+  const path = `/api/${drafted.path}/draft`;
   return {
     one: resource(path, { GET: reading(drafted), PUT: keeping(drafted), DELETE: discarding(drafted) }),
     publish: resource(`${path}/publish`, { POST: publishing(drafted) }),
   };
 }
 
-const idParameter = <Record extends View>({ one, examples }: Drafted<Record>) => ({
-  id: { description: `The id of ${one}.`, example: examples.view.id },
+const idParameter = ({ one, exampleId }: ApiContentKind) => ({
+  id: { description: `The id of ${one}.`, example: exampleId },
 });
 
 const answerOf = (view: z.ZodObject) => z.strictObject({ data: view, ...ABOUT });
 
-const exampleOf = <Record extends View>({ examples }: Drafted<Record>) => ({
+const exampleOf = ({ examples }: ApiContentKind) => ({
   data: { ...examples.view, ...examples.patch },
   changed: Object.keys(examples.patch),
   savedAt: '2026-03-02T09:30:00.000Z',
@@ -83,8 +62,8 @@ const respondWith = ({ record, changes }: ChangedRecord<View>): OperationRespons
   ...(changes && { etag: recordTag(record) }),
 });
 
-function reading<Record extends View>(drafted: Drafted<Record>) {
-  const { name, one, view, unpublished } = drafted;
+function reading(drafted: ApiContentKind) {
+  const { kind, name, one, view } = drafted;
   return operation({
     id: `get${name}Draft`,
     summary: `Read the unpublished changes of ${one}`,
@@ -96,15 +75,15 @@ function reading<Record extends View>(drafted: Drafted<Record>) {
     answer: answerOf(view),
     responseExample: exampleOf(drafted),
     async handle({ caller, params: { id = '' } }) {
-      const changed = await unpublished.open(caller.actor, id);
+      const changed = await openWithChanges(kind, caller.actor, id);
       if (!changed.changes) throw notFound('Unpublished changes');
       return respondWith(changed);
     },
   });
 }
 
-function keeping<Record extends View>(drafted: Drafted<Record>) {
-  const { name, one, view, patch, examples, unpublished } = drafted;
+function keeping(drafted: ApiContentKind) {
+  const { kind, name, one, view, patch, examples } = drafted;
   return operation({
     id: `update${name}Draft`,
     summary: `Keep unpublished changes of ${one}`,
@@ -126,14 +105,14 @@ function keeping<Record extends View>(drafted: Drafted<Record>) {
     fails: { 409: 'The record is not public.' },
     async handle({ request, caller, params: { id = '' }, body }) {
       return respondWith(
-        await unpublished.keep(caller.actor, id, body, { ifVersions: ifVersions(request, id) }),
+        await keepChanges(kind, caller.actor, id, body, { ifVersions: ifVersions(request, id) }),
       );
     },
   });
 }
 
-function discarding<Record extends View>(drafted: Drafted<Record>) {
-  const { name, one, unpublished } = drafted;
+function discarding(drafted: ApiContentKind) {
+  const { kind, name, one } = drafted;
   return operation({
     id: `delete${name}Draft`,
     summary: `Discard the unpublished changes of ${one}`,
@@ -144,7 +123,7 @@ function discarding<Record extends View>(drafted: Drafted<Record>) {
     answer: SuccessSchema,
     responseExample: { success: true },
     async handle({ caller, params: { id = '' } }) {
-      await unpublished.discard(caller.actor, id);
+      await discardChanges(kind, caller.actor, id);
       return { body: { success: true } };
     },
   });
@@ -152,8 +131,8 @@ function discarding<Record extends View>(drafted: Drafted<Record>) {
 
 const BOTH = 'This was changed on the site, too. Keep it again, as it is to be.';
 
-function publishing<Record extends View>(drafted: Drafted<Record>) {
-  const { name, one, view, examples, unpublished } = drafted;
+function publishing(drafted: ApiContentKind) {
+  const { kind, name, one, view, examples } = drafted;
   return operation({
     id: `publish${name}Draft`,
     summary: `Publish the unpublished changes of ${one}`,
@@ -167,7 +146,7 @@ function publishing<Record extends View>(drafted: Drafted<Record>) {
     tagged: true,
     fails: { 409: 'A field was changed on the site, too. Nothing was written.' },
     async handle({ caller, params: { id = '' } }) {
-      const record = await unpublished.publish(caller.actor, id).catch(nameFields);
+      const record = await publishChanges(kind, caller.actor, id).catch(nameFields);
       return { body: { data: withoutVersion(record) }, etag: recordTag(record) };
     },
   });

@@ -1,62 +1,43 @@
-import { personHistory, personService } from '~/services/content/record-services';
-import { PersonInput, PersonPatch } from '~/rules/content/person';
+import { withoutOwned } from '~/services/records/merge';
+import { openRecord } from '~/services/records/read';
 import { personCatalogue } from '~/services/site/api-queries';
-import {
-  createCreditedPerson,
-  findCreditedPerson,
-  updateCreditedPerson,
-} from '~/services/site/person-credits';
+import { withCredits } from '~/services/site/person-credits';
+import { API_PERSON } from './api-kinds';
 import { contentResources } from './content';
+import { PERSON } from './document/examples';
+import { CreditedPersonSchema, PersonSchema } from './document/response-schemas';
 import { draftResources } from './drafts';
+import { PersonQuery } from './paging';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
-import { PERSON } from './document/examples';
-import { PersonQuery } from './paging';
-import { CreditedPersonSchema, PersonSchema } from './document/response-schemas';
 
-export const people = contentResources({
-  path: 'people',
-  name: 'Person',
-  one: 'a team member',
-  many: 'people, by position, then newest first',
+const CREDITED = {
+  ...API_PERSON,
   view: CreditedPersonSchema,
-  listed: PersonSchema,
-  query: PersonQuery,
-  input: PersonInput,
-  patch: PersonPatch,
-  examples: { ...PERSON, view: PERSON.credited, listed: PERSON.view },
-  owned: ['credits'],
-  list: personCatalogue.list,
-  find: findCreditedPerson,
-  create: createCreditedPerson,
-  update: updateCreditedPerson,
-  remove: personService.remove,
-});
+  examples: { ...PERSON, view: PERSON.credited },
+};
 
-export const personVersions = versionResources({
-  path: 'people/{id}',
-  name: 'Person',
-  one: 'a team member',
-  needs: 'edit',
-  view: PersonSchema,
-  example: PERSON.view,
-  exampleId: PERSON.view.id,
-  history: personHistory,
-});
+export const people = contentResources(
+  CREDITED,
+  {
+    many: 'people, by position, then newest first',
+    query: PersonQuery,
+    listed: { view: PersonSchema, example: PERSON.view },
+    list: personCatalogue.list,
+    find: async (address, all) => withCredits(await personCatalogue.find(address, all)),
+  },
+  {
+    owned: ['credits'],
+    complete: withCredits,
+    // Credits may be sent back unchanged.
+    async withoutOwned(actor, id, input) {
+      const sendsCredits = typeof input === 'object' && input !== null && 'credits' in input;
+      if (!sendsCredits) return input;
+      return withoutOwned(input, await withCredits(await openRecord('person', actor, id)), ['credits']);
+    },
+  },
+);
 
-export const personPreviews = previewResources({
-  kind: 'person',
-  name: 'Person',
-  one: 'a person',
-  exampleId: PERSON.view.id,
-});
-
-export const personDrafts = draftResources({
-  path: 'people',
-  name: 'Person',
-  one: 'a team member',
-  view: PersonSchema,
-  patch: PersonPatch,
-  examples: PERSON,
-  unpublished: personService.unpublished,
-});
+export const personVersions = versionResources(API_PERSON);
+export const personPreviews = previewResources(API_PERSON);
+export const personDrafts = draftResources(API_PERSON);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PreviewInput } from '~/rules/previews/preview-input';
-import { KIND_NAMES } from '~/rules/content/kind-names';
-import type { ContentKind } from '~/rules/validation/messages';
 import { createPreview, endPreview, listPreviews } from '~/services/records/previews';
+import type { ApiContentKind } from './api-kinds';
 import { previewUrl } from '../previews/preview-url';
 import { PREVIEW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
@@ -28,30 +27,20 @@ const PreviewSchema = NewPreviewSchema.extend({
   lastOpenedAt: z.iso.datetime().nullable(),
 }).meta({ id: 'Preview' });
 
-interface Previewed {
-  kind: ContentKind;
-  /** The noun in operation ids, such as `Show`. */
-  name: string;
-  /** The noun in sentences, such as "a show". */
-  one: string;
-  /** The example of the record's id. */
-  exampleId: string;
-}
-
 /** Returns the resources of the preview links to one kind of record. */
-export function previewResources(previewed: Previewed) {
-  const path = `/api/${KIND_NAMES[previewed.kind]}/{id}/previews`;
+export function previewResources(previewed: ApiContentKind) {
+  const path = `/api/${previewed.path}/previews`;
   return {
     all: resource(path, { GET: listing(previewed), POST: making(previewed) }),
     one: resource(`${path}/{previewId}`, { DELETE: ending(previewed) }),
   };
 }
 
-const idParameter = ({ one, exampleId }: Previewed) => ({
+const idParameter = ({ one, exampleId }: ApiContentKind) => ({
   id: { description: `The id of ${one}.`, example: exampleId },
 });
 
-function listing(previewed: Previewed) {
+function listing(previewed: ApiContentKind) {
   const { kind, name, one } = previewed;
   return operation({
     id: `list${name}Previews`,
@@ -73,7 +62,7 @@ function listing(previewed: Previewed) {
   });
 }
 
-function making(previewed: Previewed) {
+function making(previewed: ApiContentKind) {
   const { kind, name, one } = previewed;
   const { id, url, label, expiresAt } = PREVIEW;
   return operation({
@@ -98,7 +87,7 @@ function making(previewed: Previewed) {
   });
 }
 
-function ending(previewed: Previewed) {
+function ending(previewed: ApiContentKind) {
   const { kind, name, one } = previewed;
   return operation({
     id: `end${name}Preview`,

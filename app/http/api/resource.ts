@@ -9,35 +9,41 @@ import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
 import { readJson } from './json';
+import type { PathPattern } from './match-path';
 import type { SignedIn } from '../auth/session';
-import { isWithinScopes } from '../auth/token-scopes';
+import { isWithinScopes } from './token-scopes';
 import { recordRefusal } from '~/services/activity/record-event';
-import { aboutCall } from '../activity/refused-calls';
+import { aboutCall } from './refused-calls';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 
-/** One path of the API: its operations, for the document, and its handler, for the route. */
-export interface Resource {
-  /** The path with parameters in braces, as in the document. */
-  path: string;
-  calls: Operations;
+/** One path of the API and its handler. */
+export interface Endpoint extends PathPattern {
   answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+}
+
+/** An endpoint with operations that the document describes. */
+export interface Resource extends Endpoint {
+  calls: Operations;
 }
 
 /**
  * Creates the handler of a path: it authenticates the caller, parses query and JSON, executes an operation once per
- * `Idempotency-Key`, and turns every failure into one shape. A route exports its `answer` as `loader` and as `action`.
+ * `Idempotency-Key`, and turns every failure into one shape. It is served once it is in the table (`resource-table.ts`).
  */
-export const resource = (path: string, calls: Operations): Resource => ({
-  path,
-  calls,
-  async answer(args) {
-    try {
-      return await handleOperation(path, calls, args);
-    } catch (error) {
-      return errorResponse(error, args.context);
-    }
-  },
-});
+export function resource(pathOrPattern: string | PathPattern, calls: Operations): Resource {
+  const pattern = typeof pathOrPattern === 'string' ? { path: pathOrPattern } : pathOrPattern;
+  return {
+    ...pattern,
+    calls,
+    async answer(args) {
+      try {
+        return await handleOperation(pattern.path, calls, args);
+      } catch (error) {
+        return errorResponse(error, args.context);
+      }
+    },
+  };
+}
 
 async function handleOperation(
   path: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { SettingsPatch } from '~/rules/content/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { settingsHistory } from '~/services/records/settings';
+import { API_SETTINGS } from './api-kinds';
 import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';
@@ -55,12 +55,4 @@ export const settings = resource('/api/settings', {
   }),
 });
 
-export const settingsVersions = versionResources({
-  path: 'settings',
-  name: 'Settings',
-  one: 'the settings',
-  needs: 'editSettings',
-  view: SettingsSchema,
-  example: SETTINGS.view,
-  history: settingsHistory,
-});
+export const settingsVersions = versionResources(API_SETTINGS);

@@ -1,8 +1,8 @@
-import { showHistory, showService } from '~/services/content/record-services';
 import { z } from 'zod';
-import { NewMediaItem, ShowInput, ShowPatch } from '~/rules/content/show';
+import { NewMediaItem } from '~/rules/content/show';
 import { showCatalogue } from '~/services/site/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
+import { API_SHOW } from './api-kinds';
 import { recordTag } from './etag';
 import { contentResources } from './content';
 import { draftResources } from './drafts';
@@ -12,24 +12,14 @@ import { ShowQuery } from './paging';
 import { resource } from './resource';
 import { previewResources } from './previews';
 import { versionResources } from './versions';
-import { ListedShowSchema, MediaItemSchema, ShowSchema, SuccessSchema } from './document/response-schemas';
+import { ListedShowSchema, MediaItemSchema, SuccessSchema } from './document/response-schemas';
 
-export const shows = contentResources({
-  path: 'shows',
-  name: 'Show',
-  one: 'a show',
+export const shows = contentResources(API_SHOW, {
   many: 'shows, by position, then newest first',
-  view: ShowSchema,
-  listed: ListedShowSchema,
   query: ShowQuery,
-  input: ShowInput,
-  patch: ShowPatch,
-  examples: SHOW,
+  listed: { view: ListedShowSchema, example: SHOW.listed },
   list: showCatalogue.list,
   find: showCatalogue.find,
-  create: showService.create,
-  update: showService.update,
-  remove: showService.remove,
 });
 
 export const showMedia = resource('/api/shows/{id}/media', {
@@ -70,30 +60,6 @@ export const showMediaItem = resource('/api/shows/media/{id}', {
   }),
 });
 
-export const showVersions = versionResources({
-  path: 'shows/{id}',
-  name: 'Show',
-  one: 'a show',
-  needs: 'edit',
-  view: ShowSchema,
-  example: SHOW.view,
-  exampleId: SHOW.view.id,
-  history: showHistory,
-});
-
-export const showPreviews = previewResources({
-  kind: 'show',
-  name: 'Show',
-  one: 'a show',
-  exampleId: SHOW.view.id,
-});
-
-export const showDrafts = draftResources({
-  path: 'shows',
-  name: 'Show',
-  one: 'a show',
-  view: ShowSchema,
-  patch: ShowPatch,
-  examples: SHOW,
-  unpublished: showService.unpublished,
-});
+export const showVersions = versionResources(API_SHOW);
+export const showPreviews = previewResources(API_SHOW);
+export const showDrafts = draftResources(API_SHOW);

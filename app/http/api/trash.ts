@@ -14,7 +14,7 @@ import { recordTag } from './etag';
 import { operation } from './operation';
 import { pageLinks, PageQuery } from './paging';
 import { resource } from './resource';
-import { readableKinds } from '../auth/token-scopes';
+import { readableKinds } from './token-scopes';
 
 const KINDS = Object.keys(KINDS_BY_NAME) as [KindName, ...KindName[]];
 

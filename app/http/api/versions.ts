@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { versionNumber } from '~/rules/history/version-number';
 import { restoreInput } from '~/rules/content/restore-input';
 import { VIAS } from '~/rules/content/via';
-import type { Action } from '~/rules/accounts/permissions';
-import type { recordHistory } from '~/services/content/record-services';
+import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
+import type { ApiKind } from './api-kinds';
 import { ifVersions, recordTag } from './etag';
 import { VERSION } from './document/examples';
 import { withoutVersion } from './document/response-schemas';
@@ -23,41 +23,26 @@ const VersionSchema = z
   })
   .meta({ id: 'Version' });
 
-interface Versioned<View extends { version: number }> {
-  /** The record's path after `/api`. */
-  path: string;
-  /** The noun in operation ids, such as `Show`. */
-  name: string;
-  /** The noun in sentences, such as "a show". */
-  one: string;
-  needs: Action;
-  view: z.ZodObject;
-  example: object;
-  /** The example of the record's id; absent if there is only one record. */
-  exampleId?: string;
-  history: Pick<ReturnType<typeof recordHistory<never, View>>, 'kind' | 'list' | 'open' | 'restore'>;
-}
-
 /** Returns the resources of a kind's history: the list of versions, one version, its restoration. */
-export const versionResources = <View extends { version: number }>(versioned: Versioned<View>) => ({
+export const versionResources = (versioned: ApiKind) => ({
   all: resource(`/api/${versioned.path}/versions`, { GET: listing(versioned) }),
   one: resource(`/api/${versioned.path}/versions/{version}`, { GET: reading(versioned) }),
   restore: resource(`/api/${versioned.path}/versions/{version}/restore`, { POST: restoring(versioned) }),
 });
 
-const idParameter = <View extends { version: number }>({
+const idParameter = ({
   one,
   exampleId,
-}: Versioned<View>): Parameters<typeof operation>[0]['params'] =>
+}: ApiKind): Parameters<typeof operation>[0]['params'] =>
   exampleId === undefined ? undefined : { id: { description: `The id of ${one}.`, example: exampleId } };
 
-const versionParameters = <View extends { version: number }>(versioned: Versioned<View>) => ({
+const versionParameters = (versioned: ApiKind) => ({
   ...idParameter(versioned),
   version: { description: 'The number of the version.', example: String(VERSION.version) },
 });
 
-function listing<View extends { version: number }>(versioned: Versioned<View>) {
-  const { name, one, needs, history } = versioned;
+function listing(versioned: ApiKind) {
+  const { kind, name, one, needs } = versioned;
   return operation({
     id: `list${name}Versions`,
     summary: `Read the versions of ${one}`,
@@ -70,15 +55,15 @@ function listing<View extends { version: number }>(versioned: Versioned<View>) {
     answer: z.strictObject({ data: z.array(VersionSchema), total: z.int() }),
     responseExample: { data: [VERSION], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context }) {
-      const { rows, total } = await history.list(caller.actor, id, query);
+      const { rows, total } = await listHistory(kind, caller.actor, id, query);
       const headers = pageLinks(url, context.origin, { ...query, total });
       return { body: { data: rows, total }, ...(headers && { headers }) };
     },
   });
 }
 
-function reading<View extends { version: number }>(versioned: Versioned<View>) {
-  const { name, one, needs, view, example, history } = versioned;
+function reading(versioned: ApiKind) {
+  const { kind, name, one, needs, view, examples } = versioned;
   return operation({
     id: `get${name}Version`,
     summary: `Read ${one} as it was in a version`,
@@ -87,16 +72,21 @@ function reading<View extends { version: number }>(versioned: Versioned<View>) {
     params: versionParameters(versioned),
     status: 200,
     answer: z.strictObject({ data: view }),
-    responseExample: { data: example },
+    responseExample: { data: examples.view },
     async handle({ caller, params }) {
-      const record = await history.open(caller.actor, params.id ?? '', versionNumber(params.version));
+      const record = await openHistory(
+        kind,
+        caller.actor,
+        params.id ?? '',
+        versionNumber(params.version),
+      );
       return { body: { data: withoutVersion(record) } };
     },
   });
 }
 
-function restoring<View extends { version: number }>(versioned: Versioned<View>) {
-  const { name, one, needs, view, example, exampleId, history } = versioned;
+function restoring(versioned: ApiKind) {
+  const { kind, name, one, needs, view, examples, exampleId } = versioned;
   return operation({
     id: `restore${name}Version`,
     summary: `Restore fields of ${one} from a version`,
@@ -104,19 +94,19 @@ function restoring<View extends { version: number }>(versioned: Versioned<View>)
     who: 'signedIn',
     needs,
     params: versionParameters(versioned),
-    body: restoreInput(history.kind),
+    body: restoreInput(kind),
     example: {},
     conditional: true,
     status: 200,
     answer: z.strictObject({ data: view }),
-    responseExample: { data: example },
+    responseExample: { data: examples.view },
     tagged: true,
     fails: { 400: 'The version is the current one, or a field no longer passes today’s rules.' },
     async handle({ request, caller, params, body }) {
       const id = params.id ?? '';
-      const tagId = exampleId === undefined ? history.kind : id;
+      const tagId = exampleId === undefined ? kind : id;
       const options = { ifVersions: ifVersions(request, tagId) };
-      const record = await history.restore(caller.actor, id, versionNumber(params.version), body, options);
+      const record = await restoreVersion(kind, caller.actor, id, versionNumber(params.version), body, options);
       return {
         body: { data: withoutVersion(record) },
         etag: recordTag({ id: tagId, version: record.version }),

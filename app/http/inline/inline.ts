@@ -14,51 +14,20 @@ import type { MergeBase } from '~/rules/content/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
 import { kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
-import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { Move } from '~/rules/content/admin-list';
+import type { Actor } from '~/rules/accounts/permissions';
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
-import { addToEvent, audited, type About } from '~/services/activity/record-event';
-import { SETTINGS_RECORD } from '~/services/activity/record-title';
-import { editArticle, openArticle } from '~/services/site/articles';
-import type { ItemTextChange } from '~/services/records/item-text';
+import { addToEvent, audited } from '~/services/activity/record-event';
 import type { Edited } from '~/services/records/merge';
-import { editPerson, movePerson, openPerson } from '~/services/site/people';
-import { editItemTextOfShow, editShow, moveShow, openShow } from '~/services/site/shows';
 import { keepForUndo } from '~/services/uploads/sharing';
 import { savedMessage } from '../forms/record-form-data';
+import { editItemText } from '~/services/records/item-text';
+import { moveRecord, type OrderedKind } from '~/services/records/order';
+import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
-import { getSettings } from '~/services/views/settings';
 
 type View = Record<string, unknown> & { slug?: string };
-
-interface Services {
-  open: (actor: Actor, id: string) => Promise<View>;
-  edit: (
-    actor: Actor,
-    id: string,
-    input: unknown,
-    options: { base: MergeBase | undefined },
-  ) => Promise<Edited<View>>;
-  editItemText?: (actor: Actor, id: string, change: ItemTextChange) => Promise<Edited<View>>;
-  move?: (actor: Actor, id: string, move: Move) => Promise<void>;
-}
-
-async function openSettings(actor: Actor) {
-  authorize(actor, 'editSettings');
-  return getSettings();
-}
-
-const SERVICES: Record<InlineKind, Services> = {
-  show: { open: openShow, edit: editShow, editItemText: editItemTextOfShow, move: moveShow },
-  article: { open: openArticle, edit: editArticle },
-  person: { open: openPerson, edit: editPerson, move: movePerson },
-  settings: {
-    open: openSettings,
-    edit: (actor, _id, input, options) => editRecord('settings', actor, '', input, options),
-  },
-};
 
 /** The id in URLs of the single settings record, which has none of its own. */
 export const SETTINGS_ADDRESS = 'site';
@@ -69,11 +38,10 @@ export interface InlineTarget {
   field: string;
 }
 
-/** Returns the services of a field that Edit Mode can change. Throws 404 for any other. */
-function servicesOf({ kind, field }: InlineTarget): Services {
-  const shape = shapeOf(kind, field);
-  if (!shape) throw notFound('Field');
-  return SERVICES[kind as InlineKind];
+/** Returns the kind of a record of which Edit Mode can change the field. Throws 404 for any other. */
+function kindOfTarget({ kind, field }: InlineTarget): InlineKind {
+  if (!shapeOf(kind, field)) throw notFound('Field');
+  return kind as InlineKind;
 }
 
 /** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
@@ -96,8 +64,8 @@ export function toInlineRecord(kind: InlineKind, view: View, fields: readonly st
 
 /** Returns one record for changing one of its fields. Throws 404, and 403 if the role does not allow it. */
 export async function openField(actor: Actor, target: InlineTarget): Promise<InlineRecord> {
-  const view = await servicesOf(target).open(actor, target.id);
-  const kind = target.kind as InlineKind;
+  const kind = kindOfTarget(target);
+  const view = await openRecord(kind, actor, target.id);
   const record = toInlineRecord(kind, view, inlineFields(kind));
   // A field always is there, an item may not be.
   if (isItemPath(target.field) && !Object.hasOwn(record.values, target.field)) throw notFound('Field');
@@ -121,36 +89,36 @@ export async function saveField(
   target: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {
-  const services = servicesOf(target);
-  const kind = target.kind as InlineKind;
-  const about = kind === 'settings' ? SETTINGS_CHANGED : aboutContent('change', kind, target.id);
+  const kind = kindOfTarget(target);
   const inPlace = { ...actor, via: 'inline' } as const;
-  return audited(inPlace, about, () => writeField(actor, target, services, { value, base }));
+  return audited(inPlace, aboutContent('change', kind, target.id), () =>
+    writeField(inPlace, kind, target, { value, base }),
+  );
 }
-
-const SETTINGS_CHANGED: About = { what: 'change', record: SETTINGS_RECORD };
 
 async function writeField(
   actor: Actor,
-  target: InlineTarget,
-  { edit, editItemText, move }: Services,
+  kind: InlineKind,
+  { id, field }: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {
-  const { id, field } = target;
-  if (field === ORDER && move) {
-    await move(actor, id, value === 'up' ? 'up' : 'down');
-    addToEvent({ kind: KIND_NAMES[target.kind as ContentKind], fields: [ORDER] });
+  if (field === ORDER) {
+    await moveRecord(kind as OrderedKind, actor, id, value === 'up' ? 'up' : 'down');
+    addToEvent({ kind: KIND_NAMES[kind as OrderedKind], fields: [ORDER] });
     return { ok: true, value, message: SAVED };
   }
-  if (isFile(shapeOf(target.kind, field))) await keepReplacedFile(actor, target);
-  const inPlace = { ...actor, via: 'inline' } as const;
-  const { record, merged } =
-    isItemPath(field) && editItemText
-      ? await editItemText(inPlace, id, { field, text: value, base })
-      : await edit(inPlace, id, { [field]: kindOf(field) === 'flag' ? value === 'true' : value }, { base });
+  if (isFile(shapeOf(kind, field))) await keepReplacedFile(actor, { kind, id, field });
+  const { record, merged }: Edited<View> = isItemPath(field)
+    ? await editItemText(kind as ContentKind, actor, id, { field, text: value, base })
+    : await editRecord(
+        kind,
+        actor,
+        id,
+        { [field]: kindOf(field) === 'flag' ? value === 'true' : value },
+        { base },
+      );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
-  const kind = target.kind as InlineKind;
   const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);
   return { ok: true, value: values[field] ?? '', slug: record.slug, message };
 }

@@ -1,4 +1,4 @@
-import { settingsHistory } from '~/services/records/settings';
+import { settingsHistory } from '~/services/content/record-services';
 import { historyRoutes } from './history-routes';
 
 export const settingsHistoryRoutes = historyRoutes({

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '~/rules/accounts/api-token';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { RULES_BY_SUBJECT, tokenRule } from '~/http/auth/token-scopes';
+import { RULES_BY_SUBJECT, tokenRule } from '~/http/api/token-scopes';
 import { Show } from '~models/show';
 import { User } from '~models/user';
 import { Grant } from '~models/grant';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Guide, GuideCall } from '~/rules/api-guide';
 import { METHODS } from '../operation';
-import { tokenRule } from '../../auth/token-scopes';
-import { RESOURCES } from './openapi';
+import { tokenRule } from '../token-scopes';
+import { RESOURCES } from '../resource-table';
 import { Schemas } from './schemas';
 import { errorsOf, type DescribedError } from './error-catalog';
 

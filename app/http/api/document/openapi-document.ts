@@ -2,7 +2,7 @@ import { version } from '../../../../package.json';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import { TOKEN_PREFIX, TOKEN_SCOPES } from '~/rules/accounts/api-token';
-import { tokenRule } from '../../auth/token-scopes';
+import { tokenRule } from '../token-scopes';
 import { METHODS, type Method } from '../operation';
 import type { Resource } from '../resource';
 import { Schemas, type JsonSchema } from './schemas';

@@ -13,7 +13,7 @@ import { readParts } from '../../forms/multipart';
 import { TrackSchema, SuccessSchema } from '../document/response-schemas';
 import { operation } from '../operation';
 import { resource } from '../resource';
-import { FILE_PARAM, TRACK } from './upload-examples';
+import { FILE_PARAM, filePattern, TRACK } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
 
 const { kind, language, label } = TrackInput.shape;
@@ -31,7 +31,7 @@ const TrackForm = z.strictObject({
   [IDEMPOTENCY_KEY]: KEY_FIELD,
 });
 
-export const fileTracks = resource('/api/upload/{file}/tracks', {
+export const fileTracks = resource(filePattern('/tracks'), {
   GET: operation({
     id: 'listTracks',
     summary: 'List the tracks of a video',
@@ -88,7 +88,7 @@ export const fileTracks = resource('/api/upload/{file}/tracks', {
   }),
 });
 
-export const fileTrack = resource('/api/upload/{file}/tracks/{id}', {
+export const fileTrack = resource(filePattern('/tracks/{id}'), {
   DELETE: operation({
     id: 'removeTrack',
     summary: 'Remove a track of a video',

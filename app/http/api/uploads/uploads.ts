@@ -11,7 +11,7 @@ import { discardAll, readMultipart } from '../../forms/multipart';
 import { operation } from '../operation';
 import { resource } from '../resource';
 import { listOperation, readOperation, updateOperation } from './files';
-import { FILE, FILE_PARAM, UPLOAD_ID } from './upload-examples';
+import { FILE, FILE_PARAM, filePattern, UPLOAD_ID } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
 import { SuccessSchema, UploadSchema } from '../document/response-schemas';
 
@@ -109,7 +109,7 @@ function rejectTooLarge(request: Request): void {
   throw new Failure(413, message, { file: [message] });
 }
 
-export const uploadedFile = resource('/api/upload/{file}', {
+export const uploadedFile = resource(filePattern(), {
   GET: readOperation,
   PUT: updateOperation,
   DELETE: operation({

@@ -13,12 +13,13 @@ import {
   findResumableUpload,
   removeResumableUpload,
 } from '~/services/uploads/resumable/resumable-upload';
-import { authenticate } from '../api/authenticate';
-import { isWithinScopes } from '../auth/token-scopes';
-import { errorResponse } from '../api/error-response';
-import { allowLongBody } from '../forms/long-body';
-import type { Context } from '../context';
-import { toFailure } from '../map-error';
+import { authenticate } from '../authenticate';
+import { isWithinScopes } from '../token-scopes';
+import { errorResponse } from '../error-response';
+import type { Endpoint } from '../resource';
+import { allowLongBody } from '../../forms/long-body';
+import type { Context } from '../../context';
+import { toFailure } from '../../map-error';
 import { SharedLocker } from './tus-locker';
 
 const PATH = '/api/upload/resumable';
@@ -118,6 +119,12 @@ export async function resumable({ request, params, context }: ActionFunctionArgs
     return errorResponse(error, context);
   }
 }
+
+/** The paths of the protocol. The id is also read by the library, from the request's URL. */
+export const resumableEndpoints: Endpoint[] = [PATH, `${PATH}/{id}`].map((path) => ({
+  path,
+  answer: resumable,
+}));
 
 /** Completes an upload whose client was disconnected during completion, and returns it. */
 async function result(actor: Actor, id: string): Promise<Response> {

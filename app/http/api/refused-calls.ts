@@ -48,7 +48,7 @@ interface Call {
 
 /**
  * Returns what a call is about that was refused before any service knew of it, such as one outside the scopes of its token. A
- * service names its own calls; `activity-of-calls.test.ts` compares both.
+ * service names its own calls.
  */
 export function aboutCall({ method, path, params, userId }: Call): About {
   const what = whatOf(method, path);

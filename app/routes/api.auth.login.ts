@@ -1,4 +1,0 @@
-import { login } from '~/http/api/auth';
-
-export const loader = login.answer;
-export const action = login.answer;

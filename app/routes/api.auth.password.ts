@@ -1,4 +1,0 @@
-import { password } from '~/http/api/auth';
-
-export const loader = password.answer;
-export const action = password.answer;

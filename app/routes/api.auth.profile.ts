@@ -1,4 +1,0 @@
-import { profile } from '~/http/api/auth';
-
-export const loader = profile.answer;
-export const action = profile.answer;

@@ -1,4 +1,0 @@
-import { token } from '~/http/api/tokens';
-
-export const loader = token.answer;
-export const action = token.answer;

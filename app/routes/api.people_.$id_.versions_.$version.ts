@@ -1,4 +1,0 @@
-import { personVersions } from '~/http/api/people';
-
-export const loader = personVersions.one.answer;
-export const action = personVersions.one.answer;

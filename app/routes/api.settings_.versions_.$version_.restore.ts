@@ -1,4 +1,0 @@
-import { settingsVersions } from '~/http/api/settings';
-
-export const loader = settingsVersions.restore.answer;
-export const action = settingsVersions.restore.answer;

@@ -1,4 +1,0 @@
-import { shows } from '~/http/api/shows';
-
-export const loader = shows.one.answer;
-export const action = shows.one.answer;

@@ -1,4 +1,0 @@
-import { userReset } from '~/http/api/users';
-
-export const loader = userReset.answer;
-export const action = userReset.answer;

@@ -1,4 +1,0 @@
-import { userSecondFactor } from '~/http/api/users';
-
-export const loader = userSecondFactor.answer;
-export const action = userSecondFactor.answer;

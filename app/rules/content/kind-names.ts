@@ -1,3 +1,4 @@
+import { notFound } from '../validation/errors';
 import type { ContentKind } from '../validation/messages';
 
 /** The kinds of records by their names in URLs. */
@@ -15,3 +16,9 @@ export const KIND_NAMES = { show: 'shows', article: 'news', person: 'people' } a
 
 export const isKindName = (text: unknown): text is KindName =>
   typeof text === 'string' && Object.hasOwn(KINDS_BY_NAME, text);
+
+/** Returns the kind of record that the address of a screen names by its parameter `kind`. Throws 404 for an unknown one. */
+export function recordKindOf({ kind }: { readonly kind?: string | undefined }): ContentKind {
+  if (!isKindName(kind)) throw notFound('Page');
+  return KINDS_BY_NAME[kind];
+}

@@ -1,9 +1,0 @@
-import { listPeople, movePerson, personService } from '~/services/content/people';
-import { recordRoutes } from './record-routes';
-
-export const personRoutes = recordRoutes({
-  kind: 'person',
-  service: personService,
-  list: listPeople,
-  move: movePerson,
-});

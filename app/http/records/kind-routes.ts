@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/rules/accounts/permissions';
-import { isKindName, recordKindOf } from '~/rules/content/kind-names';
+import { findRecordKind, recordKindOf } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
 import { formAction, type FormOptions, type FormRequest, type FormResult } from '../forms/form-action';
 import type { FormsAction } from '../forms/intent-dispatch';
@@ -42,7 +42,7 @@ type RouteAction<Answer> = ((args: ActionFunctionArgs) => Promise<Answer>) &
 /** Wraps the action of such a route: with an unknown kind it answers before it reads the form; see `noSuchForm`. */
 export function kindAction<Answer>(action: RouteAction<Answer>): RouteAction<Answer> {
   const guarded = (args: ActionFunctionArgs) => {
-    if (!isKindName(args.params.kind)) throw noSuchForm();
+    if (!findRecordKind(args.params)) throw noSuchForm();
     return action(args);
   };
   return Object.assign(guarded, action.intents && { intents: action.intents });

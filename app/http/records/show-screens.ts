@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { COUNTRY_CODES } from '~/rules/codes/country-codes';
 import { codeName, EVERYWHERE } from '~/rules/codes/code-kinds';
-import { KIND_NAMES } from '~/rules/content/kind-names';
+import { findRecordKind } from '~/rules/content/kind-names';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import type { Fields, Screen } from '~/rules/fields/field';
 import { fieldsOn } from '~/rules/fields/record-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { isShowScreen } from '~/rules/fields/show-screens';
+import { findShowScreen } from '~/rules/fields/show-screens';
 import { formBase } from '~/rules/merge/form-base';
 import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
@@ -36,14 +36,16 @@ const ROWS = 'rows';
 
 type Params = Record<string, string | undefined>;
 
-/** Returns the screen that an address names. Throws 404 unless it is one of a show. */
-function screenOf(params: Params): Screen {
-  if (!isScreenOfShow(params)) throw notFound('Page');
-  return params.screen;
-}
+/** Returns the screen that an address names; undefined unless it is one of a show. */
+const findScreen = (params: Params): Screen | undefined =>
+  findRecordKind(params) === 'show' ? findShowScreen(params.screen)?.name : undefined;
 
-const isScreenOfShow = (params: Params): params is Params & { screen: Screen } =>
-  params.kind === KIND_NAMES.show && isShowScreen(params.screen);
+/** Does the same, but throws 404 instead. */
+function screenOf(params: Params): Screen {
+  const screen = findScreen(params);
+  if (!screen) throw notFound('Page');
+  return screen;
+}
 
 const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
 
@@ -161,6 +163,6 @@ const changeForm = formAction<FormError>(
 );
 
 export async function showScreenAction(args: ActionFunctionArgs) {
-  if (!isScreenOfShow(args.params)) throw noSuchForm();
+  if (!findScreen(args.params)) throw noSuchForm();
   return (await read(args.request)).form.has(ROWS) ? changeForm(args) : save(args);
 }

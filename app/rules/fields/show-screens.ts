@@ -1,7 +1,12 @@
 import type { Screen } from './field';
 
+interface ShowScreenName {
+  name: Screen;
+  title: string;
+}
+
 /** The screens of a show besides its form, in the order of their tabs; `name` is their name in URLs. */
-export const SHOW_SCREENS: readonly { name: Screen; title: string }[] = [
+export const SHOW_SCREENS: readonly ShowScreenName[] = [
   { name: 'details', title: 'Details' },
   { name: 'credits', title: 'Credits' },
   { name: 'episodes', title: 'Episodes' },
@@ -9,9 +14,6 @@ export const SHOW_SCREENS: readonly { name: Screen; title: string }[] = [
   { name: 'awards', title: 'Awards' },
 ];
 
-export const isShowScreen = (name: unknown): name is Screen =>
-  SHOW_SCREENS.some((screen) => screen.name === name);
-
-/** Returns the title of a screen; '' for an unknown one. */
-export const screenTitle = (name: unknown): string =>
-  SHOW_SCREENS.find((screen) => screen.name === name)?.title ?? '';
+/** Returns the screen that an address names; capitals do not count. */
+export const findShowScreen = (name: string | undefined): ShowScreenName | undefined =>
+  SHOW_SCREENS.find((screen) => screen.name === name?.toLowerCase());

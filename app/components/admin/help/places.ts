@@ -1,4 +1,4 @@
-import { isShowScreen } from '~/rules/fields/show-screens';
+import { findShowScreen } from '~/rules/fields/show-screens';
 
 /** The ids of Help's sections, in order; the first is the default. */
 export const SECTION_TITLES = {
@@ -44,6 +44,6 @@ export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
-  if (screen === 'shows' && isShowScreen(rest[1])) return 'credits';
+  if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   return rest.includes('history') ? 'history' : (SCREENS.get(screen) ?? DEFAULT_SECTION);
 }

@@ -68,6 +68,7 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'components/ui/toast/toast-context.ts',
     'http/forms/client-action.ts',
     'http/pages/admin-links.ts',
+    'http/pages/admin-title.ts',
     'rules/accounts/permissions.ts',
     'rules/text/url.ts',
     'rules/uploads/media-guidance.ts',

@@ -26,10 +26,13 @@ import { isDatabaseUnavailable } from '~/services/platform/database-errors';
 import { openUploads } from '~/services/storage/open';
 import { servedFiles } from '~/services/storage/storage';
 import { prepareDatabase, sweepRegularly } from '~/services/startup';
+import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { startWorker } from '~/services/uploads/worker';
 import { Nonce } from '~/components/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
+
+registerWriteListeners();
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export const serverEntry = {

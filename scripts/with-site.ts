@@ -5,6 +5,7 @@ import { flushEvents } from '../app/services/activity/write-events';
 import { limitHistory } from '../app/services/platform/retention';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
+import { registerWriteListeners } from '../app/services/write-listeners';
 import { readConfig, type Config } from '../server/config';
 import { connectionOptions } from '../server/database/connection';
 import { databaseOptions, joinDatabase } from '../server/database/embedded-database';
@@ -23,6 +24,7 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
       limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
       limitActivity({ days: config.ACTIVITY_DAYS, report: (error) => announce(String(error)) });
       await openUploads(uploadOptions(config));
+      registerWriteListeners();
       await work(config);
     } catch (error) {
       throw explainRejection(error, database.uri, isDatabaseUnavailable) ?? error;

@@ -211,7 +211,8 @@ describe('names and conventions', () => {
       )
       .filter(
         ({ text }) =>
-          !/^export const clientAction = send/m.test(text) || !/^export const shouldRevalidate/m.test(text),
+          !/^export const clientAction = send/m.test(text) ||
+          !/^export \{ keep(?:Record)?WhenRejected as shouldRevalidate \} from/m.test(text),
       );
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });

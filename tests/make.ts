@@ -6,6 +6,9 @@ import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
 import { toAuthenticatedUser } from '~/services/accounts/user-view';
 import { createRecord } from '~/services/records/create';
+import { registerWriteListeners } from '~/services/write-listeners';
+
+registerWriteListeners();
 
 let count = 0;
 /** Returns a word that is unique in this process. */

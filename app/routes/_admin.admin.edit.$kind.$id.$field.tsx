@@ -5,14 +5,13 @@ import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { fieldForm, saveFieldForm } from '~/http/inline/inline-form';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { NOT_SAVED } from '~/rules/content/inline';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(fieldForm);
 export const action = formAction(saveFieldForm, { failed: NOT_SAVED });
 export const clientAction = sendForm(NOT_SAVED);
-export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.title ?? 'Edit'} | Admin` },

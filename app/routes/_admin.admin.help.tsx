@@ -1,13 +1,13 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/components/admin/help/help-page';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { existingTutorials } from '~/http/media/tutorials';
+import { adminTitle } from '~/http/pages/admin-title';
 
 export const loader = adminLoader(() => Promise.resolve({ tutorials: existingTutorials(TUTORIAL_NAMES) }));
 
-export const meta: MetaFunction = () => [{ title: 'Help & Documentation | Admin' }];
+export const meta = adminTitle('Help & Documentation');
 
 export default function Help() {
   return <HelpPage {...useLoaderData<typeof loader>()} />;

@@ -1,18 +1,17 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
 import { useFlash } from '~/components/forms/use-flash';
 import { fileAction, fileLoader } from '~/http/media/file';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = fileLoader;
 export const action = fileAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'File | Admin' }];
+export const meta = adminTitle('File');
 
 export default function File() {
   const { file, poster, panel } = useLoaderData<typeof loader>();

@@ -1,17 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
 import { deleteFile, deleteFileLoader } from '~/http/media/file';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = deleteFileLoader;
 export const action = deleteFile;
 export const clientAction = sendForm(FILE_FAILURES.delete);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Delete file | Admin' }];
+export const meta = adminTitle('Delete file');
 
 export default function DeleteFile() {
   return <DeleteFileScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;

@@ -1,17 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
 import { libraryAction, libraryLoader } from '~/http/media/library';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = libraryLoader;
 export const action = libraryAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'upload'));
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Media library | Admin' }];
+export const meta = adminTitle('Media library');
 
 export default function Library() {
   const answer = useActionData<typeof action>();

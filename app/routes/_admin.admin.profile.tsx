@@ -1,4 +1,3 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { PasswordForm } from '~/components/admin/accounts/password-form';
 import { useFlash } from '~/components/forms/use-flash';
@@ -10,16 +9,16 @@ import { SessionList } from '~/components/admin/accounts/session-list';
 import { TokenLink } from '~/components/admin/accounts/token-link';
 import { profileAction, profileLoader } from '~/http/auth/profile-page';
 import type { WithCodes } from '~/http/auth/second-factor-actions';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = profileLoader;
 export const action = profileAction;
 export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'My Profile | Admin' }];
+export const meta = adminTitle('My Profile');
 
 export default function ProfilePage() {
   const { user, base, keys, passwordMinimum: minimum, ...found } = useLoaderData<typeof loader>();

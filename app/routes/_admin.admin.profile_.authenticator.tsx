@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthenticatorSetup } from '~/components/admin/accounts/authenticator-setup';
 import { drawQrCode } from '~/http/auth/qr-code';
 import { confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
 import { sendForm } from '~/http/forms/client-action';
 import { adminLoader } from '~/http/loaders/admin-loader';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { adminTitle } from '~/http/pages/admin-title';
 import { AUTHENTICATOR_NOT_ADDED } from '~/rules/validation/messages';
 import { inGroups } from '~/rules/accounts/second-factor';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
 import { getSettings } from '~/services/views/settings';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(async ({ actor, user, proof }) => {
   const { siteName } = await getSettings();
   const enrolment = await openEnrolment(actor, siteName);
@@ -27,9 +27,8 @@ export const loader = adminLoader(async ({ actor, user, proof }) => {
 
 export const action = confirmAuthenticatorForm;
 export const clientAction = sendForm(AUTHENTICATOR_NOT_ADDED);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Add an authenticator | Admin' }];
+export const meta = adminTitle('Add an authenticator');
 
 export default function AuthenticatorPage() {
   const answer = useActionData<typeof action>();

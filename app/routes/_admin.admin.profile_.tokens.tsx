@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { NewToken } from '~/components/admin/accounts/new-token';
 import { TokenForm } from '~/components/admin/accounts/token-form';
@@ -10,10 +9,11 @@ import { createTokenForm, endTokenForm } from '~/http/auth/token-actions';
 import { sendForm } from '~/http/forms/client-action';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
 import { adminLoader } from '~/http/loaders/admin-loader';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
+import { adminTitle } from '~/http/pages/admin-title';
 import { messageFor, TOKEN_FAILURES } from '~/rules/validation/messages';
 import { listApiTokens } from '~/services/accounts/api-tokens';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(async ({ actor, context }) => ({
   tokens: await listApiTokens(actor),
   origin: context.origin,
@@ -22,9 +22,8 @@ export const loader = adminLoader(async ({ actor, context }) => ({
 
 export const action = formsByIntent({ 'end-token': endTokenForm }, createTokenForm);
 export const clientAction = sendForm(messageFor(TOKEN_FAILURES, 'create-token'));
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'API tokens | Admin' }];
+export const meta = adminTitle('API tokens');
 
 export default function TokensPage() {
   const { tokens, origin, formKey } = useLoaderData<typeof loader>();

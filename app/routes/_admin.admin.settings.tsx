@@ -1,19 +1,18 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { settingsAction, settingsLoader } from '~/http/records/settings';
+import { adminTitle } from '~/http/pages/admin-title';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = settingsLoader;
 export const action = settingsAction;
 export const clientAction = sendForm(SETTINGS_NOT_SAVED);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Settings | Admin' }];
+export const meta = adminTitle('Settings');
 
 export default function SettingsPage() {
   const { media, ...shown } = useLoaderData<typeof loader>();

@@ -1,17 +1,15 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { VersionPage } from '~/components/admin/history/version-page';
 import { sendForm } from '~/http/forms/client-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
-import { settingsHistoryRoutes } from '~/http/records/settings-history';
+import { adminTitle } from '~/http/pages/admin-title';
+import { settingsVersionAction, settingsVersionLoader } from '~/http/records/history-routes';
 import { VERSION_NOT_RESTORED } from '~/rules/validation/messages';
 
-export const loader = settingsHistoryRoutes.version.loader;
-export const action = settingsHistoryRoutes.version.action;
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export const loader = settingsVersionLoader;
+export const action = settingsVersionAction;
 export const clientAction = sendForm(VERSION_NOT_RESTORED);
-export const shouldRevalidate = keepWhenRejected;
-
-export const meta: MetaFunction = () => [{ title: 'Version | Admin' }];
+export const meta = adminTitle('Version');
 
 export default function SettingsVersion() {
   return <VersionPage {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;

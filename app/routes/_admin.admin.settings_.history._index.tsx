@@ -1,11 +1,10 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { HistoryPage } from '~/components/admin/history/history-page';
-import { settingsHistoryRoutes } from '~/http/records/settings-history';
+import { adminTitle } from '~/http/pages/admin-title';
+import { settingsHistoryLoader } from '~/http/records/history-routes';
 
-export const loader = settingsHistoryRoutes.list.loader;
-
-export const meta: MetaFunction = () => [{ title: 'History | Admin' }];
+export const loader = settingsHistoryLoader;
+export const meta = adminTitle('History');
 
 export default function SettingsHistory() {
   return <HistoryPage {...useLoaderData<typeof loader>()} />;

@@ -1,18 +1,17 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FOR_EVER_QUESTION } from '~/components/admin/trash/delete-for-ever';
 import { DeleteScreen } from '~/components/admin/layout/delete-screen';
 import { sendForm } from '~/http/forms/client-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { trashRoutes } from '~/http/records/trash';
+import { adminTitle } from '~/http/pages/admin-title';
 import { NOT_DELETED_FOR_EVER } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = trashRoutes.remove.loader;
 export const action = trashRoutes.remove.action;
 export const clientAction = sendForm(NOT_DELETED_FOR_EVER);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Delete for ever | Admin' }];
+export const meta = adminTitle('Delete for ever');
 
 export default function DeleteForEver() {
   const { title, from } = useLoaderData<typeof loader>();

@@ -1,17 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { TrashPage } from '~/components/admin/trash/trash-page';
 import { sendForm } from '~/http/forms/client-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { trashRoutes } from '~/http/records/trash';
+import { adminTitle } from '~/http/pages/admin-title';
 import { messageFor, TRASH_FAILURES } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = trashRoutes.list.loader;
 export const action = trashRoutes.list.action;
 export const clientAction = sendForm(messageFor(TRASH_FAILURES, 'restore'));
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Trash | Admin' }];
+export const meta = adminTitle('Trash');
 
 export default function Trash() {
   const answer = useActionData<typeof action>();

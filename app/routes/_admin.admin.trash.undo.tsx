@@ -1,17 +1,16 @@
-import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { DeletionNotUndone } from '~/components/admin/trash/deletion-not-undone';
 import { sendForm } from '~/http/forms/client-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { trashRoutes } from '~/http/records/trash';
+import { adminTitle } from '~/http/pages/admin-title';
 import { NOT_RESTORED } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = trashRoutes.undo.loader;
 export const action = trashRoutes.undo.action;
 export const clientAction = sendForm(NOT_RESTORED);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'Undo | Admin' }];
+export const meta = adminTitle('Undo');
 
 export default function Undo() {
   const answer = useActionData<typeof action>();

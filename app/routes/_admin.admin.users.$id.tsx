@@ -6,12 +6,12 @@ import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
 import { userAction } from '~/http/forms/user-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
 import { hasAnyFactor } from '~/services/accounts/second-factor/stored-factors';
 import { getUser } from '~/services/accounts/users';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => {
     const user = await getUser(actor, params.id ?? '');
@@ -28,7 +28,6 @@ export const loader = adminLoader(
 
 export const action = userAction;
 export const clientAction = sendForm(messageFor(USER_FAILURES, 'save'));
-export const shouldRevalidate = keepWhenRejected;
 
 export default function UserPage() {
   const found = useLoaderData<typeof loader>();

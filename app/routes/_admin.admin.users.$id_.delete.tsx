@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, getUser } from '~/services/accounts/users';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => ({ user: await getUser(actor, params.id ?? ''), formKey: randomUUID() }),
   { needs: 'manageUsers' },
@@ -21,7 +21,6 @@ export const action = formAction(
   { failed: USER_NOT_DELETED },
 );
 export const clientAction = sendForm(USER_NOT_DELETED);
-export const shouldRevalidate = keepWhenRejected;
 
 export default function DeleteUserPage() {
   const { user, formKey } = useLoaderData<typeof loader>();

@@ -5,17 +5,16 @@ import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
 import { saveNewUser } from '~/http/forms/user-forms';
 import { adminLoader } from '~/http/loaders/admin-loader';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { passwordMinimum } from '~/services/accounts/password-rules';
 import { USER_FAILURES } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(
   () => Promise.resolve({ formKey: randomUUID(), passwordMinimum: passwordMinimum() }),
   { needs: 'manageUsers' },
 );
 export const action = saveNewUser;
 export const clientAction = sendForm(USER_FAILURES.create);
-export const shouldRevalidate = keepWhenRejected;
 
 export default function NewUserPage() {
   const { formKey, passwordMinimum: minimum } = useLoaderData<typeof loader>();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { UserTable } from '~/components/admin/accounts/user-table';
 import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, listUsers } from '~/services/accounts/users';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(
   async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id, formKey: randomUUID() }),
   { needs: 'manageUsers' },
@@ -27,9 +27,8 @@ export const action = formAction(
   { failed: USER_NOT_DELETED, typed: false },
 );
 export const clientAction = sendForm(USER_NOT_DELETED);
-export const shouldRevalidate = keepWhenRejected;
 
-export const meta: MetaFunction = () => [{ title: 'User Management | Admin' }];
+export const meta = adminTitle('User Management');
 
 export default function UsersPage() {
   return (

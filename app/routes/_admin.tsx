@@ -6,15 +6,14 @@ import { ToastHost } from '~/components/ui/toast/toast-host';
 import { statusOf } from '~/components/site/status';
 import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { adminLayoutLoader } from '~/http/loaders/admin-layout-loader';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = adminLayoutLoader;
-export const shouldRevalidate = keepWhenRejected;
 
 export default function Admin() {
   const { siteName, actor, flash } = useLoaderData<typeof loader>();

@@ -4,12 +4,12 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
 import { adminLinks } from '~/http/pages/admin-links';
 import { adminHeaders } from '~/http/loaders/admin-headers';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { signIn } from '~/http/auth/sign-in';
 import { signInLoader } from '~/http/auth/sign-in-page';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
@@ -23,7 +23,6 @@ export async function action(args: ActionFunctionArgs) {
   return data({ ok, error, username }, result.init);
 }
 export const clientAction = sendFormTo(() => ({ ok: false, error: LOGIN_FAILED, detail: UNREACHABLE }));
-export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Sign in | ${found?.siteName ?? ''} admin` },

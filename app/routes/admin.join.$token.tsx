@@ -5,16 +5,15 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { setLinkedPassword } from '~/http/auth/password-link-actions';
 import { passwordLinkLoader } from '~/http/auth/password-link-page';
 import { sendForm } from '~/http/forms/client-action';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { adminLinks } from '~/http/pages/admin-links';
 import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const loader = passwordLinkLoader;
 export const action = setLinkedPassword;
 export const clientAction = sendForm(PASSWORD_NOT_SET);
-export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.link?.kind === 'reset' ? 'Set password' : 'Join'} | ${found?.siteName ?? ''} admin` },

@@ -5,16 +5,15 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { secondStepAction, secondStepLoader } from '~/http/auth/second-step';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
 import { adminHeaders } from '~/http/loaders/admin-headers';
-import { keepWhenRejected } from '~/http/loaders/revalidation';
 import { adminLinks } from '~/http/pages/admin-links';
 
+export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;
 export const loader = secondStepLoader;
 export const action = secondStepAction;
 export const clientAction = sendFormTo(() => ({ ok: false, error: UNREACHABLE, held: null }));
-export const shouldRevalidate = keepWhenRejected;
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `Second step | ${found?.siteName ?? ''} admin` },

@@ -17,7 +17,7 @@ type Record =
 export type Records = { [record in Record]: { id: string } };
 
 interface Page {
-  /** The route's file in app/routes, without its ending. */
+  /** The route; see record-routes.ts. */
   route: string;
   url: (of: Records) => string;
   may: Role[];

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readSources } from '../sources';
+import { routesOf } from '../accounts/record-routes';
 import { EXCEPTIONS, ROLE_FORMS } from '../accounts/role-forms/all';
 
 interface RouteModule {
@@ -12,12 +13,14 @@ interface RouteModule {
 /** The calls of the API have a table of their own: tests/server/api/api-roles.test.ts, made from their document. */
 const FILES = readdirSync('app/routes').filter((file) => !file.startsWith('api.'));
 
-/** Returns every form that a route takes. An action that does not tell intents apart is one form. */
+/** Returns every form of the routes that a file serves. An action that does not tell intents apart is one form. */
 async function formsOf(file: string): Promise<string[]> {
   const { action } = (await import(/* @vite-ignore */ path.resolve('app/routes', file))) as RouteModule;
   if (!action) return [];
-  const route = file.replace(/^_(?:admin|site)\./, '').replace(/\.tsx?$/, '');
-  return (action.intents ?? [null]).map((intent) => (intent === null ? route : `${route} ${intent}`));
+  const intents = action.intents ?? [null];
+  return routesOf(file.replace(/^_(?:admin|site)\./, '').replace(/\.tsx?$/, '')).flatMap((route) =>
+    intents.map((intent) => (intent === null ? route : `${route} ${intent}`)),
+  );
 }
 
 const without = (some: string[], others: string[]) =>

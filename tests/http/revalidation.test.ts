@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { keepWhenRejected, keepWithinSection } from '../../app/http/loaders/revalidation';
+import {
+  keepRecordWhenRejected,
+  keepWhenRejected,
+  keepWithinSection,
+} from '../../app/http/loaders/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
   keepWithinSection({
@@ -37,4 +41,19 @@ it.each([
   const url = new URL('http://site.test/admin/media/0');
   const step = { currentUrl: url, nextUrl: url, currentParams: {}, nextParams: {} };
   expect(keepWhenRejected({ ...step, actionResult, defaultShouldRevalidate: true })).toBe(isRevalidated);
+});
+
+it.each([
+  ['the same list', '/admin/shows?page=2', false],
+  ['the list of another kind', '/admin/news', true],
+])('after a rejected form, with %s as the next page', (_, next, isRevalidated) => {
+  const step = {
+    currentUrl: new URL('http://site.test/admin/shows'),
+    nextUrl: new URL(next, 'http://site.test'),
+    currentParams: {},
+    nextParams: {},
+    actionResult: { ok: false },
+    defaultShouldRevalidate: true,
+  };
+  expect(keepRecordWhenRejected(step)).toBe(isRevalidated);
 });

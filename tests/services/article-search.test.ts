@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findPublicArticle, latestPublicArticles, listArticleUrls, listPublicArticles } from '~/services/site/articles';
+import {
+  findPublicArticle,
+  latestPublicArticles,
+  listArticleUrls,
+  listPublicArticles,
+} from '~/services/site/articles';
 import { actor, makeArticle } from '../make';
 import { updateRecord } from '~/services/records/update';
 

@@ -7,9 +7,11 @@ import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { markDifferences } from '~/rules/text/text-diff';
 import { Conflict } from '~/rules/validation/errors';
 import { addShowMedia } from '~/services/records/show-media';
-import { showService } from '~/services/site/shows';
 import { actor, makePerson, makeShow, makeUser } from '../make';
 import { openRecord } from '~/services/records/read';
+import { keepChanges } from '~/services/records/keep-changes';
+import { publishChanges } from '~/services/records/publish-changes';
+import { openWithChanges } from '~/services/records/unpublished';
 import { editRecord, updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import type { ShowView } from '~/services/views/show';
@@ -143,7 +145,9 @@ describe('two editors of one list', () => {
   it('a plain change replaces the list', async () => {
     const show = await withCredits('A', 'B');
     await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Theirs')] });
-    expect(names(await updateRecord('show', editor, show.id, { credits: [credit('Mine')] }))).toEqual(['Mine']);
+    expect(names(await updateRecord('show', editor, show.id, { credits: [credit('Mine')] }))).toEqual([
+      'Mine',
+    ]);
   });
 });
 
@@ -228,7 +232,9 @@ describe('a gallery, which its form has as lines', () => {
 
   it('is asked about when one has removed what the other has changed', async () => {
     const show = await makeShow({ media: [image('/a'), image('/b')] });
-    await updateRecord('show', other, show.id, { media: [{ ...show.media[0], caption: 'New' }, show.media[1]] });
+    await updateRecord('show', other, show.id, {
+      media: [{ ...show.media[0], caption: 'New' }, show.media[1]],
+    });
     const { conflicts } = await conflictOf(saveLines(show, '/b'));
     expect(conflicts.map(({ field }) => field)).toEqual(['media']);
     const base = { ...baseOfForm(show), ...conflicts[0]?.seen };
@@ -244,41 +250,44 @@ describe('a gallery, which its form has as lines', () => {
 });
 
 describe('unpublished changes of a list', () => {
-  const { keep, publish, open } = showService.unpublished;
-
   it('are merged with what others have saved on the site', async () => {
     const show = await withCredits('A', 'B');
     const [a, b] = show.credits;
-    await keep(editor, show.id, { credits: [a, credit('Kept'), b] });
+    await keepChanges('show', editor, show.id, { credits: [a, credit('Kept'), b] });
     await updateRecord('show', other, show.id, { credits: [a, { ...b, role: 'Marta' }, credit('Site')] });
-    expect(names((await open(editor, show.id)).record)).toEqual(['A', 'Kept', 'B', 'Site']);
-    const published = await publish(editor, show.id);
+    expect(names((await openWithChanges('show', editor, show.id)).record)).toEqual([
+      'A',
+      'Kept',
+      'B',
+      'Site',
+    ]);
+    const published = await publishChanges('show', editor, show.id);
     expect(published.credits.map(({ name, role }) => `${name} ${role}`.trim())).toEqual([
       'A',
       'Kept',
       'B Marta',
       'Site',
     ]);
-    expect((await open(editor, show.id)).changes).toBeNull();
+    expect((await openWithChanges('show', editor, show.id)).changes).toBeNull();
   });
 
   it('do not bring back what was removed from the site since', async () => {
     const show = await withCredits('A');
-    await keep(editor, show.id, { credits: [...show.credits, credit('Kept')] });
+    await keepChanges('show', editor, show.id, { credits: [...show.credits, credit('Kept')] });
     const added = await updateRecord('show', other, show.id, { credits: [...show.credits, credit('Site')] });
-    await keep(editor, show.id, { tagline: 'Kept too' });
+    await keepChanges('show', editor, show.id, { tagline: 'Kept too' });
     await updateRecord('show', other, show.id, { credits: added.credits.slice(0, 1) });
-    expect(names(await publish(editor, show.id))).toEqual(['A', 'Kept']);
+    expect(names(await publishChanges('show', editor, show.id))).toEqual(['A', 'Kept']);
   });
 
   it('are asked about when both changed one item, and settled by keeping the list again', async () => {
     const show = await withCredits('A');
     const role = (text: string) => ({ credits: [{ ...show.credits[0], role: text }] });
-    await keep(editor, show.id, role('Kept'));
+    await keepChanges('show', editor, show.id, role('Kept'));
     await updateRecord('show', other, show.id, role('Site'));
-    const { conflicts } = await conflictOf(publish(editor, show.id));
+    const { conflicts } = await conflictOf(publishChanges('show', editor, show.id));
     expect(conflicts.map(({ field }) => field)).toEqual(['credits']);
-    await keep(editor, show.id, role('Settled'));
-    expect((await publish(editor, show.id)).credits[0]).toMatchObject({ role: 'Settled' });
+    await keepChanges('show', editor, show.id, role('Settled'));
+    expect((await publishChanges('show', editor, show.id)).credits[0]).toMatchObject({ role: 'Settled' });
   });
 });

@@ -83,7 +83,9 @@ describe('moving a show', () => {
   it('and a concurrent save do not overwrite each other', async () => {
     await Promise.all([
       moveRecord('show', editor, idOf('A'), { to: 4 }),
-      ...['A', 'B', 'C'].map((title) => updateRecord('show', editor, idOf(title), { tagline: `Of ${title}` })),
+      ...['A', 'B', 'C'].map((title) =>
+        updateRecord('show', editor, idOf(title), { tagline: `Of ${title}` }),
+      ),
     ]);
     expect(await order()).toBe('BCDEA');
     const saved = await Show.find({ tagline: /^Of/ }).lean();
@@ -105,7 +107,9 @@ describe('moving a show', () => {
   });
 
   it('rejects a deleted show and an invalid position', async () => {
-    await expect(moveRecord('show', editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({ status: 404 });
+    await expect(moveRecord('show', editor, '507f1f77bcf86cd799439011', 'up')).rejects.toMatchObject({
+      status: 404,
+    });
     await expect(moveRecord('show', editor, 'nonsense', 'up')).rejects.toMatchObject({ status: 404 });
     await expect(moveRecord('show', editor, idOf('A'), { to: NaN })).rejects.toMatchObject({ status: 400 });
     await expect(moveRecord('show', editor, idOf('A'), { to: 1.5 })).rejects.toMatchObject({ status: 400 });

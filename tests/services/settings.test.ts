@@ -35,7 +35,9 @@ describe('settings', () => {
   });
 
   it('cannot be changed by an author', async () => {
-    await expect(updateRecord('settings', actor('author'), '', { siteName: 'x' })).rejects.toMatchObject({ status: 403 });
+    await expect(updateRecord('settings', actor('author'), '', { siteName: 'x' })).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
   it.each([
@@ -52,7 +54,9 @@ describe('settings', () => {
   it('lose none of many concurrent changes, the first save included', async () => {
     const fields = ['siteName', 'tagline', 'contactPhone', 'metaKeywords', 'analyticsId'];
     const rounds = Array.from({ length: 25 }, (_, index) => fields[index % fields.length] ?? '');
-    await Promise.all(rounds.map((field) => updateRecord('settings', admin, '', { [field]: `the ${field}` })));
+    await Promise.all(
+      rounds.map((field) => updateRecord('settings', admin, '', { [field]: `the ${field}` })),
+    );
     const settings = await getSettings();
     for (const field of fields) expect(settings).toHaveProperty(field, `the ${field}`);
     expect(settings.version).toBe(1 + rounds.length);
@@ -62,11 +66,16 @@ describe('settings', () => {
 describe('the setting of the second factor', () => {
   it('is read and changed by administrators only', async () => {
     expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'off');
-    expect(await updateRecord('settings', admin, '', { secondFactor: 'admins' })).toHaveProperty('secondFactor', 'admins');
+    expect(await updateRecord('settings', admin, '', { secondFactor: 'admins' })).toHaveProperty(
+      'secondFactor',
+      'admins',
+    );
     expect(await getSettingsAs(admin)).toHaveProperty('secondFactor', 'admins');
     for (const role of ['author', 'editor'] as const)
       for (const secondFactor of ['off', 'admins'])
-        await expect(updateRecord('settings', actor(role), '', { secondFactor })).rejects.toMatchObject({ status: 403 });
+        await expect(updateRecord('settings', actor(role), '', { secondFactor })).rejects.toMatchObject({
+          status: 403,
+        });
     const editor = actor('editor');
     for (const settings of [
       await getSettings(),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
-import { findCreditedPerson } from '~/services/site/person-credits';
+import { personCatalogue } from '~/services/site/api-queries';
+import { withCredits } from '~/services/site/person-credits';
 import { showCatalogue } from '~/services/site/api-queries';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { openRecord } from '~/services/records/read';
@@ -116,7 +117,10 @@ describe('a show', () => {
     const { id, ...show } = await makeShow({ genres: ['drama', 'DRAMA', 'crime'] });
     expect(show.genres).toEqual(['Drama', 'Crime']);
     await updateRecord('settings', admin, '', { genres: genres.filter((genre) => genre !== 'Drama') });
-    expect((await updateRecord('show', admin, id, { genres: ['drama', 'Crime'] })).genres).toEqual(['Drama', 'Crime']);
+    expect((await updateRecord('show', admin, id, { genres: ['drama', 'Crime'] })).genres).toEqual([
+      'Drama',
+      'Crime',
+    ]);
     expect(await errorsOf(makeShow({ genres: ['Drama'] }))).toHaveProperty(['genres.0']);
     await updateRecord('settings', admin, '', { genres });
   });
@@ -139,7 +143,11 @@ describe('a show', () => {
   });
 
   it('is in lists without its long fields, unless they are asked for', async () => {
-    const { id } = await createRecord('show', admin, { title: unique('Long'), credits: [credit()], watch: [entry()] });
+    const { id } = await createRecord('show', admin, {
+      title: unique('Long'),
+      credits: [credit()],
+      watch: [entry()],
+    });
     expect((await listPublicShows()).find((show) => show.id === id)).not.toHaveProperty('credits');
     const list = async (include: ('credits' | 'watch')[]) =>
       (await showCatalogue.list({ page: 1, limit: 100, all: false, include })).records.find(
@@ -154,7 +162,7 @@ describe('a show', () => {
 it('a credit’s link goes with the person, and comes back from the trash, whatever was saved meanwhile', async () => {
   const person = await makePerson({ kind: 'talent' });
   const show = await makeShow({ year: 2024, credits: [credit({ personId: person.id, role: 'Marta' })] });
-  const { credits } = await findCreditedPerson(person.id, false);
+  const { credits } = await withCredits(await personCatalogue.find(person.id, false));
   expect(credits).toEqual([
     { show: { slug: show.slug, title: show.title, year: 2024 }, group: 'cast', role: 'Marta' },
   ]);

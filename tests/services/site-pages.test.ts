@@ -54,7 +54,10 @@ describe('the page of a show', () => {
     await makeArticle({ publishedAt: '2025-10-09T09:00:00.000Z' });
     const read = async () => (await readShow(at(`/shows/${show.slug}`, show.slug))).news;
     expect((await read()).map(({ title }) => title)).toEqual(titles.slice(0, 6));
-    await updateRecord('article', admin, draft.id, { status: 'published', publishedAt: '2025-10-10T09:00:00.000Z' });
+    await updateRecord('article', admin, draft.id, {
+      status: 'published',
+      publishedAt: '2025-10-10T09:00:00.000Z',
+    });
     expect((await read())[0]?.id).toBe(draft.id);
   });
 });

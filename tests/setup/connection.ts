@@ -5,10 +5,12 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { prepareDatabase } from '~/services/startup';
+import { registerWriteListeners } from '~/services/write-listeners';
 import { openUploads } from '~/services/storage/open';
 import { AS_THE_SITE, databaseNamed } from './database';
 
 const MEGABYTE = 1024 * 1024;
+registerWriteListeners();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
 
 // Each test file has its own database and folder, so that files can run concurrently.

@@ -17,7 +17,7 @@ import { ListedShowSchema, MediaItemSchema, SuccessSchema } from './document/res
 export const shows = contentResources(API_SHOW, {
   many: 'shows, by position, then newest first',
   query: ShowQuery,
-  listed: { view: ListedShowSchema, example: SHOW.listed },
+  listed: { view: ListedShowSchema, example: SHOW.view },
   list: showCatalogue.list,
   find: showCatalogue.find,
 });

@@ -30,10 +30,7 @@ export const versionResources = (versioned: ApiKind) => ({
   restore: resource(`/api/${versioned.path}/versions/{version}/restore`, { POST: restoring(versioned) }),
 });
 
-const idParameter = ({
-  one,
-  exampleId,
-}: ApiKind): Parameters<typeof operation>[0]['params'] =>
+const idParameter = ({ one, exampleId }: ApiKind): Parameters<typeof operation>[0]['params'] =>
   exampleId === undefined ? undefined : { id: { description: `The id of ${one}.`, example: exampleId } };
 
 const versionParameters = (versioned: ApiKind) => ({
@@ -74,12 +71,7 @@ function reading(versioned: ApiKind) {
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     async handle({ caller, params }) {
-      const record = await openHistory(
-        kind,
-        caller.actor,
-        params.id ?? '',
-        versionNumber(params.version),
-      );
+      const record = await openHistory(kind, caller.actor, params.id ?? '', versionNumber(params.version));
       return { body: { data: withoutVersion(record) } };
     },
   });
@@ -106,7 +98,14 @@ function restoring(versioned: ApiKind) {
       const id = params.id ?? '';
       const tagId = exampleId === undefined ? kind : id;
       const options = { ifVersions: ifVersions(request, tagId) };
-      const record = await restoreVersion(kind, caller.actor, id, versionNumber(params.version), body, options);
+      const record = await restoreVersion(
+        kind,
+        caller.actor,
+        id,
+        versionNumber(params.version),
+        body,
+        options,
+      );
       return {
         body: { data: withoutVersion(record) },
         etag: recordTag({ id: tagId, version: record.version }),

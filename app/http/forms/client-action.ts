@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
+import { recordKindOf } from '~/rules/content/kind-names';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import type { FormError } from '~/rules/validation/form-error';
@@ -42,18 +43,25 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Like `sendForm`, for a route whose address names a kind of record: the message for a failure depends on the kind. */
+export const sendRecordForm =
+  (failed: (kind: ContentKind) => string | ((form: FormData) => string)) =>
+  (args: ClientActionFunctionArgs): Promise<FormError> =>
+    sendForm(failed(recordKindOf(args.params)))(args);
+
+const sendOneRow = sendRecordForm((kind) => {
+  const { notSaved, notDeleted } = MESSAGES[kind];
+  return (form) => (form.get('intent') === 'delete' ? notDeleted : notSaved);
+});
+
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Like `sendForm`, for the forms in a list's rows. Each waits for the response to the one before, because they all
+ * The `clientAction` of the forms in a list's rows. Each waits for the response to the one before, because they all
  * change the same list and concurrent requests could overtake each other.
  */
-export function sendRowForm(kind: ContentKind) {
-  const { notSaved, notDeleted } = MESSAGES[kind];
-  const send = sendForm((form) => (form.get('intent') === 'delete' ? notDeleted : notSaved));
-  return (args: ClientActionFunctionArgs): Promise<FormError> => {
-    const answer = previous.then(() => send(args));
-    previous = answer.catch(() => undefined);
-    return answer;
-  };
+export function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
+  const answer = previous.then(() => sendOneRow(args));
+  previous = answer.catch(() => undefined);
+  return answer;
 }

@@ -42,7 +42,7 @@ export interface FormResult<Answer extends object = never> {
   flashWithShown?: true;
 }
 
-interface Options {
+export interface FormOptions {
   /** The message for a failure, such as "Failed to save show". */
   failed: string;
   /**
@@ -63,7 +63,7 @@ interface Options {
  */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<FormResult<Answer>>,
-  { failed, typed = true, brief = true, writes = true, read = readForm }: Options,
+  { failed, typed = true, brief = true, writes = true, read = readForm }: FormOptions,
 ) {
   return async ({ request, params, context }: ActionFunctionArgs) => {
     const url = new URL(request.url);

@@ -13,7 +13,7 @@ import {
 import type { MergeBase } from '~/rules/content/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import { kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { isOrdered, kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import type { ContentKind } from '~/rules/validation/messages';
@@ -23,7 +23,7 @@ import type { Edited } from '~/services/records/merge';
 import { keepForUndo } from '~/services/uploads/sharing';
 import { savedMessage } from '../forms/record-form-data';
 import { editItemText } from '~/services/records/item-text';
-import { moveRecord, type OrderedKind } from '~/services/records/order';
+import { moveRecord } from '~/services/records/order';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 
@@ -102,9 +102,9 @@ async function writeField(
   { id, field }: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {
-  if (field === ORDER) {
-    await moveRecord(kind as OrderedKind, actor, id, value === 'up' ? 'up' : 'down');
-    addToEvent({ kind: KIND_NAMES[kind as OrderedKind], fields: [ORDER] });
+  if (field === ORDER && isOrdered(kind)) {
+    await moveRecord(kind, actor, id, value === 'up' ? 'up' : 'down');
+    addToEvent({ kind: KIND_NAMES[kind], fields: [ORDER] });
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(kind, field))) await keepReplacedFile(actor, { kind, id, field });

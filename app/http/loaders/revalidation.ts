@@ -21,3 +21,10 @@ export const keepWhenRejected: ShouldRevalidateFunction = ({ actionResult, defau
   const isRejected = answer?.ok === false && !answer.saved;
   return isRejected || answer?.to !== undefined ? false : defaultShouldRevalidate;
 };
+
+/**
+ * The same for a route that shows other records at other addresses. A row's form can be rejected while the list of another
+ * kind is being loaded: the data of the first list must not be kept for the second one.
+ */
+export const keepRecordWhenRejected: ShouldRevalidateFunction = (step) =>
+  step.currentUrl.pathname === step.nextUrl.pathname ? keepWhenRejected(step) : step.defaultShouldRevalidate;

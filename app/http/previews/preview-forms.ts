@@ -9,8 +9,9 @@ import {
   type ContentKind,
 } from '~/rules/validation/messages';
 import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/records/previews';
-import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
+import type { FormRequest, FormResult } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
+import { kindForm } from '../records/kind-routes';
 import { previewUrl } from './preview-url';
 
 /** Where the links are on the screen of a record. */
@@ -26,38 +27,38 @@ export async function readPreviews(
   return links.map(({ token, ...link }) => ({ ...link, url: previewUrl(origin, token) }));
 }
 
-/** Returns the actions of the forms that make and end a record's links, by their `intent`. They lead back to its form. */
-export function previewForms(kind: ContentKind) {
-  const aboutOf = ({ params }: FormRequest) => ({ kind, id: params.id ?? '' });
-  const back = ({ params, url }: FormRequest, text: string): FormResult<{ ok: true }> => ({
-    to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
-    flash: { kind: 'success', text },
-    answer: { ok: true },
-  });
-  return {
-    'make-preview': formAction(
-      async (request) => {
-        const { actor, form, recordId } = request;
-        const days = Number(textOf(form, 'days') ?? DEFAULT_PREVIEW_DAYS);
-        const input = { label: textOf(form, 'label') ?? '', days };
-        await createPreview(actor, aboutOf(request), input, { previewId: recordId });
-        return back(request, PREVIEW_MADE);
-      },
-      { failed: PREVIEW_FAILURES['make-preview'] },
-    ),
-    'end-preview': formAction(
-      async (request) => {
-        await endPreview(request.actor, aboutOf(request), textOf(request.form, 'preview') ?? '');
-        return back(request, PREVIEW_ENDED);
-      },
-      { failed: PREVIEW_FAILURES['end-preview'] },
-    ),
-    'end-previews': formAction(
-      async (request) => {
-        await endPreviews(request.actor, aboutOf(request));
-        return back(request, PREVIEWS_ENDED);
-      },
-      { failed: PREVIEW_FAILURES['end-previews'] },
-    ),
-  };
-}
+const aboutOf = ({ params }: FormRequest, kind: ContentKind) => ({ kind, id: params.id ?? '' });
+
+const backTo = ({ params, url }: FormRequest, kind: ContentKind, text: string): FormResult<{ ok: true }> => ({
+  to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
+  flash: { kind: 'success', text },
+  answer: { ok: true },
+});
+
+/** The forms that make and end a record's links, by their `intent`. They lead back to its form. */
+export const PREVIEW_FORMS = {
+  'make-preview': kindForm(
+    async (request, kind) => {
+      const { actor, form, recordId } = request;
+      const days = Number(textOf(form, 'days') ?? DEFAULT_PREVIEW_DAYS);
+      const input = { label: textOf(form, 'label') ?? '', days };
+      await createPreview(actor, aboutOf(request, kind), input, { previewId: recordId });
+      return backTo(request, kind, PREVIEW_MADE);
+    },
+    { failed: PREVIEW_FAILURES['make-preview'] },
+  ),
+  'end-preview': kindForm(
+    async (request, kind) => {
+      await endPreview(request.actor, aboutOf(request, kind), textOf(request.form, 'preview') ?? '');
+      return backTo(request, kind, PREVIEW_ENDED);
+    },
+    { failed: PREVIEW_FAILURES['end-preview'] },
+  ),
+  'end-previews': kindForm(
+    async (request, kind) => {
+      await endPreviews(request.actor, aboutOf(request, kind));
+      return backTo(request, kind, PREVIEWS_ENDED);
+    },
+    { failed: PREVIEW_FAILURES['end-previews'] },
+  ),
+};

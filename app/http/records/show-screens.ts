@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { COUNTRY_CODES } from '~/rules/codes/country-codes';
 import { codeName, EVERYWHERE } from '~/rules/codes/code-kinds';
+import { findRecordKind } from '~/rules/content/kind-names';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import type { Fields, Screen } from '~/rules/fields/field';
 import { fieldsOn } from '~/rules/fields/record-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { findShowScreen } from '~/rules/fields/show-screens';
 import { formBase } from '~/rules/merge/form-base';
 import { controlValues, type ControlValues } from '~/rules/rows/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
 import { atControls, readControls } from '~/rules/rows/read-controls';
 import { changeRows, countRows, maxRows, readRowChange } from '~/rules/rows/rows';
-import { Failure } from '~/rules/validation/errors';
+import { Failure, notFound } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
@@ -22,6 +25,8 @@ import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { onceFor, readForm } from '../forms/read-form';
 import { adminLoader } from '../loaders/admin-loader';
+import { noSuchForm } from './kind-routes';
+import { countsOf } from './show-counts';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { getSettings } from '~/services/views/settings';
@@ -31,13 +36,20 @@ const PATH = LIST_PATHS.show;
 /** The name of the buttons that change the rows of the form, and save nothing. */
 const ROWS = 'rows';
 
-/** Returns how many rows each screen of a show has, for the links to them. */
-export const countsOf = ({ credits, seasons, watch, awards, quotes }: ShowView) => ({
-  credits: credits.length,
-  episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),
-  watch: watch.length,
-  awards: awards.length + quotes.length,
-});
+type Params = Record<string, string | undefined>;
+
+/** Returns the screen that an address names; undefined unless it is one of a show. */
+const findScreen = (params: Params): Screen | undefined =>
+  findRecordKind(params) === 'show' ? findShowScreen(params.screen)?.name : undefined;
+
+/** Does the same, but throws 404 instead. */
+function screenOf(params: Params): Screen {
+  const screen = findScreen(params);
+  if (!screen) throw notFound('Page');
+  return screen;
+}
+
+const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
 
 /** What the controls of the screens offer besides the fields' own options. */
 async function readFieldOptions(screen: Screen, { genres }: ShowView) {
@@ -60,68 +72,21 @@ function territories(): [code: string, name: string][] {
   return [[EVERYWHERE, codeName('territory', EVERYWHERE)], ...named];
 }
 
-/** Returns the loader and the action of one of a show's screens besides its form. It saves only the fields of that screen. */
-export function showScreen(screen: Screen) {
-  const fields: Fields = fieldsOn(SHOW_FIELDS, screen);
-  const save = formAction<FormError>(
-    async ({ actor, params: { id = '' }, form, base, url }) => {
-      // The rows are read only for somebody who may edit the show.
-      await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
-      const values = typedValues(form);
-      const named = readPersonLabels(values, await listPeople(screen));
-      const [unknown] = Object.values(named.errors);
-      if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
-      const { change, places } = readControls(fields, named.values);
-      const left = screen === 'credits' && leftInPaste(values);
-      try {
-        const { merged } = await editRecord('show', actor, id, change, { base });
-        const text = savedMessage(MESSAGES.show.saved, merged);
-        const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
-        return {
-          to: url.pathname,
-          flash: { kind: 'success', text },
-          ...(shown && { shown, flashWithShown: true }),
-        };
-      } catch (error) {
-        if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-        throw error;
-      }
-    },
-    { failed: MESSAGES.show.notSaved, read },
-  );
-  const change = formAction<FormError>(
-    async ({ actor, params: { id = '' }, form, base, url }) => {
-      // Whoever may not edit the show gets the same answer as to a save.
-      await openRecord('show', actor, id);
-      const button = form.get(ROWS);
-      form.delete(ROWS);
-      const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
-      return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
-    },
-    { failed: MESSAGES.show.notSaved, writes: false, read },
-  );
-
+export const showScreenLoader = adminLoader(async (request) => {
+  const screen = screenOf(request.params);
+  const fields = fieldsOf(screen);
+  const show = await openRecord('show', request.actor, request.params.id ?? '');
+  const choices = await readFieldOptions(screen, show);
+  const values = withPersonLabels(controlValues(fields, show), choices.people);
   return {
-    loader: adminLoader(async (request) => {
-      const show = await openRecord('show', request.actor, request.params.id ?? '');
-      const choices = await readFieldOptions(screen, show);
-      return {
-        id: show.id,
-        title: show.title,
-        counts: countsOf(show),
-        panel: recordFormData(
-          request,
-          PATH,
-          withPersonLabels(controlValues(fields, show), choices.people),
-          formBase(fields, show),
-        ),
-        choices,
-      };
-    }),
-    action: async (args: Parameters<typeof save>[0]) =>
-      (await read(args.request)).form.has(ROWS) ? change(args) : save(args),
+    screen,
+    id: show.id,
+    title: show.title,
+    counts: countsOf(show),
+    panel: recordFormData(request, PATH, values, formBase(fields, show)),
+    choices,
   };
-}
+});
 
 /** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
 const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
@@ -154,4 +119,52 @@ async function changed(button: string, values: ControlValues): Promise<ControlVa
   if (button === 'add-read') return addPasted(values);
   const change = readRowChange(button);
   return change ? changeRows(values, change) : values;
+}
+
+/** Saves the fields of one screen, and no others. */
+const save = formAction<FormError>(
+  async ({ actor, params, form, base, url }) => {
+    const { id = '' } = params;
+    const screen = screenOf(params);
+    // The rows are read only for somebody who may edit the show.
+    await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
+    const values = typedValues(form);
+    const named = readPersonLabels(values, await listPeople(screen));
+    const [unknown] = Object.values(named.errors);
+    if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
+    const { change, places } = readControls(fieldsOf(screen), named.values);
+    const left = screen === 'credits' && leftInPaste(values);
+    try {
+      const { merged } = await editRecord('show', actor, id, change, { base });
+      const text = savedMessage(MESSAGES.show.saved, merged);
+      const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
+      return {
+        to: url.pathname,
+        flash: { kind: 'success', text },
+        ...(shown && { shown, flashWithShown: true }),
+      };
+    } catch (error) {
+      if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+      throw error;
+    }
+  },
+  { failed: MESSAGES.show.notSaved, read },
+);
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = formAction<FormError>(
+  async ({ actor, params: { id = '' }, form, base, url }) => {
+    // Whoever may not edit the show gets the same answer as to a save.
+    await openRecord('show', actor, id);
+    const button = form.get(ROWS);
+    form.delete(ROWS);
+    const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
+  },
+  { failed: MESSAGES.show.notSaved, writes: false, read },
+);
+
+export async function showScreenAction(args: ActionFunctionArgs) {
+  if (!findScreen(args.params)) throw noSuchForm();
+  return (await read(args.request)).form.has(ROWS) ? changeForm(args) : save(args);
 }

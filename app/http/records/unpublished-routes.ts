@@ -10,77 +10,70 @@ import {
   type ContentKind,
 } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
-import type { recordService } from '~/services/content/record-service';
 import { versionFiles } from '~/services/uploads/withheld';
+import type { FormRequest } from '../forms/form-action';
 import { redirectAfterSave, savedMessage } from '../forms/record-form-data';
-import { formAction, type FormRequest } from '../forms/form-action';
-import { adminLoader } from '../loaders/admin-loader';
-import { titleOf, type RecordView } from '../pages/record-visibility';
+import { titleOf } from '../pages/record-visibility';
+import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields, readItemKeys } from './record-fields';
+import { keepChanges } from '~/services/records/keep-changes';
+import { saveWithChanges } from '~/services/records/publish-changes';
+import { compareChanges, discardChanges } from '~/services/records/unpublished';
 
-type Unpublished<View> = ReturnType<typeof recordService<never, never, View & RecordView>>['unpublished'];
+// The unpublished changes of a record: the forms of its screen, the comparison with the site, and the question before
+// they are discarded.
 
-/**
- * Returns the loaders and actions about the unpublished changes of one kind of record: those of its form, by their `intent`, the
- * comparison with the site, and the question before they are discarded.
- */
-export function unpublishedRoutes<View extends RecordView>(
-  kind: ContentKind,
-  unpublished: Unpublished<View>,
-) {
-  const path = LIST_PATHS[kind];
-  const fields = RECORD_FIELDS[kind];
-  const formPath = (id: string) => `${path}/${id}`;
-  const read = ({ form, base }: FormRequest) =>
-    [readFields(fields, form), { base, itemKeys: readItemKeys(fields, form) }] as const;
+const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
-  return {
-    forms: {
-      'keep-changes': formAction(
-        async (request) => {
-          const { actor, params, url } = request;
-          const id = params.id ?? '';
-          await unpublished.keep(actor, id, ...read(request));
-          return { to: formPath(id) + url.search, flash: { kind: 'success', text: CHANGES_KEPT } };
-        },
-        { failed: CHANGES_FAILURES['keep-changes'] },
-      ),
-      'publish-changes': formAction(
-        async (request) => {
-          const { actor, params, url } = request;
-          const publisher = { ...actor, via: 'publish' } as const;
-          const { record, merged } = await unpublished.save(publisher, params.id ?? '', ...read(request));
-          return redirectAfterSave({
-            url,
-            path,
-            kind,
-            record,
-            text: savedMessage(CHANGES_PUBLISHED, merged),
-          });
-        },
-        { failed: CHANGES_FAILURES['publish-changes'] },
-      ),
+const readChange = ({ form, base }: FormRequest, kind: ContentKind) => ({
+  input: readFields(RECORD_FIELDS[kind], form),
+  options: { base, itemKeys: readItemKeys(RECORD_FIELDS[kind], form) },
+});
+
+/** The forms on the screen of a record, by their `intent`. */
+export const CHANGES_FORMS = {
+  'keep-changes': kindForm(
+    async (request, kind) => {
+      const { actor, params, url } = request;
+      const id = params.id ?? '';
+      const { input, options } = readChange(request, kind);
+      await keepChanges(kind, actor, id, input, options);
+      return { to: formPath(kind, id) + url.search, flash: { kind: 'success', text: CHANGES_KEPT } };
     },
-    compare: {
-      loader: adminLoader(async ({ actor, params: { id = '' } }) => {
-        const { record, changes, from, to, differences } = await unpublished.compare(actor, id);
-        const urls = [from, to].flatMap((values) => linksIn(fields, values));
-        const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
-        return { title: titleOf(record), formPath: formPath(id), changes, differences, media, files };
-      }),
+    { failed: CHANGES_FAILURES['keep-changes'] },
+  ),
+  'publish-changes': kindForm(
+    async (request, kind) => {
+      const { actor, params, url } = request;
+      const publisher = { ...actor, via: 'publish' } as const;
+      const { input, options } = readChange(request, kind);
+      const { record, merged } = await saveWithChanges(kind, publisher, params.id ?? '', input, options);
+      const text = savedMessage(CHANGES_PUBLISHED, merged);
+      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record, text });
     },
-    discard: {
-      loader: adminLoader(async ({ actor, params: { id = '' } }) => {
-        const { record } = await unpublished.compare(actor, id);
-        return { title: titleOf(record), from: formPath(id) };
-      }),
-      action: formAction(
-        async ({ actor, params: { id = '' } }) => {
-          await unpublished.discard(actor, id);
-          return { to: formPath(id), flash: { kind: 'success', text: CHANGES_DISCARDED } };
-        },
-        { failed: CHANGES_NOT_DISCARDED, typed: false },
-      ),
+    { failed: CHANGES_FAILURES['publish-changes'] },
+  ),
+};
+
+export const siteComparisonLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
+  const compared = await compareChanges(kind, actor, id);
+  const { record, changes, from, to, differences } = compared;
+  const urls = [from, to].flatMap((values) => linksIn(RECORD_FIELDS[kind], values));
+  const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
+  return { title: titleOf(record), formPath: formPath(kind, id), changes, differences, media, files };
+});
+
+export const discardLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
+  const { record } = await compareChanges(kind, actor, id);
+  return { title: titleOf(record), from: formPath(kind, id) };
+});
+
+export const discardAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' } }, kind) => {
+      await discardChanges(kind, actor, id);
+      return { to: formPath(kind, id), flash: { kind: 'success', text: CHANGES_DISCARDED } };
     },
-  };
-}
+    { failed: CHANGES_NOT_DISCARDED, typed: false },
+  ),
+);

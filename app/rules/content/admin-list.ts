@@ -31,6 +31,9 @@ export interface ArticleRow extends Row {
   isFuture: boolean;
 }
 
+/** A row of any list of records. */
+export type RecordRow = Row | ShowRow | ArticleRow;
+
 export interface RowPage<Item extends Row = Row> {
   rows: Item[];
   /** The number of rows on all pages. */

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../fields/field';
 import { fieldAt } from '../fields/field-path';
-import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
+import { isOrdered, RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
 
@@ -54,14 +54,13 @@ export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> 
 
 /** The pseudo-field of a record's position in its list; its values are `up` and `down`. */
 export const ORDER = 'orderPosition';
-const ORDERED: ReadonlySet<string> = new Set<InlineKind>(['show', 'person']);
 
 export const isInlineKind = (kind: string): kind is InlineKind => Object.hasOwn(INLINE, kind);
 
 /** Returns how a field of a record, or by its path of an item, is edited in place, or null if it is not. */
 export function shapeOf(kind: string, field: string): InlineShape | 'order' | null {
   if (!isInlineKind(kind)) return null;
-  if (field === ORDER) return ORDERED.has(kind) ? 'order' : null;
+  if (field === ORDER) return isOrdered(kind) ? 'order' : null;
   const described = fieldAt(RECORD_FIELDS[kind], field);
   return described ? inlineShape(described) : null;
 }

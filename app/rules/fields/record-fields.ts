@@ -15,6 +15,13 @@ export const RECORD_FIELDS = {
 
 export type RecordKind = keyof typeof RECORD_FIELDS;
 
+/** The kinds of records that have a place in their list. */
+export type OrderedKind = {
+  [Kind in RecordKind]: 'orderPosition' extends keyof (typeof RECORD_FIELDS)[Kind] ? Kind : never;
+}[RecordKind];
+
+export const isOrdered = (kind: RecordKind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
+
 /** The field by which people know a record. */
 export const TITLE_FIELDS = {
   show: 'title',

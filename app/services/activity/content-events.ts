@@ -33,12 +33,7 @@ export const logWrite = {
   after: (
     { kind, current, fields }: { kind: RecordKind; current: { version: number }; fields: object },
     stored: { _id: unknown },
-  ) =>
-    addContent(
-      kind,
-      stored,
-      current.version === 0 ? {} : { before: current, names: Object.keys(fields) },
-    ),
+  ) => addContent(kind, stored, current.version === 0 ? {} : { before: current, names: Object.keys(fields) }),
 
   deleted: (kind: RecordKind, record: { _id: unknown }) => addContent(kind, record),
 };

@@ -90,4 +90,3 @@ export function listPeople(actor: Actor, { page = 1, q = '' }: AdminListQuery = 
     ...rowPermissions(actor, person),
   }));
 }
-

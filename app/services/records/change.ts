@@ -3,7 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';
 import { getSettings } from '../views/settings';
-import { RECORD_KINDS, type ContentKind, type Kind, type StoredBy, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type Kind, type StoredBy, type Values, type ViewBy } from './kinds';
 import { visible } from './read';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
@@ -105,7 +105,7 @@ export async function saveChange<K extends Kind>(
   const saved = await writeFields(kind, actor, stored, {
     ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
     ...(kind !== 'settings' &&
-      (await slugFields(kind as ContentKind, stored as unknown as SluggedRecord, change))),
+      (await slugFields(kind, stored as unknown as SluggedRecord, change))),
   });
   return saved && visible(kind, saved, actor, known);
 }

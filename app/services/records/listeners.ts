@@ -42,13 +42,16 @@ export function listenToWrites(listener: WriteListener): void {
 
 /** Returns the fields that are to be written with the others. */
 export async function tellBefore(write: RecordWrite): Promise<object> {
+  // Without them a write would keep no version and no use of a file.
+  if (listeners.size === 0)
+    throw new Error('Nothing listens to writes yet: call registerWriteListeners first.');
   const added: object[] = [];
   for (const { before } of listeners) added.push((await before?.(write)) ?? {});
   return Object.assign({}, ...added) as object;
 }
 
 export async function tellAfter(write: RecordWrite, stored: StoredRecord): Promise<void> {
-  await Promise.all([...listeners].map(({ after }) => after?.(write, stored)));
+  await Promise.all([...listeners].map(async ({ after }) => after?.(write, stored)));
 }
 
 export async function tellDeleted(kind: Kind, record: StoredRecord): Promise<void> {

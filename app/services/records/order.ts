@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/content/admin-list';
+import type { OrderedKind } from '~/rules/fields/record-fields';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withLock, type HeldLock } from '../platform/lock';
@@ -12,9 +13,6 @@ import { RECORD_KINDS } from './kinds';
 interface OrderedRecord extends SluggedRecord {
   orderPosition: number;
 }
-
-/** The kinds of records that have a place in their list. */
-export type OrderedKind = 'show' | 'person';
 
 /**
  * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from

@@ -16,7 +16,12 @@ export async function viewRecord<K extends Kind>(
   stored: StoredBy[K],
   actor: Actor,
 ): Promise<ViewBy[K]> {
-  return visible(kind, stored, actor, await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored)));
+  return visible(
+    kind,
+    stored,
+    actor,
+    await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored)),
+  );
 }
 
 /** The same with records that were looked up before: all to which the record refers. */

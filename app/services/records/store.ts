@@ -12,7 +12,7 @@ type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'sa
 /** Returns a record by id, which does not count where a kind has one record. Throws 404 when there is none, or when the id is malformed. */
 export async function findRecord<K extends Kind>(kind: K, id: string): Promise<StoredBy[K]> {
   const { noun, single } = RECORD_KINDS[kind];
-  const model = RECORD_KINDS[kind].model as Model<StoredBy[K]>;
+  const model = RECORD_KINDS[kind].model;
   if (single) {
     const stored = await model.findById(single.id).lean<StoredBy[K] | null>();
     return { ...single.unsaved(), ...stored };

@@ -84,7 +84,7 @@ const settled = () => ({ $set: { state: 'settled' as const, claim: randomUUID() 
 
 /** Whether the record of an entry is stored. */
 export const isStored = async ({ kind, record }: StoredTrashEntry): Promise<boolean> =>
-  (await sluggedModel(kind).exists({ _id: record._id })) !== null;
+  (await sluggedModel(kind).exists({ _id: String(record._id) })) !== null;
 
 /** An entry that one caller has taken out of the trash. */
 export interface ClaimedEntry {

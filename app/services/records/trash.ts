@@ -21,7 +21,14 @@ import { dropGrants, endGrants } from '../grants/grants';
 import { notOffered } from '../uploads/offered';
 import { removeUpload } from '../uploads/upload-files';
 import { addUses } from '../uploads/withheld';
-import { claimEntry, deleteEntry, entryId, isStored, settleEntries, type ClaimedEntry } from './trash-entries';
+import {
+  claimEntry,
+  deleteEntry,
+  entryId,
+  isStored,
+  settleEntries,
+  type ClaimedEntry,
+} from './trash-entries';
 
 const NEWEST_FIRST = { deletedAt: -1, _id: -1 } as const;
 const SETTLED = { state: 'settled' } as const;

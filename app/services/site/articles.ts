@@ -63,4 +63,3 @@ export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
 }
-

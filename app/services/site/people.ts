@@ -17,4 +17,3 @@ export async function listPersonNames(): Promise<{ id: string; name: string; slu
     .map(({ _id, name, slug }) => ({ id: String(_id), name, slug }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
-

@@ -1,4 +1,5 @@
 import { Show, type StoredShow } from '~models/show';
+import type { PersonView } from '../views/person';
 
 /** A credit of a person in a public show. */
 export interface PersonCredit {
@@ -23,6 +24,8 @@ async function creditsOf(personId: string): Promise<PersonCredit[]> {
         .map(({ group, role }) => ({ show: { slug, title, year }, group, role })),
     );
 }
+
+export type CreditedPerson = PersonView & { credits: PersonCredit[] };
 
 /** Adds the credits of a person. */
 export const withCredits = async <Listed extends { id: string }>(

@@ -38,4 +38,3 @@ export async function listShowTitles(): Promise<{ id: string; title: string }[]>
     .map(({ _id, title }) => ({ id: String(_id), title }))
     .sort((a, b) => a.title.localeCompare(b.title, 'en-GB'));
 }
-

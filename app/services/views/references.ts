@@ -99,8 +99,7 @@ export const onlyKnown = <View extends object>(fields: Fields, view: View, known
 function knownValues(fields: Fields, values: object, known: KnownRecords): Values {
   const kept = (field: Field, value: unknown): unknown => {
     if (field.kind === 'reference') return known[field.to].found.has(value as string) ? value : '';
-    if (field.kind === 'references')
-      return (value as string[]).filter((id) => known[field.to].found.has(id));
+    if (field.kind === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));
     if (field.kind !== 'items' || !hasReferences(field.of)) return value;
     return (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
   };

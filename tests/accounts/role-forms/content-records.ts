@@ -1,12 +1,11 @@
 /** Records of each kind in every state that a form needs. */
 import type { Actor } from '~/rules/accounts/permissions';
-import { articleService, deleteArticle, updateArticle } from '~/services/site/articles';
-import { deletePerson, personService, updatePerson } from '~/services/site/people';
-import { deleteShow, showService, updateShow } from '~/services/site/shows';
 import { createPreview } from '~/services/records/previews';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
+import { keepChanges } from '~/services/records/keep-changes';
 import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
 
 export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
 
@@ -18,9 +17,6 @@ export const KINDS = [
     make: (by: Actor) => makeShow({ tagline: 'Before' }, by),
     title: 'title',
     field: 'tagline',
-    update: updateShow,
-    remove: deleteShow,
-    unpublished: showService.unpublished,
   },
   {
     path: 'news',
@@ -28,9 +24,6 @@ export const KINDS = [
     make: (by: Actor) => makeArticle({ excerpt: 'Before', ...PUBLIC }, by),
     title: 'title',
     field: 'excerpt',
-    update: updateArticle,
-    remove: deleteArticle,
-    unpublished: articleService.unpublished,
   },
   {
     path: 'people',
@@ -38,24 +31,21 @@ export const KINDS = [
     make: (by: Actor) => makePerson({ role: 'Before' }, by),
     title: 'name',
     field: 'role',
-    update: updatePerson,
-    remove: deletePerson,
-    unpublished: personService.unpublished,
   },
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A record with an earlier version. */
-export async function makeChanged({ make, update, field }: Kind, by: Actor) {
+export async function makeChanged({ kind, make, field }: Kind, by: Actor) {
   const record = await make(by);
-  await update(somebody, record.id, { [field]: 'After' });
+  await updateRecord(kind, somebody, record.id, { [field]: 'After' });
   return record;
 }
 
 /** A record with unpublished changes. */
-export async function makeDrafted({ make, unpublished, field }: Kind, by: Actor) {
+export async function makeDrafted({ kind, make, field }: Kind, by: Actor) {
   const record = await make(by);
-  await unpublished.keep(somebody, record.id, { [field]: 'Kept' });
+  await keepChanges(kind, somebody, record.id, { [field]: 'Kept' });
   return record;
 }
 
@@ -65,9 +55,9 @@ export async function previewOf({ make, kind }: Kind, by: Actor) {
 }
 
 /** A record in the trash, deleted by that user. */
-export async function makeDeleted({ make, remove }: Kind, by: Actor = somebody) {
+export async function makeDeleted({ kind, make }: Kind, by: Actor = somebody) {
   const record = await make(by);
-  await remove({ ...by, role: 'admin' }, record.id);
+  await removeRecord(kind, { ...by, role: 'admin' }, record.id);
   return record;
 }
 

@@ -28,7 +28,7 @@ export interface Sender {
 }
 
 export interface RoleForm {
-  /** The route's file in app/routes, without the layout and the ending; and the form's `intent`, if it has one. */
+  /** The route without the layout (see record-routes.ts), and the form's `intent`, if it has one. */
   form: string;
   name: string;
   /** Creates the record to change, owned by this author, and returns the request. */

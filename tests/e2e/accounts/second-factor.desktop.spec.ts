@@ -1,5 +1,4 @@
 /** A user adds an authenticator, signs in with it and with a recovery code, and removes it; an administrator asks for it. */
-import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { toActor } from '~/services/accounts/user-view';
@@ -16,6 +15,7 @@ import {
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { actor, makeUser, PASSWORD } from '../../make';
+import { ADMIN_ROUTES } from '../../accounts/record-routes';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { signedIn, signInAs } from '../../accounts/sign-in';
 import { updateRecord } from '~/services/records/update';
@@ -182,19 +182,16 @@ test('what was typed when the session ended survives both steps of a sign-in', a
 });
 
 /** Every page of the admin, from the names of its routes; whatever has a parameter is asked with one. */
-const PAGES = readdirSync('app/routes')
-  .filter((file) => file.startsWith('_admin.admin.'))
-  .map((file) => {
-    const route = file.replace(/\.tsx?$/, '');
-    const url = route
-      .replace('_admin.', '')
-      .split('.')
-      .filter((part) => part !== '_index')
-      .map((part) => part.replace(/_$/, '').replace('$version', '1').replace('$kind', 'shows'))
-      .map((part) => (part.startsWith('$') ? '665f1c0de4b0a1b2c3d4e5f6' : part))
-      .join('/');
-    return { route, url: `/${url}` };
-  });
+const PAGES = [...ADMIN_ROUTES].map(([route, file]) => {
+  const url = route
+    .replace('_admin.', '')
+    .split('.')
+    .filter((part) => part !== '_index')
+    .map((part) => part.replace(/_$/, '').replace('$version', '1').replace('$kind', 'shows'))
+    .map((part) => (part.startsWith('$') ? '665f1c0de4b0a1b2c3d4e5f6' : part))
+    .join('/');
+  return { route, file, url: `/${url}` };
+});
 
 test('the password alone opens no page of the admin, nor its data, nor its forms', async ({ site }) => {
   const user = await makeUser({ role: 'admin' });
@@ -203,13 +200,13 @@ test('the password alone opens no page of the admin, nor its data, nor its forms
   const encoded = encodeURIComponent(Buffer.from(JSON.stringify(token)).toString('base64'));
   const cookies = [`showreel_challenge=${encoded}`, `showreel_session=${encoded}`];
   expect(PAGES.length).toBeGreaterThan(40);
-  for (const { route, url } of PAGES)
+  for (const { route, file, url } of PAGES)
     for (const cookie of cookies) {
       const headers = { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' };
       for (const address of [
         url,
         `${url}.data`,
-        `${url}.data?_routes=routes%2F${encodeURIComponent(route)}`,
+        `${url}.data?_routes=routes%2F${encodeURIComponent(file)}`,
       ]) {
         const answer = await fetch(site.url + address, { headers, redirect: 'manual' });
         const text = await answer.text();

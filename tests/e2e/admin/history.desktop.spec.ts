@@ -123,7 +123,8 @@ for (const javaScriptEnabled of [true, false])
 
 test('more than 20 versions take pages, from newer to older', async ({ page }) => {
   const { id } = await makePerson({ name: unique('Ana') });
-  for (let count = 1; count <= 21; count += 1) await updateRecord('person', mara(), id, { role: `Role ${count}` });
+  for (let count = 1; count <= 21; count += 1)
+    await updateRecord('person', mara(), id, { role: `Role ${count}` });
   await page.goto(`/admin/people/${id}/history`);
   await expect(page.locator('tbody tr')).toHaveCount(20);
   await page.getByRole('link', { name: 'Older' }).click();

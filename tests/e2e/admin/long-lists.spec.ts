@@ -141,7 +141,9 @@ for (const javaScriptEnabled of [true, false])
       await save(page);
       await said(page, 'Article saved successfully');
       const named = await Show.findOne({ title: 'Show 300' });
-      expect((await openRecord('article', me, id)).showIds.toSorted()).toEqual([show.id, named?.id].toSorted());
+      expect((await openRecord('article', me, id)).showIds.toSorted()).toEqual(
+        [show.id, named?.id].toSorted(),
+      );
     });
   });
 

@@ -98,7 +98,9 @@ for (const javaScriptEnabled of [true, false])
           await said(page, 'Show saved successfully');
           await expect(page.getByText('The credits are saved.')).toHaveCount(0);
           expect(await names(id)).toEqual(['Ana Lee', 'Bo Ek', 'Tom Hart']);
-          expect((await openRecord('show', me, id)).credits[0]?.id, 'a saved row stays the same').toBe(saved?.id);
+          expect((await openRecord('show', me, id)).credits[0]?.id, 'a saved row stays the same').toBe(
+            saved?.id,
+          );
         },
       );
 
@@ -109,7 +111,9 @@ for (const javaScriptEnabled of [true, false])
         await button(page, 'Add').click();
         await control(page, 'credits.1.name').fill('Bo Ek');
         const [stored] = (await openRecord('show', me, id)).credits;
-        await updateRecord('show', actor('admin'), id, { credits: [stored, { name: 'Cy Day', group: 'music' }] });
+        await updateRecord('show', actor('admin'), id, {
+          credits: [stored, { name: 'Cy Day', group: 'music' }],
+        });
         await button(page, 'Save').click();
         await said(page, 'Show saved successfully');
         expect((await names(id)).toSorted()).toEqual(['Ana Lee', 'Bo Ek', 'Cy Day']);

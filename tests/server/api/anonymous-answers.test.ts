@@ -54,9 +54,17 @@ async function makeHidden(token: string): Promise<{ id: string; path: string }[]
 /** Makes public records whose earlier versions have the secret, and returns their paths. */
 async function makeChanged(): Promise<string[]> {
   const article = await makeArticle(texts('before'));
-  await updateRecord('article', admin, article.id, { title: 'Public', excerpt: 'Now', content: '<p>Now</p>' });
+  await updateRecord('article', admin, article.id, {
+    title: 'Public',
+    excerpt: 'Now',
+    content: '<p>Now</p>',
+  });
   const second = await makeShow(show('before'));
-  await updateRecord('show', admin, second.id, { title: 'Public', tagline: 'Now', description: '<p>Now</p>' });
+  await updateRecord('show', admin, second.id, {
+    title: 'Public',
+    tagline: 'Now',
+    description: '<p>Now</p>',
+  });
   const third = await makePerson(person('before'));
   await updateRecord('person', admin, third.id, { name: 'Public', role: 'Now', bio: '<p>Now</p>' });
   await keepChanges('article', admin, article.id, texts('kept'));

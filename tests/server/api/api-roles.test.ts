@@ -5,9 +5,6 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { ActivityView } from '~/rules/activity/activity';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { deleteArticle } from '~/services/site/articles';
-import { deletePerson } from '~/services/site/people';
-import { deleteShow } from '~/services/site/shows';
 import { createPreview } from '~/services/records/previews';
 import {
   actor,
@@ -23,6 +20,7 @@ import { makeEnrolledUser } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/services/records/remove';
 import { keepChanges } from '~/services/records/keep-changes';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
@@ -70,7 +68,6 @@ const KINDS = [
     field: 'title',
     make: makeShow,
     change: (by: Actor, id: string) => updateRecord('show', by, id, { tagline: 'Changed' }),
-    remove: deleteShow,
     hidden: { status: 'inactive' },
   },
   {
@@ -79,7 +76,6 @@ const KINDS = [
     field: 'title',
     make: makeArticle,
     change: (by: Actor, id: string) => updateRecord('article', by, id, { excerpt: 'Changed' }),
-    remove: deleteArticle,
     hidden: { status: 'draft' },
   },
   {
@@ -88,7 +84,6 @@ const KINDS = [
     field: 'name',
     make: makePerson,
     change: (by: Actor, id: string) => updateRecord('person', by, id, { role: 'Changed' }),
-    remove: deletePerson,
     hidden: undefined,
   },
 ] as const;
@@ -266,11 +261,11 @@ const newUser = () => {
 };
 
 const trashed = (suffix = '') =>
-  KINDS.map(({ path, make, remove }) => ({
+  KINDS.map(({ path, kind, make }) => ({
     kind: path,
     path: async () => {
       const { id } = await make({}, stranger);
-      await remove(stranger, id);
+      await removeRecord(kind, stranger, id);
       return `/api/trash/${path}/${id}${suffix}`;
     },
     missing: `/api/trash/${path}/${NOBODY}${suffix}`,

@@ -2,10 +2,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ContentKind } from '~/services/records/kinds';
+import { removeRecord } from '~/services/records/remove';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { deleteArticle } from '~/services/site/articles';
-import { deletePerson } from '~/services/site/people';
-import { deleteShow } from '~/services/site/shows';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
@@ -51,17 +50,17 @@ describe('a record that is not public', () => {
       'news',
       () => makeArticle({ title: unique('Aa'), publishedAt: new Date('2999-01-01') }),
     ],
-    ['a deleted show', 'shows', () => removed(makeShow({ title: unique('Aa') }), deleteShow)],
-    ['a deleted article', 'news', () => removed(makeArticle({ title: unique('Aa') }), deleteArticle)],
-    ['a deleted person', 'people', () => removed(makePerson({ name: unique('Aa') }), deletePerson)],
+    ['a deleted show', 'shows', () => removed(makeShow({ title: unique('Aa') }), 'show')],
+    ['a deleted article', 'news', () => removed(makeArticle({ title: unique('Aa') }), 'article')],
+    ['a deleted person', 'people', () => removed(makePerson({ name: unique('Aa') }), 'person')],
   ];
 
   async function removed<Made extends { id: string; slug: string }>(
     making: Promise<Made>,
-    remove: (by: typeof admin, id: string) => Promise<unknown>,
+    kind: ContentKind,
   ): Promise<Made> {
     const made = await making;
-    await remove(admin, made.id);
+    await removeRecord(kind, admin, made.id);
     return made;
   }
 

@@ -71,8 +71,8 @@ const BY_STAFF: SentForm[] = [
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },
 ].map((row) => ({ limits: LONGEST_FORM, ...row }));
 
-/** The list of people has no such form. */
-const MISSING = 'admin.people._index set';
+/** The lists of people and of news have no such forms. */
+const MISSING = ['admin.people._index set', 'admin.news._index move'];
 
 export const FORMS: SentForm[] = [
   ...ANYBODY.map(([form, limits, prepare]) => ({ form, limits, prepare, byNobody: true as const })),
@@ -82,5 +82,5 @@ export const FORMS: SentForm[] = [
 /** The forms of the site that are not sent. */
 export const missingForms = () =>
   [...ROLE_FORMS.map(({ form }) => form), ...Object.keys(EXCEPTIONS)].filter(
-    (form) => form !== MISSING && !FORMS.some((sent) => sent.form === form),
+    (form) => !MISSING.includes(form) && !FORMS.some((sent) => sent.form === form),
   );

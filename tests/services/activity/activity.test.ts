@@ -6,7 +6,10 @@ import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
 import { recordEvent } from '~/services/activity/record-event';
 import { flushEvents } from '~/services/activity/write-events';
-import { RECORD_SERVICES } from '~/services/content/record-services';
+import { restoreVersion } from '~/services/records/history';
+import { keepChanges } from '~/services/records/keep-changes';
+import { publishChanges } from '~/services/records/publish-changes';
+import { discardChanges } from '~/services/records/unpublished';
 import { restoreTrashed } from '~/services/records/trash';
 import { resetPassword } from '~/services/accounts/password-links';
 import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
@@ -58,7 +61,9 @@ describe('what is recorded', () => {
   it('records a refused change once, with its record and without fields', async () => {
     const show = await makeShow();
     const author = actor('author');
-    const events = await eventsOf(() => refusedBy(updateRecord('show', author, show.id, { tagline: 'Mine' })));
+    const events = await eventsOf(() =>
+      refusedBy(updateRecord('show', author, show.id, { tagline: 'Mine' })),
+    );
     expect(events).toMatchObject([
       { what: 'change', refused: true, fields: [], record: { id: show.id, title: show.title } },
     ]);
@@ -74,18 +79,19 @@ describe('what is recorded', () => {
   it('records work that consists of other work once', async () => {
     const show = await makeShow();
     await updateRecord('show', admin, show.id, { tagline: 'Second' });
-    const { unpublished, history } = RECORD_SERVICES.show;
     const whats = async (work: () => Promise<unknown>) =>
       (await eventsOf(work)).map(({ what, fields }) => [what, ...fields].join(' '));
-    expect(await whats(() => history.restore(admin, show.id, 1, {}))).toEqual(['restore tagline']);
-    expect(await whats(() => unpublished.keep(admin, show.id, { tagline: 'Third' }))).toEqual([
+    expect(await whats(() => restoreVersion('show', admin, show.id, 1, {}))).toEqual(['restore tagline']);
+    expect(await whats(() => keepChanges('show', admin, show.id, { tagline: 'Third' }))).toEqual([
       'draft tagline',
     ]);
-    expect(await whats(() => unpublished.publish(admin, show.id))).toEqual(['publish tagline']);
-    await unpublished.keep(admin, show.id, { tagline: 'Fourth' });
-    expect(await whats(() => unpublished.discard(admin, show.id))).toEqual(['discard tagline']);
+    expect(await whats(() => publishChanges('show', admin, show.id))).toEqual(['publish tagline']);
+    await keepChanges('show', admin, show.id, { tagline: 'Fourth' });
+    expect(await whats(() => discardChanges('show', admin, show.id))).toEqual(['discard tagline']);
     expect(await whats(() => moveRecord('show', admin, show.id, 'up'))).toEqual(['change orderPosition']);
-    expect(await whats(() => updateRecord('settings', admin, '', { tagline: unique('Tag') }))).toEqual(['change tagline']);
+    expect(await whats(() => updateRecord('settings', admin, '', { tagline: unique('Tag') }))).toEqual([
+      'change tagline',
+    ]);
     expect(await whats(() => removeRecord('show', admin, show.id))).toEqual(['delete']);
     expect(await whats(() => restoreTrashed(admin, 'shows', show.id))).toEqual(['restore']);
   });

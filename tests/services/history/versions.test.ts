@@ -183,7 +183,8 @@ describe('the limit', () => {
     limitHistory({ versions: 3, trashDays: 30 });
     const authors = Array.from({ length: 6 }, () => actor('editor'));
     const { id } = await makeArticle({ title: 'Title 0' });
-    for (const [index, by] of authors.entries()) await updateRecord('article', by, id, { title: `Title ${index + 1}` });
+    for (const [index, by] of authors.entries())
+      await updateRecord('article', by, id, { title: `Title ${index + 1}` });
     expect((await rowsOf(id)).map(({ version }) => version)).toEqual([7, 6, 5, 4]);
     const stored = await Version.find({}, { _id: 1 }).lean();
     expect(stored.map(({ _id }) => _id).sort()).toEqual(

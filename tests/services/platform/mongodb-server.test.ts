@@ -149,7 +149,9 @@ it('an exceeded storage quota is reported as a full disk', async () => {
     commands: ['insert'],
     then: serverError(8000, 'you are over your space quota, using 514 MB of 512 MB'),
   });
-  const error = await createRecord('person', actor('editor'), { name: 'Nobody' }).catch((reason: unknown) => reason);
+  const error = await createRecord('person', actor('editor'), { name: 'Nobody' }).catch(
+    (reason: unknown) => reason,
+  );
   expect(toFailure(error)).toMatchObject({ status: 507 });
 });
 

@@ -129,12 +129,21 @@ describe('a withheld file of another user', () => {
   });
 
   it.each([
-    ['its uploader who names its URL', () => createRecord('article', ana, { title: 'Hers', imageUrl: file.url })],
-    ['an editor who names its URL', () => createRecord('article', editor, { title: 'Theirs', imageUrl: file.url })],
+    [
+      'its uploader who names its URL',
+      () => createRecord('article', ana, { title: 'Hers', imageUrl: file.url }),
+    ],
+    [
+      'an editor who names its URL',
+      () => createRecord('article', editor, { title: 'Theirs', imageUrl: file.url }),
+    ],
     ['a logo that an editor sets', () => updateRecord('settings', editor, '', { logoUrl: file.url })],
     ['a user who uploads its bytes again', () => makeUpload(content, {}, ben)],
     ['a version of a record that had it', () => restoreVersion('article', ben, former, 1, {})],
-    ['a save that puts it back where it was', () => updateRecord('article', ben, former, { imageUrl: file.url })],
+    [
+      'a save that puts it back where it was',
+      () => updateRecord('article', ben, former, { imageUrl: file.url }),
+    ],
     [
       'unpublished changes of a record that had it',
       () => keepChanges('article', ben, former, { imageUrl: file.url }),

@@ -120,7 +120,9 @@ describe('the background work of an upload', () => {
       it(`leaves no file on the site of an upload that is ${how} after file ${moment} was created`, async () => {
         const { id, file, url } = await makeUpload(await picture(1_000, 500));
         const show =
-          how === 'deleted' ? null : await createRecord('show', admin, { title: unique('Show'), thumbnailUrl: url });
+          how === 'deleted'
+            ? null
+            : await createRecord('show', admin, { title: unique('Show'), thumbnailUrl: url });
         const { storage } = storageContext();
         const put = storage.put.bind(storage);
         let made = 0;
@@ -275,7 +277,11 @@ describe('the garbage collection', () => {
       status: 'inactive',
       media: [{ type: 'image', url: item?.url, posterUrl: poster?.url }],
     });
-    await createRecord('article', admin, { title: unique('Article'), imageUrl: article?.url, status: 'draft' });
+    await createRecord('article', admin, {
+      title: unique('Article'),
+      imageUrl: article?.url,
+      status: 'draft',
+    });
     await createRecord('person', admin, { name: unique('Person'), imageUrl: person?.url });
     await createRecord('article', admin, {
       title: unique('Article'),

@@ -184,7 +184,10 @@ describe('deleting an upload', () => {
   it('is rejected while the file is in use, with the pages that use it', async () => {
     const upload = await makeUpload(await picture());
     const title = unique('Show');
-    const show = await createRecord('show', editor, { title, description: `<p><a href="${upload.url}">still</a></p>` });
+    const show = await createRecord('show', editor, {
+      title,
+      description: `<p><a href="${upload.url}">still</a></p>`,
+    });
     const formError = { status: 409, message: expect.stringContaining(title) as string };
     await expect(deleteUpload(editor, upload.url)).rejects.toMatchObject(formError);
     expect((await openUpload(editor, upload.id)).uses).toEqual([

@@ -73,7 +73,9 @@ describe('when the program ends between the index and the record', () => {
     const [one, other] = [await upload(), await upload()];
     const article = await makeArticle({ imageUrl: one.url, content: `<p>${other.url}</p>` });
     vi.spyOn(Upload, 'find').mockImplementationOnce(crash);
-    await expect(updateRecord('article', admin, article.id, { imageUrl: '', content: '' })).rejects.toThrow(CRASHED);
+    await expect(updateRecord('article', admin, article.id, { imageUrl: '', content: '' })).rejects.toThrow(
+      CRASHED,
+    );
     expect(await usedBy(one.id)).toHaveLength(1);
     expect(await usesOf(one.id)).toEqual([]);
     await deleteUpload(admin, one.id);

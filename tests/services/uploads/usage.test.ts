@@ -134,7 +134,10 @@ describe('the uses of an upload', () => {
     await updateRecord('show', admin, show.id, { title: 'Renamed', videoUrl: one.url });
     await makeArticle({ content: '<p>No file</p>' });
     expect(adding).not.toHaveBeenCalled();
-    await updateRecord('show', admin, show.id, { description: `<p>${other.url}</p>`, thumbnailUrl: other.url });
+    await updateRecord('show', admin, show.id, {
+      description: `<p>${other.url}</p>`,
+      thumbnailUrl: other.url,
+    });
     expect(adding).toHaveBeenCalledTimes(1);
   });
 

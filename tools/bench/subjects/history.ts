@@ -71,7 +71,9 @@ async function compareSaves(): Promise<{ kept: number; none: number }> {
       const { _id } = (await Article.exists({ slug: slugOf(2 * save + (name === 'kept' ? 0 : 1)) })) ?? {};
       // The first save without history deletes the earlier versions.
       await updateRecord('article', EDITOR, String(_id), { excerpt: 'First' });
-      const milliseconds = await timed(() => updateRecord('article', EDITOR, String(_id), { excerpt: `Save ${save}` }));
+      const milliseconds = await timed(() =>
+        updateRecord('article', EDITOR, String(_id), { excerpt: `Save ${save}` }),
+      );
       took[name].push(milliseconds);
     }
   limitHistory({ versions: 50, trashDays: 30 });

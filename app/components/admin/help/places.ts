@@ -1,4 +1,4 @@
-import type { Screen } from '~/rules/fields/field';
+import { findShowScreen } from '~/rules/fields/show-screens';
 
 /** The ids of Help's sections, in order; the first is the default. */
 export const SECTION_TITLES = {
@@ -39,19 +39,11 @@ const SCREENS = new Map<string, SectionId>([
   ['edit', 'edit-mode'],
 ]);
 
-const SCREENS_OF_A_SHOW: readonly string[] = [
-  'details',
-  'credits',
-  'episodes',
-  'watch',
-  'awards',
-] satisfies Screen[];
-
 /** Returns the section about the screen at an admin path. */
 export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
-  if (screen === 'shows' && SCREENS_OF_A_SHOW.includes(rest[1] ?? '')) return 'credits';
+  if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   return rest.includes('history') ? 'history' : (SCREENS.get(screen) ?? DEFAULT_SECTION);
 }

@@ -3,7 +3,11 @@ import { HistoryList, type HistoryListProps } from './history-list';
 
 type HistoryPageProps = ({ type: 'list' } & HistoryListProps) | ({ type: 'comparison' } & ComparisonProps);
 
-/** The list of versions, or the comparison that its form asked for. */
+/**
+ * The list of versions, or the comparison that its form asked for. The histories of all records are one route, so that only
+ * their keys tell them apart.
+ */
 export function HistoryPage(props: HistoryPageProps) {
-  return props.type === 'list' ? <HistoryList {...props} /> : <Comparison {...props} />;
+  const key = props.historyPath;
+  return props.type === 'list' ? <HistoryList key={key} {...props} /> : <Comparison key={key} {...props} />;
 }

@@ -40,7 +40,7 @@ export function VersionPage({ media, files, ...props }: VersionPageProps) {
   const { title, historyPath, version, isCurrent, differences, content } = props;
   const canRestore = !isCurrent && differences.length > 0;
   return (
-    <VersionFiles media={media} files={files}>
+    <VersionFiles key={`${historyPath}/${version.version}`} media={media} files={files}>
       {canRestore ? (
         <RestoreForm {...props} />
       ) : (

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { FormErrorNotice } from '~/components/ui/notice';
 
 export interface DeleteScreenProps {
@@ -32,7 +32,8 @@ export function DeleteScreen({
 }: Props) {
   const { pathname, search } = useLocation();
   return (
-    <>
+    // The question about another record begins from the start, although it is the same route.
+    <Fragment key={pathname}>
       <div className="bar">
         <h1>{heading}</h1>
       </div>
@@ -51,6 +52,6 @@ export function DeleteScreen({
           )}
         </div>
       </Form>
-    </>
+    </Fragment>
   );
 }

@@ -1,18 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Row, RowPage } from '~/rules/content/admin-list';
+import type { RecordRow, Row, RowPage } from '~/rules/content/admin-list';
 import { DragArea, useDrag } from './drag';
 import { useList } from './list-context';
 import { MoveButtons } from './move-buttons';
 import { RowItem } from './row-item';
+import { stateOf } from './states';
 import { useShownOrder } from './use-shown-order';
 
-interface OrderedRowsProps<Item extends Row> {
-  list: RowPage<Item>;
-  stateOf?: (row: Item) => ReactNode;
-}
-
 /** Rows that users can reorder, with buttons or by dragging. */
-export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProps<Item>) {
+export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {
   const { rows, before, total } = list;
   const shown = useShownOrder(rows, before);
   const { send } = useList();
@@ -24,7 +20,7 @@ export function OrderedRows<Item extends Row>({ list, stateOf }: OrderedRowsProp
           <OrderedRow
             key={row.id}
             row={row}
-            state={stateOf?.(row)}
+            state={stateOf(row)}
             place={before + index}
             total={total}
             onMove={(to) => move(row.id, to)}

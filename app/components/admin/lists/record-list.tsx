@@ -1,35 +1,25 @@
-import type { ReactNode } from 'react';
 import type { ContentKind } from '~/rules/validation/messages';
-import type { Row } from '~/rules/content/admin-list';
+import type { RecordRow } from '~/rules/content/admin-list';
 import { ListPage, type ListPageProps } from './list-page';
 import { OrderedRows } from './ordered-rows';
 import { PlainRows } from './plain-rows';
 
-interface RecordListProps<Item extends Row> extends Omit<ListPageProps<Item>, 'formError'> {
+interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError'> {
   kind: ContentKind;
   /** Whether the user may change the order of the list. */
   mayOrder: boolean;
-  formError: { ok: true } | ({ ok: false } & NonNullable<ListPageProps<Item>['formError']>) | undefined;
-  /** A row's switches. */
-  stateOf?: (row: Item) => ReactNode;
+  formError: { ok: true } | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>) | undefined;
 }
 
-/** The list screen of one kind of record. Only the whole list can be put into another order, not a search's results. */
-export function RecordList<Item extends Row>({
-  mayOrder,
-  stateOf,
-  formError,
-  ...page
-}: RecordListProps<Item>) {
-  const { list, q } = page;
-  const rows = { ...(stateOf && { stateOf }) };
+/**
+ * The list screen of one kind of record. Only the whole list can be put into another order, not a search's results. The
+ * lists of all kinds are one route, so that only their keys tell them apart.
+ */
+export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
+  const { kind, list, q } = page;
   return (
-    <ListPage {...page} formError={formError?.ok === false ? formError : undefined}>
-      {mayOrder && q === '' ? (
-        <OrderedRows list={list} {...rows} />
-      ) : (
-        <PlainRows rows={list.rows} {...rows} />
-      )}
+    <ListPage key={kind} {...page} formError={formError?.ok === false ? formError : undefined}>
+      {mayOrder && q === '' ? <OrderedRows list={list} /> : <PlainRows rows={list.rows} />}
     </ListPage>
   );
 }

@@ -1,8 +1,16 @@
-import type { ArticleRow, ShowRow } from '~/rules/content/admin-list';
+import type { ReactNode } from 'react';
+import type { ArticleRow, RecordRow, ShowRow } from '~/rules/content/admin-list';
 import { Toggle } from './toggle';
 
+/** Returns a row's badge and switches; nothing for a kind of record without any. */
+export function stateOf(row: RecordRow): ReactNode {
+  if ('featuredOnHomepage' in row) return <ShowState row={row} />;
+  if ('isFuture' in row) return <ArticleState row={row} />;
+  return undefined;
+}
+
 /** Whether a show is on the site, and whether it is on the home page. */
-export function ShowState({ row }: { row: ShowRow }) {
+function ShowState({ row }: { row: ShowRow }) {
   const { id, title, mayEdit } = row;
   return (
     <>
@@ -36,7 +44,7 @@ const PUBLISHED = [
 ] as const;
 
 /** Whether an article is published, scheduled or a draft. */
-export function ArticleState({ row }: { row: ArticleRow }) {
+function ArticleState({ row }: { row: ArticleRow }) {
   return (
     <Toggle
       id={row.id}

@@ -1,37 +1,66 @@
 import type { ReactNode } from 'react';
 import type { PreviewRow } from '~/rules/previews/preview';
 import type { MediaFacts } from '~/rules/content/media';
+import type { RecordExtras } from '~/rules/content/record-extras';
 import type { Visibility } from '~/rules/content/visibility';
 import type { FormError } from '~/rules/validation/form-error';
 import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { LISTS } from '../lists/kinds';
 import { SharePreview } from '../previews/share-preview';
+import { ShowTabs } from '../rows/show-tabs';
+import { ArticleFields } from './article-fields';
+import { PersonFields } from './person-fields';
 import { RecordForm } from './record-form';
+import { ShowFields } from './show-fields';
 import type { RecordFormState } from './use-record-form';
+
+interface RecordFormParts {
+  fields: (extras: RecordExtras) => ReactNode;
+  /** Links to the record's other screens. */
+  tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
+}
+
+/** What distinguishes the kinds of records in their forms. */
+const FORMS: Record<ContentKind, RecordFormParts> = {
+  show: {
+    fields: () => <ShowFields />,
+    tabs: ({ id, title, extras }) => <ShowTabs id={id} title={title} counts={extras.counts} />,
+  },
+  article: {
+    fields: ({ categories, shows }) => <ArticleFields categories={categories} shows={shows} />,
+  },
+  person: {
+    fields: () => <PersonFields />,
+  },
+};
 
 interface NewRecordProps {
   kind: ContentKind;
   panel: RecordFormState;
+  extras: RecordExtras;
   formError: FormError | undefined;
-  /** The fields. */
-  children: ReactNode;
 }
 
-/** The screen that adds a record. */
-export function NewRecord({ kind, panel, formError, children }: NewRecordProps) {
+/** The screen that adds a record. The forms of all kinds are one route, so that only their keys tell them apart. */
+export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
   const { addTitle, heading } = LISTS[kind];
   const { saving } = MESSAGES[kind];
   return (
-    <RecordForm {...panel} title={addTitle} backLabel={heading} saving={saving} formError={formError}>
-      {children}
+    <RecordForm
+      key={kind}
+      {...panel}
+      title={addTitle}
+      backLabel={heading}
+      saving={saving}
+      formError={formError}
+    >
+      {FORMS[kind].fields(extras)}
     </RecordForm>
   );
 }
 
 interface EditRecordProps extends NewRecordProps {
-  /** The record's other screens. */
-  tabs?: ReactNode;
   id: string;
   visibility: Visibility;
   media: Record<string, MediaFacts>;
@@ -39,13 +68,13 @@ interface EditRecordProps extends NewRecordProps {
 }
 
 /** The screen that changes a record. */
-export function EditRecord({ kind, id, panel, formError, tabs, children, ...record }: EditRecordProps) {
+export function EditRecord({ kind, id, panel, extras, formError, ...record }: EditRecordProps) {
   const { path, editTitle, heading, one } = LISTS[kind];
   const { visibility, media, previews } = record;
+  const { fields, tabs } = FORMS[kind];
   return (
-    <MediaFactsContext.Provider value={media}>
+    <MediaFactsContext.Provider key={`${kind}/${id}`} value={media}>
       <RecordForm
-        key={id}
         {...panel}
         visibility={visibility}
         historyPath={`${path}/${id}/history`}
@@ -53,12 +82,11 @@ export function EditRecord({ kind, id, panel, formError, tabs, children, ...reco
         backLabel={heading}
         saving={MESSAGES[kind].saving}
         formError={formError}
-        tabs={tabs}
+        tabs={tabs?.({ id, title: panel.values.title ?? '', extras })}
       >
-        {children}
+        {fields(extras)}
       </RecordForm>
       <SharePreview
-        key={`previews/${id}`}
         action={`${path}/${id}`}
         what={`this ${one}`}
         links={previews}

@@ -1,3 +1,4 @@
+import type { RecordExtras } from '~/rules/content/record-extras';
 import type { Screen } from '~/rules/fields/field';
 import { fieldsOn } from '~/rules/fields/record-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
@@ -10,13 +11,13 @@ import { PeopleList } from './person-field';
 import { SchemaFields } from './schema-field';
 import { PastedList } from './pasted-list';
 import { RowsProvider } from './rows-context';
-import { ShowTabs, type ScreenCounts } from './show-tabs';
+import { ShowTabs } from './show-tabs';
 
 interface ShowScreenProps {
   screen: Screen;
   id: string;
   title: string;
-  counts: ScreenCounts;
+  counts: RecordExtras['counts'];
   panel: RecordFormState;
   choices: FieldOptions;
   formError: FormError | undefined;

@@ -1,22 +1,11 @@
 import { NavLink } from '@remix-run/react';
-import type { Screen } from '~/rules/fields/field';
-
-/** The screens of a show besides its form, by their paths. */
-const SCREENS: readonly (readonly [Screen, string])[] = [
-  ['details', 'Details'],
-  ['credits', 'Credits'],
-  ['episodes', 'Episodes'],
-  ['watch', 'Watch'],
-  ['awards', 'Awards'],
-];
-
-/** How many rows a screen has, where it has any. */
-export type ScreenCounts = Partial<Record<Screen, number>>;
+import type { RecordExtras } from '~/rules/content/record-extras';
+import { SHOW_SCREENS } from '~/rules/fields/show-screens';
 
 interface ShowTabsProps {
   id: string;
   title: string;
-  counts: ScreenCounts;
+  counts: RecordExtras['counts'];
 }
 
 /** Links to the form of a show and to its other screens. */
@@ -27,10 +16,10 @@ export function ShowTabs({ id, title, counts }: ShowTabsProps) {
       <NavLink to={form} end>
         Show
       </NavLink>
-      {SCREENS.map(([screen, label]) => (
-        <NavLink key={screen} to={`${form}/${screen}`}>
+      {SHOW_SCREENS.map(({ name, title: label }) => (
+        <NavLink key={name} to={`${form}/${name}`}>
           {label}
-          {Boolean(counts[screen]) && <span className="num quiet"> {counts[screen]}</span>}
+          {Boolean(counts[name]) && <span className="num quiet"> {counts[name]}</span>}
         </NavLink>
       ))}
     </nav>

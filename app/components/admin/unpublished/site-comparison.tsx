@@ -21,7 +21,7 @@ interface SiteComparisonProps {
 /** The differences between what is on the site and the unpublished changes. */
 export function SiteComparison({ title, formPath, changes, differences, ...files }: SiteComparisonProps) {
   return (
-    <VersionFiles {...files}>
+    <VersionFiles key={formPath} {...files}>
       <HistoryBar heading="Compare with the site" title={title} back={{ to: formPath, label: 'Edit' }}>
         <Link className="btn" to={formPath}>
           Open the form

@@ -1,0 +1,21 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ShowScreen } from '~/components/admin/rows/show-screen';
+import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
+import { showScreenAction, showScreenLoader } from '~/http/records/show-screens';
+import { findShowScreen } from '~/rules/fields/show-screens';
+import { recordFailure } from '~/rules/validation/messages';
+
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export const loader = showScreenLoader;
+export const action = showScreenAction;
+export const clientAction = sendForm(recordFailure('show'));
+export const meta = adminTitle(({ screen }) => findShowScreen(screen)?.title ?? '');
+
+/**
+ * A show's screens besides its form. With `shows` in its name the route would rank equal to the page that confirms a
+ * deletion; with two parameters it comes after every other page of a record.
+ */
+export default function ShowScreenPage() {
+  return <ShowScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,18 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { DeleteRecordScreen } from '~/components/admin/lists/delete-record-screen';
+import { sendRecordForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
+import { deleteRecordAction, deleteRecordLoader } from '~/http/records/record-deletion';
+import { MESSAGES } from '~/rules/validation/messages';
+
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export const loader = deleteRecordLoader;
+export const action = deleteRecordAction;
+export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notDeleted);
+export const meta = adminTitle('Delete');
+
+export default function DeleteRecord() {
+  return (
+    <DeleteRecordScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />
+  );
+}

@@ -1,0 +1,11 @@
+import { useLoaderData } from '@remix-run/react';
+import { SiteComparison } from '~/components/admin/unpublished/site-comparison';
+import { adminTitle } from '~/http/pages/admin-title';
+import { siteComparisonLoader } from '~/http/records/unpublished-routes';
+
+export const loader = siteComparisonLoader;
+export const meta = adminTitle('Compare with the site');
+
+export default function RecordComparedWithSite() {
+  return <SiteComparison {...useLoaderData<typeof loader>()} />;
+}

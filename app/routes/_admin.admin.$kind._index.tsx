@@ -1,0 +1,17 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { LISTS } from '~/components/admin/lists/kinds';
+import { RecordList } from '~/components/admin/lists/record-list';
+import { sendRowForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
+import { recordListAction, recordListLoader } from '~/http/records/record-list';
+import { recordKindOf } from '~/rules/content/kind-names';
+
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export const loader = recordListLoader;
+export const action = recordListAction;
+export const clientAction = sendRowForm;
+export const meta = adminTitle((params) => LISTS[recordKindOf(params)].heading);
+
+export default function Records() {
+  return <RecordList {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+}

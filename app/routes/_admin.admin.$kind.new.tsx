@@ -1,0 +1,18 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { LISTS } from '~/components/admin/lists/kinds';
+import { NewRecord } from '~/components/admin/records/record-pages';
+import { sendRecordForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/pages/admin-title';
+import { newRecordAction, newRecordLoader } from '~/http/records/record-forms';
+import { recordKindOf } from '~/rules/content/kind-names';
+import { MESSAGES } from '~/rules/validation/messages';
+
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export const loader = newRecordLoader;
+export const action = newRecordAction;
+export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notSaved);
+export const meta = adminTitle((params) => LISTS[recordKindOf(params)].addTitle);
+
+export default function NewRecordPage() {
+  return <NewRecord {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,84 @@
+/** Addresses of the admin that name an unknown kind of record, or an unknown screen of one, have no page and no form. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../accounts/sign-in';
+import { makeArticle, makeShow } from '../make';
+import { startApi, type Api } from './fixtures/api';
+import { snapshot } from './fixtures/stored-records';
+
+let site: Api;
+let cookie: string;
+let ids: { own: string; show: string; article: string };
+beforeAll(async () => {
+  site = await startApi();
+  // An author may not delete: an address without a page is the same to everybody.
+  const author = await signedIn('author');
+  cookie = author.cookie;
+  const own = await makeShow({}, author.actor);
+  ids = { own: own.id, show: (await makeShow()).id, article: (await makeArticle()).id };
+}, 120_000);
+afterAll(() => site.stop());
+
+const send = (path: string, init: RequestInit = {}, session = cookie) =>
+  fetch(site.url + path, {
+    redirect: 'manual',
+    ...init,
+    headers: { cookie: session, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+  });
+
+const RECORD_SCREENS = ['', '/delete', '/history', '/history/1', '/unpublished', '/unpublished/discard'];
+const SCREENS = [
+  ...['nothing', 'show', 'settings', 'constructor'].flatMap((kind) => [
+    ...(kind === 'settings' ? [] : [`/admin/${kind}`]),
+    `/admin/${kind}/new`,
+    ...RECORD_SCREENS.map((screen) => `/admin/${kind}/{show}${screen}`),
+    `/admin/${kind}/{show}/credits`,
+  ]),
+  '/admin/shows/{show}/nothing',
+  '/admin/shows/{show}/constructor',
+  '/admin/news/{article}/credits',
+];
+
+describe.each(SCREENS)('%s', (pattern) => {
+  const path = () => pattern.replace('{show}', ids.show).replace('{article}', ids.article);
+
+  it('leads to the sign-in without a session', async () => {
+    const answer = await send(path(), {}, '');
+    expect(answer.headers.get('location')).toBe(`/admin?redirectTo=${encodeURIComponent(path())}`);
+  });
+
+  it('is the 404 page of the admin', async () => {
+    const answer = await send(path());
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toMatch(/<title>Admin<\/title>[\s\S]*>Nothing here<\/h1>/);
+    expect((await send(`${path()}.data`)).status).toBe(404);
+  });
+
+  it('takes no form, with or without a session', async () => {
+    const before = await snapshot();
+    for (const session of [cookie, ''])
+      for (const url of [path(), `${path()}.data`]) {
+        const answer = await send(
+          url,
+          { method: 'POST', body: new URLSearchParams({ title: 'A' }) },
+          session,
+        );
+        expect(answer.status, url).toBe(405);
+        expect(await answer.text(), url).not.toContain('Failed to');
+      }
+    expect(await snapshot()).toBe(before);
+  });
+});
+
+it('capitals in an address do not count', async () => {
+  for (const path of ['/admin/Shows', `/admin/SHOWS/${ids.own}/Credits`, '/admin/news/NEW'])
+    expect((await send(path)).status, path).toBe(200);
+});
+
+it('a file that is sent to an unknown kind is not stored', async () => {
+  const body = new FormData();
+  body.append('imageUrlFile', new File([Buffer.from('GIF89a')], 'a.gif', { type: 'image/gif' }));
+  expect((await send('/admin/nothing/new', { method: 'POST', body })).status).toBe(405);
+  expect(await mongoose.connection.collection('uploads').countDocuments()).toBe(0);
+});

@@ -43,7 +43,7 @@ describe('when the program ends between the index and the record', () => {
     ],
     [
       'the settings',
-      () => vi.spyOn(Settings, 'replaceOne'),
+      () => vi.spyOn(Settings.collection, 'updateOne'),
       (url: string) => updateRecord('settings', admin, '', { logoUrl: url }),
     ],
   ] as const)('before %s is written, the index has the use, and nothing shows it', async (_, spy, save) => {

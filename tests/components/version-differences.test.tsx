@@ -2,9 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { VersionDifferences } from '~/components/admin/history/version-differences';
 import { compareVersions } from '~/rules/history/version-differences';
-import type { RecordKind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/fields/record-fields';
 
-const render = async (kind: RecordKind, from: object, to: object) =>
+const render = async (kind: Kind, from: object, to: object) =>
   renderToStaticMarkup(<VersionDifferences differences={await compareVersions({ kind, from, to })} />);
 
 const item = (id: string) => ({ id, type: 'image', url: `/assets/${id}.jpg`, alt: '', caption: '' });

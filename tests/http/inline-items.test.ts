@@ -162,7 +162,10 @@ describe('a text of an item that two people edit', () => {
     const credits = show.credits.map((each, index) =>
       index === 0 ? { ...each, note: 'as herself' } : index === 2 ? { ...each, role: 'Pieter' } : each,
     );
-    await updateRecord('show', other, show.id, { tagline: 'New', credits: [...credits, { name: 'C', group: 'cast' }] });
+    await updateRecord('show', other, show.id, {
+      tagline: 'New',
+      credits: [...credits, { name: 'C', group: 'cast' }],
+    });
     const base = { ...baseOf({ [first]: 'Marta' }), ...baseBeside(first, values, []) };
     const { message } = await save(show, first, 'Marta Ek', base);
     expect(message).toBe('Changes saved. Somebody also changed: Tagline, Credits.');

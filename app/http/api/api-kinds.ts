@@ -1,10 +1,10 @@
+import type { ContentKind, Kind } from '~/rules/fields/record-fields';
 import type { z } from 'zod';
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
 import { PersonInput, PersonPatch } from '~/rules/content/person';
 import { SettingsPatch } from '~/rules/content/settings';
 import { ShowInput, ShowPatch } from '~/rules/content/show';
 import type { Action } from '~/rules/accounts/permissions';
-import type { ContentKind, Kind } from '~/services/records/kinds';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
 import { ArticleSchema, PersonSchema, SettingsSchema, ShowSchema } from './document/response-schemas';
 

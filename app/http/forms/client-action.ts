@@ -1,7 +1,8 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { recordKindOf } from '~/rules/content/kind-names';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/validation/messages';
 import type { FormError } from '~/rules/validation/form-error';
 
 /** The detail that a form shows when no readable response came from the server. */

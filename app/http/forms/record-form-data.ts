@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf, type ContentKind } from '~/rules/fields/record-fields';
 import type { MergeBase } from '~/rules/content/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { asSentence, MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import { asSentence, MESSAGES } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
 import type { FormResult } from './form-action';
 import { listUrl } from '../pages/list-url';

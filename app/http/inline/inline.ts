@@ -13,10 +13,15 @@ import {
 import type { MergeBase } from '~/rules/content/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import { isOrdered, kindOf, RECORD_FIELDS, TITLE_FIELDS } from '~/rules/fields/record-fields';
+import {
+  isOrdered,
+  kindOf,
+  RECORD_FIELDS,
+  TITLE_FIELDS,
+  type ContentKind,
+} from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { KIND_NAMES } from '~/rules/content/kind-names';
-import type { ContentKind } from '~/rules/validation/messages';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited } from '~/services/activity/record-event';
 import type { Edited } from '~/services/records/merge';

@@ -1,5 +1,5 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { KIND_NAMES } from '~/rules/content/kind-names';
-import type { ContentKind } from '~/rules/validation/messages';
 import { historyLimits } from '~/services/platform/retention';
 import type { Flash } from '../forms/flash';
 

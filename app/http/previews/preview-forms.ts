@@ -1,13 +1,8 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/rules/previews/preview';
 import { LIST_PATHS } from '~/rules/content/record-paths';
-import {
-  PREVIEW_ENDED,
-  PREVIEW_FAILURES,
-  PREVIEW_MADE,
-  PREVIEWS_ENDED,
-  type ContentKind,
-} from '~/rules/validation/messages';
+import { PREVIEW_ENDED, PREVIEW_FAILURES, PREVIEW_MADE, PREVIEWS_ENDED } from '~/rules/validation/messages';
 import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/records/previews';
 import type { FormRequest, FormResult } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';

@@ -4,11 +4,11 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import type { Field } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { RECORD_FIELDS, type Kind, type ContentKind } from '~/rules/fields/record-fields';
 import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
 import { readableVersion } from '~/rules/history/readable-version';
 import { versionNumber } from '~/rules/history/version-number';
-import { VERSION_NOT_RESTORED, VERSION_RESTORED, type ContentKind } from '~/rules/validation/messages';
+import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
 import { compareHistory, inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
 import type { VersionOfRecord } from '~/services/records/versions';
@@ -24,7 +24,7 @@ import type { SettingsView } from '~/services/views/settings';
 
 /** What has a history. */
 interface Subject {
-  kind: RecordKind;
+  kind: Kind;
   id: string;
   /** The path of the form in which it is changed. */
   formPath: string;
@@ -47,10 +47,10 @@ const about = ({ kind, formPath }: Subject, record: RecordView | SettingsView) =
   historyPath: `${formPath}/history`,
 });
 
-const fieldsOf = (kind: RecordKind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
+const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
 
 /** Returns what a page needs to show the files of two versions. */
-async function filesOfBoth(kind: RecordKind, ...versions: VersionOfRecord[]) {
+async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
   const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
   return { media, files };

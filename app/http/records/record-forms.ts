@@ -1,9 +1,9 @@
 import { NO_EXTRAS } from '~/rules/content/record-extras';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { linksIn } from '~/rules/fields/links';
-import { fieldsOn, RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import { formBase } from '~/rules/merge/form-base';
-import { MESSAGES, type ContentKind } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from '../forms/record-form-data';

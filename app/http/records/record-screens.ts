@@ -1,8 +1,8 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { RecordRow, RowPage } from '~/rules/content/admin-list';
 import type { RecordExtras } from '~/rules/content/record-extras';
 import { toLocalInput } from '~/rules/text/dates';
-import type { ContentKind } from '~/rules/validation/messages';
 import { listCategories } from '~/services/site/articles';
 import type { AdminListQuery } from '~/services/platform/pagination';
 import { listShowTitles } from '~/services/site/shows';

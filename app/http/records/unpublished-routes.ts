@@ -1,13 +1,12 @@
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import {
   CHANGES_DISCARDED,
   CHANGES_FAILURES,
   CHANGES_KEPT,
   CHANGES_NOT_DISCARDED,
   CHANGES_PUBLISHED,
-  type ContentKind,
 } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
 import { versionFiles } from '~/services/uploads/withheld';

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../fields/field';
 import { fieldAt } from '../fields/field-path';
-import { isOrdered, RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
+import { isOrdered, RECORD_FIELDS, type Kind } from '../fields/record-fields';
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
 
@@ -25,14 +25,14 @@ const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   );
 
 /** The only fields of a record itself that Edit Mode changes in place. */
-export const INLINE: Record<RecordKind, Record<string, InlineShape>> = {
+export const INLINE: Record<Kind, Record<string, InlineShape>> = {
   show: inlineShapes(RECORD_FIELDS.show),
   article: inlineShapes(RECORD_FIELDS.article),
   person: inlineShapes(RECORD_FIELDS.person),
   settings: inlineShapes(RECORD_FIELDS.settings),
 };
 
-export type InlineKind = RecordKind;
+export type InlineKind = Kind;
 
 const hasInlineTexts = (field: Field): boolean =>
   field.kind === 'items' &&

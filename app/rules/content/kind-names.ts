@@ -1,5 +1,5 @@
+import type { ContentKind } from '../fields/record-fields';
 import { notFound } from '../validation/errors';
-import type { ContentKind } from '../validation/messages';
 
 /** The kinds of records by their names in URLs. */
 export const KINDS_BY_NAME = { shows: 'show', news: 'article', people: 'person' } as const satisfies Record<

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../validation/messages';
+import type { ContentKind } from '../fields/record-fields';
 
 /** The admin's list of each kind of record; a record's form is at the list's path and its id. */
 export const LIST_PATHS: Record<ContentKind, string> = {

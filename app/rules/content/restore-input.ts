@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { RecordKind } from '../fields/record-fields';
+import type { Kind } from '../fields/record-fields';
 import { limitedList } from '../validation/limited-list';
 import { versionedFields } from './versioned-fields';
 
 /** What a restoration of a version takes: the names of the fields, by default those that differ and decide nothing public. */
-export function restoreInput(kind: RecordKind) {
+export function restoreInput(kind: Kind) {
   const names = Object.keys(versionedFields(kind));
   return z.strictObject({
     fields: limitedList(z.enum(names, { error: 'No version has this field' }), {

@@ -1,4 +1,4 @@
-import type { ContentKind } from '../validation/messages';
+import type { ContentKind } from '../fields/record-fields';
 import { longDateTime } from '../text/dates';
 
 export type ShowStatus = 'active' | 'inactive';

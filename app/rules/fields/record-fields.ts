@@ -13,14 +13,18 @@ export const RECORD_FIELDS = {
   settings: SETTINGS_FIELDS,
 } as const satisfies Record<string, Fields>;
 
-export type RecordKind = keyof typeof RECORD_FIELDS;
+/** Which noun a record is. */
+export type Kind = keyof typeof RECORD_FIELDS;
+
+/** The kinds of which there are many records, each with a URL. */
+export type ContentKind = Exclude<Kind, 'settings'>;
 
 /** The kinds of records that have a place in their list. */
 export type OrderedKind = {
-  [Kind in RecordKind]: 'orderPosition' extends keyof (typeof RECORD_FIELDS)[Kind] ? Kind : never;
-}[RecordKind];
+  [K in Kind]: 'orderPosition' extends keyof (typeof RECORD_FIELDS)[K] ? K : never;
+}[Kind];
 
-export const isOrdered = (kind: RecordKind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
+export const isOrdered = (kind: Kind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
 
 /** The field by which people know a record. */
 export const TITLE_FIELDS = {
@@ -28,7 +32,7 @@ export const TITLE_FIELDS = {
   article: 'title',
   person: 'name',
   settings: 'siteName',
-} as const satisfies { [Kind in RecordKind]: keyof (typeof RECORD_FIELDS)[Kind] };
+} as const satisfies { [K in Kind]: keyof (typeof RECORD_FIELDS)[K] };
 
 /** Returns the fields that a screen edits; without one, those of the record's form. */
 export const fieldsOn = (fields: Fields, screen?: Screen): Fields =>

@@ -1,7 +1,7 @@
 import { versionedFields } from '../content/versioned-fields';
 import type { Field, ItemsField } from '../fields/field';
 import { omit } from '../fields/omit';
-import type { RecordKind } from '../fields/record-fields';
+import type { Kind } from '../fields/record-fields';
 import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
 import { itemName, readableValue, type PlainValue } from './readable-value';
@@ -21,7 +21,7 @@ interface ReadableItems {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of a version that have a value, in the order of the form. */
-export const readableVersion = (kind: RecordKind, values: Values): ReadableField[] =>
+export const readableVersion = (kind: Kind, values: Values): ReadableField[] =>
   readableFields(versionedFields(kind), values);
 
 const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>

@@ -1,6 +1,6 @@
 import { emptyValue } from '../fields/empty-value';
 import type { Field, Fields, GroupField, ItemsField } from '../fields/field';
-import { RECORD_FIELDS, type RecordKind } from '../fields/record-fields';
+import { RECORD_FIELDS, type Kind } from '../fields/record-fields';
 import type { DiffPart } from '../text/text-diff';
 import { alignLists } from './align-lists';
 import { itemName, readableValue, type PlainValue } from './readable-value';
@@ -53,7 +53,7 @@ export interface ItemDifference {
 type Values = Readonly<Record<string, unknown>>;
 
 interface VersionsOptions {
-  kind: RecordKind;
+  kind: Kind;
   /** The views of the versions, as services return them. A field that a version does not have is empty in it. */
   from: object;
   to: object;

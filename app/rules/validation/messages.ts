@@ -117,7 +117,5 @@ export const messageFor =
   };
 
 /** Returns the message when a form on the screen of a record fails. */
-export const recordFailure = (kind: ContentKind) =>
+export const recordFailure = (kind: keyof typeof MESSAGES) =>
   messageFor({ save: MESSAGES[kind].notSaved, ...CHANGES_FAILURES, ...PREVIEW_FAILURES }, 'save');
-
-export type ContentKind = keyof typeof MESSAGES;

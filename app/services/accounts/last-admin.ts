@@ -1,12 +1,11 @@
 import type { Types } from 'mongoose';
 import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
-import { databaseDown, Failure } from '~/rules/validation/errors';
+import { Failure } from '~/rules/validation/errors';
 import { insertState } from '../platform/app-state';
-import { backOff } from '../platform/backoff';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 
 const GUARD = 'admin-who-stays';
-const ATTEMPTS = 20;
 
 /**
  * Call this after reading a user and before a compare-and-set write after which the user is no administrator. Throws
@@ -16,13 +15,11 @@ const ATTEMPTS = 20;
  * concurrent naming. See docs/decisions/0010-the-last-admin.md.
  */
 export async function requireAnotherAdmin(leaving: Types.ObjectId): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await backOff(attempt);
+  await retryOnConflict(async () => {
     const guard = await readGuard();
     const staying = (await stillStays(guard.value, leaving)) ?? (await nameAnother(leaving));
-    if (staying && (await replaceGuard(guard, staying))) return;
-  }
-  throw databaseDown();
+    return staying && (await replaceGuard(guard, staying)) ? staying : null;
+  });
 }
 
 /** The value is "serial:user id". */

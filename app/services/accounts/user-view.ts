@@ -1,7 +1,7 @@
-import { Types } from 'mongoose';
-import { User, type StoredUser } from '~models/user';
+import type { StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Via } from '~/rules/content/via';
+import { displayName } from '../views/user-name';
 
 /** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */
 export function toUser(stored: StoredUser) {
@@ -43,12 +43,3 @@ export const toActor = (user: UserView, via: Via): Actor => ({
   name: displayName(user),
   via,
 });
-
-const displayName = ({ firstName, lastName, username }: UserView) =>
-  [firstName, lastName].filter(Boolean).join(' ') || username;
-
-/** Returns the name to show beside a change: the person's name, or "Somebody" for a deleted account. */
-export async function nameOfUser(id: string | null): Promise<string> {
-  const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
-  return user ? displayName(toUser(user)) : 'Somebody';
-}

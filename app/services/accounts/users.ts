@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
-import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import { Failure, notFound } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { loginKey, ProfilePatch, UserPatch } from '~/rules/accounts/user';
@@ -9,12 +9,11 @@ import { dropTokensOf } from './api-tokens';
 import { dropAllFactors } from './second-factor/stored-factors';
 import { requireAnotherAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
-import { backOff } from '../platform/backoff';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { isDuplicate } from '../platform/database-errors';
 import { deleteSessionsOf, endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 
-const ATTEMPTS = 20;
 /** The fields that users and administrators change. */
 const UserPatchFields = ProfilePatch.extend(UserPatch.shape).shape;
 
@@ -34,44 +33,28 @@ export async function getUser(actor: Actor, id: string): Promise<UserView> {
  * Changes the given fields; with `base`, merges them with what others have saved since. Users cannot change their own
  * role, and the last administrator cannot lose it. Throws `Conflict`.
  */
-export async function editUser(
+export const editUser = (
   actor: Actor,
   id: string,
   input: unknown,
   { base, ifVersions }: EditOptions = {},
-): Promise<Edited<UserView>> {
-  return audited(actor, aboutUser('change', id), () => {
-    authorize(actor, 'manageUsers');
-    return writeUser(actor, id, input, { base, ifVersions });
-  });
-}
-
-async function writeUser(
-  actor: Actor,
-  id: string,
-  input: unknown,
-  { base, ifVersions }: EditOptions,
-): Promise<Edited<UserView>> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await backOff(attempt);
-    const current = await findUser(id);
-    const { username, ...patch } = parseChange(UserPatch, input, toUser(current), {
-      owned: SERVER_OWNED.user,
-      ifVersions,
-    });
-    rejectTakenUsername(current, username);
-    const { patch: fields, merged } = await reconcile(current, {
-      patch,
-      sent: patch,
-      stored: toUser(current),
-      base,
-    });
-    await rejectRole(actor, current, fields.role);
-    const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
-    if (saved) return { record: toUser(saved), merged };
-  }
-  throw databaseDown();
-}
+): Promise<Edited<UserView>> =>
+  audited(actor, aboutUser('change', id), () =>
+    retryOnConflict(async () => {
+      authorize(actor, 'manageUsers');
+      const current = await findUser(id);
+      const stored = toUser(current);
+      const { username, ...patch } = parseChange(UserPatch, input, stored, {
+        owned: SERVER_OWNED.user,
+        ifVersions,
+      });
+      rejectTakenUsername(current, username);
+      const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored, base });
+      await rejectRole(actor, current, fields.role);
+      const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+      return saved && { record: toUser(saved), merged };
+    }),
+  );
 
 export const updateUser = async (
   actor: Actor,
@@ -95,20 +78,16 @@ export const deleteUser = (actor: Actor, id: string): Promise<void> =>
   });
 
 async function removeUser(actor: Actor, id: string): Promise<void> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    await backOff(attempt);
+  const removed = await retryOnConflict(async () => {
     const current = await findUser(id);
     if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
     if (current.role === 'admin') await requireAnotherAdmin(current._id);
-    const removed = await User.deleteOne({ _id: current._id, version: current.version });
-    if (removed.deletedCount === 1) {
-      addToEvent({ kind: 'users', title: current.username });
-      const ownId = String(current._id);
-      await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
-      return;
-    }
-  }
-  throw databaseDown();
+    const { deletedCount } = await User.deleteOne({ _id: current._id, version: current.version });
+    return deletedCount === 1 ? current : null;
+  });
+  addToEvent({ kind: 'users', title: removed.username });
+  const ownId = String(removed._id);
+  await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
 }
 
 /** Signs a user out everywhere. */

@@ -1,19 +1,19 @@
 import { KIND_NAMES } from '~/rules/content/kind-names';
-import { RECORD_FIELDS, TITLE_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { RECORD_FIELDS, TITLE_FIELDS, type Kind } from '~/rules/fields/record-fields';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, namesOfChanged, type About } from './record-event';
 import { SETTINGS_RECORD } from './record-title';
 
 /** Returns what an event about a record of content is about. */
-export const aboutContent = (what: ActivityType, kind: RecordKind, id = ''): About => ({
+export const aboutContent = (what: ActivityType, kind: Kind, id = ''): About => ({
   what,
   record: kind === 'settings' ? SETTINGS_RECORD : { kind: KIND_NAMES[kind], id },
 });
 
 /** Adds the stored record to its event, and which fields of it changed. */
 export function addContent(
-  kind: RecordKind,
+  kind: Kind,
   record: { _id: unknown },
   { before, names = [] }: { before?: object; names?: readonly string[] } = {},
 ): void {
@@ -31,9 +31,9 @@ export function addContent(
 /** Adds what is written of a record to the event that the write is part of. */
 export const logWrite = {
   after: (
-    { kind, current, fields }: { kind: RecordKind; current: { version: number }; fields: object },
+    { kind, current, fields }: { kind: Kind; current: { version: number }; fields: object },
     stored: { _id: unknown },
   ) => addContent(kind, stored, current.version === 0 ? {} : { before: current, names: Object.keys(fields) }),
 
-  deleted: (kind: RecordKind, record: { _id: unknown }) => addContent(kind, record),
+  deleted: (kind: Kind, record: { _id: unknown }) => addContent(kind, record),
 };

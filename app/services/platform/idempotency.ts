@@ -7,7 +7,7 @@ import { isLonger } from '~/rules/validation/fields';
 import { MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import type { Actor } from '~/rules/accounts/permissions';
 import { isDatabaseUnavailable } from './database-errors';
-import { slowHash } from '../accounts/passwords';
+import { slowHash } from './slow-hash';
 import { isDuplicate } from './database-errors';
 import { Observations } from './observations';
 

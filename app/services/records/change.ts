@@ -1,9 +1,10 @@
+import type { Kind } from '~/rules/fields/record-fields';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';
 import { getSettings } from '../views/settings';
-import { RECORD_KINDS, type Kind, type StoredBy, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type StoredBy, type Values, type ViewBy } from './kinds';
 import { visible } from './read';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
@@ -104,8 +105,7 @@ export async function saveChange<K extends Kind>(
   RECORD_KINDS[kind].check?.({ ...view, ...change });
   const saved = await writeFields(kind, actor, stored, {
     ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
-    ...(kind !== 'settings' &&
-      (await slugFields(kind, stored as unknown as SluggedRecord, change))),
+    ...(kind !== 'settings' && (await slugFields(kind, stored as unknown as SluggedRecord, change))),
   });
   return saved && visible(kind, saved, actor, known);
 }

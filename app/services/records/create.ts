@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
@@ -9,7 +9,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { lookUpReferences } from '../views/references';
 import { checkChange, fieldsToStore, NO_IDS } from './change';
-import { RECORD_KINDS, type ContentKind, type StoredBy, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type StoredBy, type Values, type ViewBy } from './kinds';
 import { tellAfter, tellBefore } from './listeners';
 import { viewRecord } from './read';
 import { sluggedModel, unusedSlug } from './slugs';

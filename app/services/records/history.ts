@@ -1,13 +1,13 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { baseOf, fingerprint, type MergeBase } from '~/rules/content/field-merge';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf, type Kind } from '~/rules/fields/record-fields';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withoutDeletedIn } from '../views/references';
-import { RECORD_KINDS, type Kind, type StoredBy, type ViewBy } from './kinds';
+import { RECORD_KINDS, type StoredBy, type ViewBy } from './kinds';
 import { findEditable } from './read';
 import { saveOf, versionedView } from './saves';
 import { updateRecord } from './update';

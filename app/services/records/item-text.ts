@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
@@ -10,7 +11,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, NO_IDS, openForChange, saveChange, type Changing } from './change';
-import { RECORD_KINDS, type ContentKind, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type Values, type ViewBy } from './kinds';
 import { reconcile, type Edited } from './merge';
 
 /** Another text of one item. */

@@ -1,12 +1,12 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { KIND_NAMES } from '~/rules/content/kind-names';
-import { TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import { Failure } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, namesOfChanged, audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { keeperOf } from './about-changes';
-import { RECORD_KINDS, type ContentKind, type ViewBy } from './kinds';
+import { RECORD_KINDS, type ViewBy } from './kinds';
 import {
   proposedValues,
   readProposedChange,

@@ -14,19 +14,16 @@ import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
 import { tmdbId } from '~/rules/fields/external-ids';
 import type { Fields } from '~/rules/fields/field';
 import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import type { RecordKind as Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/fields/record-fields';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { htmlToText } from '~/rules/html/html';
-import type { ContentKind } from '~/rules/validation/messages';
 import { publicNow } from '../platform/publication-clock';
 import { toArticle, type ArticleView } from '../views/article';
 import { toPerson, type PersonView } from '../views/person';
 import { toSettingsFor, unsavedSettings, type OwnSettingsView } from '../views/settings';
 import { toShow, type ShowView } from '../views/show';
-
-export type { ContentKind, Kind };
 
 /** Records as they are stored, by kind. */
 export interface StoredBy {

@@ -1,20 +1,20 @@
+import type { Kind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { StoredSave } from '~models/version';
-import type { Kind } from './kinds';
 
 /** A write of a record, which is a compare-and-set on its revision. */
 export interface RecordWrite {
   kind: Kind;
   actor: Actor;
   /** The record as it is stored; of a new one only the id, with revision 0. */
-  current: StoredRecord;
+  current: RecordState;
   /** The fields to write. */
   fields: object;
   at: Date;
 }
 
 /** What listeners know of a stored record of any kind; the rest of it follows from its kind. */
-export interface StoredRecord {
+export interface RecordState {
   _id: unknown;
   version: number;
   slug?: string;
@@ -28,9 +28,9 @@ export interface WriteListener {
   /** Before the write, which may fail, and then comes again. An error prevents it. Returns fields to write with it. */
   before?: (write: RecordWrite) => Promise<object | void>;
   /** After the write, with the record as it is stored now. */
-  after?: (write: RecordWrite, stored: StoredRecord) => Promise<void> | void;
+  after?: (write: RecordWrite, stored: RecordState) => Promise<void> | void;
   /** After the deletion of a record. */
-  deleted?: (kind: Kind, record: StoredRecord) => Promise<void> | void;
+  deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
 }
 
 const listeners = new Set<WriteListener>();
@@ -50,10 +50,10 @@ export async function tellBefore(write: RecordWrite): Promise<object> {
   return Object.assign({}, ...added) as object;
 }
 
-export async function tellAfter(write: RecordWrite, stored: StoredRecord): Promise<void> {
+export async function tellAfter(write: RecordWrite, stored: RecordState): Promise<void> {
   await Promise.all([...listeners].map(async ({ after }) => after?.(write, stored)));
 }
 
-export async function tellDeleted(kind: Kind, record: StoredRecord): Promise<void> {
+export async function tellDeleted(kind: Kind, record: RecordState): Promise<void> {
   for (const { deleted } of listeners) await deleted?.(kind, record);
 }

@@ -5,7 +5,7 @@ import { Conflict, Failure } from '~/rules/validation/errors';
 import { fingerprint, mergeFields, type MergeBase } from '~/rules/content/field-merge';
 import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
-import { nameOfUser } from '../accounts/user-view';
+import { nameOfUser } from '../views/user-name';
 
 /** A record after an edit, and the concurrent changes of others that were kept. */
 export interface Edited<View> {

@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -10,7 +11,7 @@ import { audited } from '../activity/record-event';
 import { countRecords, readSlice } from '../platform/pagination';
 import { withCurrentWatch } from '../views/show';
 import { isDuplicate } from '../platform/database-errors';
-import type { ContentKind, StoredBy, ViewBy } from './kinds';
+import type { StoredBy, ViewBy } from './kinds';
 import { findEditable } from './read';
 import { sluggedModel } from './slugs';
 import { withChanges } from './unpublished';

@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -7,7 +8,7 @@ import { parse } from '~/rules/validation/parse';
 import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';
 import { aboutChanges } from './about-changes';
 import { checkChange, fieldsToStore } from './change';
-import { RECORD_KINDS, type ContentKind, type StoredBy, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type StoredBy, type Values, type ViewBy } from './kinds';
 import { parseChange, reconcile, requireVersion, type EditOptions } from './merge';
 import { versionedView } from './saves';
 import { mergedLists } from './site-conflicts';

@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { MergeBase } from '~/rules/content/field-merge';
@@ -7,7 +8,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, openForChange, saveChange, type Changing } from './change';
-import { RECORD_KINDS, type ContentKind, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type Values, type ViewBy } from './kinds';
 import type { Edited } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
 import { versionedView } from './saves';

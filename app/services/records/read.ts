@@ -1,6 +1,7 @@
+import type { Kind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { lookUpReferences, onlyKnown, referencesIn, type KnownRecords } from '../views/references';
-import { RECORD_KINDS, type Kind, type StoredBy, type ViewBy } from './kinds';
+import { RECORD_KINDS, type StoredBy, type ViewBy } from './kinds';
 import { findRecord } from './store';
 
 /** Returns a stored record that the actor may edit. Throws 404, and 403. */

@@ -1,10 +1,10 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { dropGrants, endGrants } from '../grants/grants';
 import { historyLimits } from '../platform/retention';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import type { ContentKind } from './kinds';
 import { tellDeleted } from './listeners';
 import { dropHistory } from './saves';
 import { sluggedModel } from './slugs';

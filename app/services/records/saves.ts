@@ -4,12 +4,12 @@ import { Types } from 'mongoose';
 import { Version, type StoredSave, type StoredVersion } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
 import { versionedFields } from '~/rules/content/versioned-fields';
-import type { RecordKind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/fields/record-fields';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
 import { viewOf } from '../views/record-view';
 import { RECORD_KINDS } from './kinds';
-import type { RecordWrite, StoredRecord, WriteListener } from './listeners';
+import type { RecordWrite, RecordState, WriteListener } from './listeners';
 import { historyLimits } from '../platform/retention';
 import { versionsToDrop } from './prune';
 
@@ -19,21 +19,21 @@ const decompress = promisify(brotliDecompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** The key of an earlier state. */
-export const versionKey = (kind: RecordKind, id: unknown, version: number): string =>
+export const versionKey = (kind: Kind, id: unknown, version: number): string =>
   `${kind}:${String(id)}:${version}`;
 
 /** Returns the versioned fields of a record as callers of the services get them. */
-export const versionedView = (kind: RecordKind, record: object): Record<string, unknown> =>
+export const versionedView = (kind: Kind, record: object): Record<string, unknown> =>
   viewOf(versionedFields(kind), record as never, RECORD_KINDS[kind].model.schema);
 
 /** The same of the fields of a change alone. */
-function writtenView(kind: RecordKind, change: object): Record<string, unknown> {
+function writtenView(kind: Kind, change: object): Record<string, unknown> {
   const written = Object.entries(versionedFields(kind)).filter(([name]) => name in change);
   return viewOf(Object.fromEntries(written), change as never, RECORD_KINDS[kind].model.schema);
 }
 
 /** Returns the save that made a record's state. An older record's is taken for the first. */
-export function saveOf(record: StoredRecord): StoredSave {
+export function saveOf(record: RecordState): StoredSave {
   if (record.saved) return record.saved;
   const { version, updatedAt = new Date(0), updatedBy = null } = record;
   const by = updatedBy !== null && Types.ObjectId.isValid(updatedBy) ? updatedBy : null;
@@ -102,8 +102,8 @@ export const changedFields = (before: Record<string, unknown>, after: Record<str
   Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
 async function keep(
-  kind: RecordKind,
-  current: StoredRecord,
+  kind: Kind,
+  current: RecordState,
   { version, at, by, byName, via, changed }: StoredSave,
   fields: object,
 ): Promise<void> {
@@ -128,8 +128,8 @@ async function keep(
 }
 
 async function choose(
-  kind: RecordKind,
-  current: StoredRecord,
+  kind: Kind,
+  current: RecordState,
   [last, next]: [StoredSave, Omit<StoredSave, 'earlier'>],
   limit: number,
 ): Promise<number[]> {
@@ -146,7 +146,7 @@ type VersionMeta = Omit<StoredVersion, 'body'>;
 
 /** Returns the given earlier versions of a record that are stored, by number, without their contents. */
 export async function findVersions(
-  kind: RecordKind,
+  kind: Kind,
   id: unknown,
   versions: readonly number[],
 ): Promise<Map<number, VersionMeta>> {
@@ -156,7 +156,7 @@ export async function findVersions(
 }
 
 /** Returns an earlier version with its fields, or null if it is not stored. */
-export async function findVersion(kind: RecordKind, id: unknown, version: number) {
+export async function findVersion(kind: Kind, id: unknown, version: number) {
   const stored = await Version.findById(versionKey(kind, id, version)).lean<StoredVersion | null>();
   if (!stored) return null;
   const { body, ...meta } = stored;
@@ -172,7 +172,7 @@ async function dropVersions(keys: readonly string[]): Promise<void> {
 }
 
 /** Deletes all earlier versions of a record. Returns the names of the uploads in them. */
-export async function dropHistory(kind: RecordKind, record: StoredRecord): Promise<string[]> {
+export async function dropHistory(kind: Kind, record: RecordState): Promise<string[]> {
   const keys = saveOf(record).earlier.map((version) => versionKey(kind, record._id, version));
   const filter = { _id: { $in: keys }, 'files.0': { $exists: true } };
   const withFiles = await Version.find(filter, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();

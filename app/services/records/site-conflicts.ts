@@ -9,7 +9,7 @@ import {
 import { comparable } from '~/rules/fields/comparable';
 import type { Fields } from '~/rules/fields/field';
 import { Conflict } from '~/rules/validation/errors';
-import { nameOfUser } from '../accounts/user-view';
+import { nameOfUser } from '../views/user-name';
 import { differingFields } from './stored-changes';
 
 /** Returns the hashes of the fields that the user of a form has seen as they are on the site. */

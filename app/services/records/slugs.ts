@@ -1,8 +1,8 @@
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
-import { TITLE_FIELDS } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import { freeSlug, slugify } from '~/rules/text/slug';
-import { RECORD_KINDS, type ContentKind, type Values } from './kinds';
+import { RECORD_KINDS, type Values } from './kinds';
 
 /** What slugs need of the models of all kinds that have them. */
 export const sluggedModel = (kind: ContentKind) =>

@@ -1,9 +1,10 @@
+import type { Kind } from '~/rules/fields/record-fields';
 import { Types, type Model } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { isDuplicate } from '../platform/database-errors';
-import { RECORD_KINDS, type Kind, type StoredBy, type Values } from './kinds';
+import { RECORD_KINDS, type StoredBy, type Values } from './kinds';
 import { tellAfter, tellBefore } from './listeners';
 
 /** The fields of every stored record that the write path itself reads. */

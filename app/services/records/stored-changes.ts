@@ -1,7 +1,7 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { ContentKind } from './kinds';
 import type { WriteListener } from './listeners';
 import { versionedView } from './saves';
 import { sluggedModel } from './slugs';

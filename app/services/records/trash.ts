@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
@@ -7,15 +8,16 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { HIDDEN } from '~/rules/content/visibility';
 import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
 import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
-import { databaseDown, Failure, notFound } from '~/rules/validation/errors';
+import { Failure, notFound } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';
 import { countRecords, readSlice } from '../platform/pagination';
-import type { ContentKind, StoredBy, ViewBy } from './kinds';
+import type { StoredBy, ViewBy } from './kinds';
 import { viewRecord } from './read';
 import { sluggedModel, untakenSlugs } from './slugs';
 import { keptSince, trashEnd } from '../platform/retention';
 import { dropHistory, prepareSave } from './saves';
 import { isDuplicate } from '../platform/database-errors';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { dropChanges, putChangesBack } from './stored-changes';
 import { dropGrants, endGrants } from '../grants/grants';
 import { notOffered } from '../uploads/offered';
@@ -33,8 +35,6 @@ import {
 const NEWEST_FIRST = { deletedAt: -1, _id: -1 } as const;
 const SETTLED = { state: 'settled' } as const;
 const NOT_THERE = 'Record in the trash';
-/** Each further attempt means that another record has taken a slug. */
-const ATTEMPTS = 100;
 
 export interface Restoration {
   kind: StoredTrashEntry['kind'];
@@ -146,15 +146,14 @@ async function putBack(
   assertHeld();
   if (changes) await putChangesBack(actor, changes);
   const deleted = record as unknown as SluggedRecord;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const stored = await retryOnConflict(async () => {
     const slugs = await untakenSlugs(kind, deleted, title);
     const at = new Date();
     const save = await prepareSave({ kind, actor, current: deleted, fields: hidden, at });
-    const isSave = save.saved !== undefined;
-    const stored: SluggedRecord = {
+    const next: SluggedRecord = {
       ...deleted,
       ...slugs,
-      ...(isSave && {
+      ...(save.saved !== undefined && {
         ...hidden,
         ...save,
         version: deleted.version + 1,
@@ -162,14 +161,13 @@ async function putBack(
         updatedBy: actor.id,
       }),
     };
-    await addUses(actor, model, { _id: deleted._id, version: stored.version - 1 }, stored);
+    await addUses(actor, model, { _id: deleted._id, version: next.version - 1 }, next);
     assertHeld();
-    if (!(await insertAgain(model, stored))) continue;
-    await deleteEntry(entry);
-    const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
-    return { kind, record: view, isMoved: stored.slug !== deleted.slug };
-  }
-  throw databaseDown();
+    return (await insertAgain(model, next)) ? next : null;
+  });
+  await deleteEntry(entry);
+  const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
+  return { kind, record: view, isMoved: stored.slug !== deleted.slug };
 }
 
 /** Returns false if a slug was taken in this moment. */

@@ -1,10 +1,11 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { KIND_NAMES } from '~/rules/content/kind-names';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import { notFound } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, audited } from '../activity/record-event';
-import type { ContentKind, StoredBy, ViewBy } from './kinds';
+import type { StoredBy, ViewBy } from './kinds';
 import { proposeRecord, type ChangedRecord } from './proposed-record';
 import { findEditable, viewRecord } from './read';
 import { changesId, dropChanges, findChanges } from './stored-changes';

@@ -1,3 +1,4 @@
+import type { Kind } from '~/rules/fields/record-fields';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/fields/comparable';
 import { parse } from '~/rules/validation/parse';
@@ -5,7 +6,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, NO_IDS, openForChange, saveChange } from './change';
-import { RECORD_KINDS, type Kind, type ViewBy } from './kinds';
+import { RECORD_KINDS, type ViewBy } from './kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
 import { withItems } from './stored-items';
 

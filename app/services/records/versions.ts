@@ -5,9 +5,9 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { versionedFields } from '~/rules/content/versioned-fields';
 import type { Via } from '~/rules/content/via';
 import type { VersionRow } from '~/rules/history/version-row';
-import type { RecordKind } from '~/rules/fields/record-fields';
-import { nameOfUser } from '../accounts/user-view';
-import type { StoredRecord } from './listeners';
+import type { Kind } from '~/rules/fields/record-fields';
+import { nameOfUser } from '../views/user-name';
+import type { RecordState } from './listeners';
 import { changedFields, findVersion, findVersions, saveOf, versionedView } from './saves';
 
 /** An earlier or the current state, with the versioned fields as callers of the services get them. */
@@ -31,8 +31,8 @@ async function toRow(version: number, { at, by, byName, via, changed }: Save): P
 
 /** Returns one page of a record's versions, newest first. The first of all is the current state. */
 export async function listVersions(
-  kind: RecordKind,
-  record: StoredRecord,
+  kind: Kind,
+  record: RecordState,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
   const current = saveOf(record);
@@ -48,8 +48,8 @@ export async function listVersions(
 
 /** Returns one version of a record. Throws 404 if the record has none of that number. */
 export async function openVersion(
-  kind: RecordKind,
-  record: StoredRecord,
+  kind: Kind,
+  record: RecordState,
   version: number,
 ): Promise<VersionOfRecord> {
   const current = saveOf(record);
@@ -69,8 +69,8 @@ export async function openVersion(
  * version, and 400 for the current one and for fields that no version has.
  */
 export async function restoration(
-  kind: RecordKind,
-  record: StoredRecord,
+  kind: Kind,
+  record: RecordState,
   version: number,
   input: unknown,
 ): Promise<{ input: Record<string, unknown>; itemIds: ReadonlySet<string> }> {
@@ -85,7 +85,7 @@ export async function restoration(
   };
 }
 
-function differing(kind: RecordKind, earlier: Record<string, unknown>, today: Record<string, unknown>) {
+function differing(kind: Kind, earlier: Record<string, unknown>, today: Record<string, unknown>) {
   const fields = versionedFields(kind);
   return changedFields(earlier, today).filter((name) => !fields[name]?.decidesVisibility);
 }

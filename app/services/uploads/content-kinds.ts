@@ -1,3 +1,4 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { Model } from 'mongoose';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
@@ -8,14 +9,13 @@ import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-chan
 import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
-import type { ContentKind } from '~/rules/validation/messages';
 
-type RecordKind = 'show' | 'article' | 'person' | 'settings';
+type Kind = 'show' | 'article' | 'person' | 'settings';
 
 /** Content that uses a file. */
 export interface UploadUsage {
   /** `file` is a video whose poster it is. */
-  kind: RecordKind | 'file';
+  kind: Kind | 'file';
   /** Empty for the settings. */
   id: string;
   title: string;
@@ -59,7 +59,7 @@ const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
   parts as unknown as KindOfContent<ContentRecord>;
 
 /** Every kind of record that can use uploads. A kind that is missing here cannot be saved by `repository.ts`. */
-export const CONTENT_KINDS: Record<RecordKind, KindOfContent<ContentRecord>> = {
+export const CONTENT_KINDS: Record<Kind, KindOfContent<ContentRecord>> = {
   show: kind({
     model: Show,
     mention: (title) => `the show “${title}”`,
@@ -86,7 +86,7 @@ export const CONTENT_KINDS: Record<RecordKind, KindOfContent<ContentRecord>> = {
   }),
 };
 
-const KINDS = Object.keys(CONTENT_KINDS) as RecordKind[];
+const KINDS = Object.keys(CONTENT_KINDS) as Kind[];
 
 /** The name of the unpublished changes among what can use uploads. */
 const DRAFTS = 'draft';
@@ -169,13 +169,6 @@ export const uploadUsers = (): readonly UploadUser[] => UPLOAD_USERS;
 
 interface NamedModel {
   collection: { name: string };
-}
-
-/** Returns the kind of the records of a model. */
-export function kindOfModel({ collection: { name } }: NamedModel): RecordKind {
-  const found = KINDS.find((kind) => CONTENT_KINDS[kind].model.collection.name === name);
-  if (!found) throw new Error(`${name} is missing in CONTENT_KINDS`);
-  return found;
 }
 
 /** Identifies a record among all that can use uploads. */

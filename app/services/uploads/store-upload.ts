@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Upload, type StoredUpload } from '~models/upload';
-import { databaseDown, Failure } from '~/rules/validation/errors';
+import { Failure } from '~/rules/validation/errors';
 import { cleanFileName } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, KINDS_OF, NAME_LENGTH, type Format } from '~/rules/uploads/uploads';
+import { retryOnConflict } from '../platform/retry-on-conflict';
 import { isDuplicate } from '../platform/database-errors';
 import { storageContext } from '../storage/open';
 import { inspectFile } from './inspect';
@@ -25,7 +26,6 @@ interface IncomingFile {
 }
 
 /** Each further attempt means that the first uploader of the same content has deleted it at this moment. */
-const MAX_ATTEMPTS = 5;
 
 /**
  * Stores and records a received file, or returns the existing upload with the same content. The received file is
@@ -90,17 +90,15 @@ export async function insertUpload(
 
 /** Records the upload, or shares the existing one with the same content; if that one is just deleted, this one is recorded. */
 async function insert(upload: InstanceType<typeof Upload>, userId: string): Promise<StoredUpload> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+  return retryOnConflict(async () => {
     try {
       await upload.save();
       return upload.toObject();
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      const same = await shareUpload(upload.sha256, userId);
-      if (same) return same;
+      return shareUpload(upload.sha256, userId);
     }
-  }
-  throw databaseDown();
+  });
 }
 
 function rejectKind({ kind, extension }: Format, { fileType }: UploadTarget): void {

@@ -1,8 +1,8 @@
 /** What is not public cannot be told from what is missing, and no answer names it to somebody who may not read it. */
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { brotliDecompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContentKind } from '~/services/records/kinds';
 import { removeRecord } from '~/services/records/remove';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';

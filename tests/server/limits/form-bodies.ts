@@ -3,7 +3,7 @@ import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/http/forms/form-limit
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
 import type { Field, Fields, Screen } from '~/rules/fields/field';
-import { fieldsOn, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS, type Kind } from '~/rules/fields/record-fields';
 import { PASTE } from '~/rules/rows/pasted-credits';
 import { maxRows } from '~/rules/rows/rows';
 
@@ -39,7 +39,7 @@ function namesIn(fields: Fields, prefix = ''): string[] {
   });
 }
 
-const RECORD_OF: [RegExp, RecordKind][] = [
+const RECORD_OF: [RegExp, Kind][] = [
   [/^admin\.shows\.(?:new|\$id)(?:_\.(?:details|credits|episodes|watch|awards))?$/, 'show'],
   [/^admin\.news\.(?:new|\$id)$/, 'article'],
   [/^admin\.people\.(?:new|\$id)$/, 'person'],

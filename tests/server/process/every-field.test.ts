@@ -12,7 +12,7 @@ import { SETTINGS_ADDRESS } from '~/http/inline/inline';
 import { LIST_PATHS } from '~/rules/content/record-paths';
 import { comparable } from '~/rules/fields/comparable';
 import type { Field, Fields } from '~/rules/fields/field';
-import { fieldsOn, RECORD_FIELDS, type RecordKind } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS, type Kind } from '~/rules/fields/record-fields';
 import { toLocalInput } from '~/rules/text/dates';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
@@ -24,7 +24,7 @@ import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { document, inPlace, type Schema } from '../fixtures/document';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
-const KINDS = Object.keys(RECORD_FIELDS) as RecordKind[];
+const KINDS = Object.keys(RECORD_FIELDS) as Kind[];
 const COLLECTIONS = { show: 'shows', article: 'articles', person: 'people', settings: 'settings' };
 const API_PATHS = {
   show: '/api/shows',

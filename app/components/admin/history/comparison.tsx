@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { FieldChange } from '~/rules/history/version-differences';
-import type { RecordKind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/fields/record-fields';
 import type { VersionRow } from '~/rules/history/version-row';
 import type { MediaFacts } from '~/rules/content/media';
 import type { VersionFile } from '~/rules/uploads/library';
@@ -10,7 +10,7 @@ import { VersionFiles } from './version-files';
 import { savedWhen } from './version-texts';
 
 export interface ComparisonProps {
-  kind: RecordKind;
+  kind: Kind;
   title: string;
   historyPath: string;
   from: VersionRow;

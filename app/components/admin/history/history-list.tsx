@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { labelOf, type RecordKind } from '~/rules/fields/record-fields';
+import { labelOf, type Kind } from '~/rules/fields/record-fields';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
 import { LISTS } from '../lists/kinds';
@@ -8,7 +8,7 @@ import { HistoryBar } from './history-bar';
 import { authorOf, VIA_TEXTS } from './version-texts';
 
 export interface HistoryListProps {
-  kind: RecordKind;
+  kind: Kind;
   title: string;
   formPath: string;
   historyPath: string;
@@ -19,8 +19,7 @@ export interface HistoryListProps {
   pages: number;
 }
 
-export const formName = (kind: RecordKind): string =>
-  kind === 'settings' ? 'Settings' : LISTS[kind].editTitle;
+export const formName = (kind: Kind): string => (kind === 'settings' ? 'Settings' : LISTS[kind].editTitle);
 
 /** The versions of a record, newest first. Two of them can be chosen for comparison. */
 export function HistoryList({

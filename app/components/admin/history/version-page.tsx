@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { MediaFacts } from '~/rules/content/media';
 import type { MergeBase } from '~/rules/content/field-merge';
-import type { RecordKind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/fields/record-fields';
 import type { FieldChange } from '~/rules/history/version-differences';
 import type { ReadableField } from '~/rules/history/readable-version';
 import type { FormError } from '~/rules/validation/form-error';
@@ -17,7 +17,7 @@ import { VersionFiles } from './version-files';
 import { savedWhen } from './version-texts';
 
 export interface VersionPageProps {
-  kind: RecordKind;
+  kind: Kind;
   title: string;
   historyPath: string;
   version: VersionRow;

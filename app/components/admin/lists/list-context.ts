@@ -1,6 +1,6 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { useFetchers, useLocation } from '@remix-run/react';
 import { createContext, useContext } from 'react';
-import type { ContentKind } from '~/rules/validation/messages';
 
 /** The fields of a row's form: `intent`, `id` and what is to change. */
 export type RowFields = { intent: 'set' | 'move' | 'delete'; id: string } & Record<string, string>;

@@ -1,7 +1,7 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { ContentKind } from '~/rules/validation/messages';
 import { useToast } from '~/components/ui/toast/toast-context';
 import { focusHeading } from '~/components/forms/use-in-place-form';
 import { ListContext, useListUrl, type RowFields } from './list-context';

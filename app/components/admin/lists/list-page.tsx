@@ -1,8 +1,8 @@
+import type { ContentKind } from '~/rules/fields/record-fields';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import type { MediaFacts } from '~/rules/content/media';
-import type { ContentKind } from '~/rules/validation/messages';
 import type { Row, RowPage } from '~/rules/content/admin-list';
 import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/validation/messages';
+import type { ContentKind } from '~/rules/fields/record-fields';
 import type { RecordRow } from '~/rules/content/admin-list';
 import { ListPage, type ListPageProps } from './list-page';
 import { OrderedRows } from './ordered-rows';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
 import { Failure, notFound } from '~/rules/validation/errors';
-import { backOff } from '../../platform/backoff';
+import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { withoutExtension } from '../images/variants';
@@ -17,7 +17,6 @@ import { urlOf } from '../view';
 
 const ID_BYTES = 6;
 /** Each further attempt means that another track of the same file was changed concurrently. */
-const MAX_ATTEMPTS = 50;
 
 /**
  * Stores a track of a video, instead of one of the same kind, language and label; a failure leaves no file. Throws 400
@@ -59,8 +58,7 @@ export async function changeTracks(
   { _id }: StoredUpload,
   change: (tracks: StoredTrack[]) => StoredTrack[],
 ): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await backOff(attempt);
+  const dropped = await retryOnConflict(async () => {
     const upload = await Upload.findOne({ _id, withheldAt: null }).lean<StoredUpload | null>();
     if (!upload) throw notFound('File');
     const { tracks: before = [], trackChanges } = upload;
@@ -70,13 +68,9 @@ export async function changeTracks(
       { _id, withheldAt: null, trackChanges: trackChanges ?? null },
       { $set: { tracks, trackChanges: (trackChanges ?? 0) + 1 } },
     );
-    if (matchedCount === 0) continue;
-    return deleteFiles(before.filter(({ id }) => !tracks.some((track) => track.id === id)));
-  }
-  throw new Failure(
-    503,
-    'The tracks of this file are being changed by others. Please try again in a moment.',
-  );
+    return matchedCount === 0 ? null : before.filter(({ id }) => !tracks.some((track) => track.id === id));
+  });
+  await deleteFiles(dropped);
 }
 
 /** Deletes the files where they are served and where they are kept. What cannot be deleted now, the cleanup deletes. */

@@ -8,15 +8,14 @@ import { siteLinks } from '~/http/pages/site-links';
 import { errorMeta, siteDataOf } from '~/http/seo/meta';
 import { keepWithinSection } from '~/http/loaders/revalidation';
 import { publicLoader } from '~/http/loaders/public-loader';
-import { getSettings } from '~/services/views/settings';
-import { toSiteSettings } from '~/services/site/site-settings';
+import { publicSettings, toSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;
 
 /** Without readable settings the page lacks the site name and footer; the page's own loader reports the error. */
 export const loader = publicLoader(async ({ origin }) => ({
   origin,
-  settings: await getSettings().then(toSiteSettings, () => null),
+  settings: await publicSettings().then(toSiteSettings, () => null),
 }));
 
 export const shouldRevalidate = keepWithinSection;

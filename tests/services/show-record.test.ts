@@ -5,6 +5,8 @@
  * `video` requires `name`, `thumbnailUrl` and `uploadDate`, `movie` requires `name` and `image`;
  * developers.google.com/actions/media: `potentialAction` requires a `target`, categories are a closed list).
  */
+import { slugsOfPeople } from '~/services/site/credited-people';
+import type { ShowView } from '~/services/views/show';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/http/pages/shows';
 import { showRecord, type ShowData } from '~/http/seo/show-record';
@@ -107,11 +109,14 @@ function wrong(name: string, value: unknown, path: string): string[] {
 const place = { origin: 'https://example.com', company: 'Primal', image: '/demo/shows/ember/thumb.jpg' };
 const recordOf = (data: ShowData): Node => showRecord(place, data) as Node;
 
+const pageOf = async (show: ShowView) =>
+  toShowPage(show, await slugsOfPeople(show.credits.map(({ personId }) => personId)));
+
 let full: Awaited<ReturnType<typeof makeFullShow>>;
 let data: ShowData;
 beforeAll(async () => {
   full = await makeFullShow();
-  data = await toShowPage(full.show);
+  data = await pageOf(full.show);
 });
 
 describe('a series as structured data', () => {
@@ -178,14 +183,14 @@ describe('a series as structured data', () => {
 
 it.each(['film', 'short', 'special'])('a %s is a movie, which has no seasons', async (kind) => {
   const movie = await updateRecord('show', actor('admin'), full.show.id, { kind, minutes: 90 });
-  const record = recordOf(await toShowPage(movie));
+  const record = recordOf(await pageOf(movie));
   expect(record).toMatchObject({ '@type': 'Movie', duration: 'PT90M', dateCreated: '2020' });
   expect(problems(record)).toEqual([]);
 });
 
 it('a show of which little is known is a work', async () => {
   const show = await makeShow({ title: 'Low Water' });
-  expect(showRecord({ ...place, image: '' }, await toShowPage(show))).toEqual({
+  expect(showRecord({ ...place, image: '' }, await pageOf(show))).toEqual({
     '@type': 'CreativeWork',
     name: 'Low Water',
     description: 'Low Water',

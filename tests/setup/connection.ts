@@ -16,7 +16,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-uploads-'));
 // Each test file has its own database and folder, so that files can run concurrently.
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), `file-${randomUUID()}`);
-  await mongoose.connect(uri, AS_THE_SITE);
+  await mongoose.connect(uri, { ...AS_THE_SITE, monitorCommands: true });
   await openUploads({ dataDir, limits: { image: 2 * MEGABYTE, video: 4 * MEGABYTE } });
   await prepareDatabase({ seed: 'none', announce: () => undefined });
 });

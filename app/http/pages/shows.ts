@@ -14,10 +14,9 @@ import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
 import { readVideoText } from '~/services/uploads/tracks/read-video-text';
 import { mediaFacts } from '~/services/site/media-facts';
-import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/shows';
+import { findShowFor, findShowWithPeople, listPublicShows } from '~/services/site/shows';
 import { choosePublicShows } from '~/services/site/show-choices';
 import { newsOfShow } from '~/services/site/show-news';
-import { slugsOfPeople } from '~/services/site/credited-people';
 import { recordsFor, type EditModeRequest } from '../loaders/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../loaders/public-loader';
 import { toArticleListItem } from './news';
@@ -48,14 +47,13 @@ export async function readShowGrid({ params, url }: PublicRequest) {
 /** The fields that the page draws as a film's, and so not from the record. */
 const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
 
-/** Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. */
-export async function toShowPage(show: ShowView, isEdited = false) {
-  const [slugs, articles] = await Promise.all([
-    slugsOfPeople(show.credits.map(({ personId }) => personId)),
-    newsOfShow(show.id),
-  ]);
-  const pathOf = (id: string) => (slugs.has(id) ? `/people/${slugs.get(id)}` : null);
-  const news = articles.map(toArticleListItem);
+/**
+ * Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. `people` are the slugs of the people whom
+ * it credits, by their ids.
+ */
+export async function toShowPage(show: ShowView, people: ReadonlyMap<string, string>, isEdited = false) {
+  const pathOf = (id: string) => (people.has(id) ? `/people/${people.get(id)}` : null);
+  const news = (await newsOfShow(show.id)).map(toArticleListItem);
   const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
   const logos = show.companies.map(({ logoUrl }) => logoUrl);
   const pictures = [...stills, ...logos, ...news.map(({ imageUrl }) => imageUrl)];
@@ -70,9 +68,9 @@ export async function toShowPage(show: ShowView, isEdited = false) {
 
 /** Loads one show; throws a redirect if its slug has changed. */
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
-  const show = await findPublicShow(slug);
+  const { show, people } = await findShowWithPeople(null, slug);
   followSlug(url, slug, show.slug);
-  const page = await toShowPage(show);
+  const page = await toShowPage(show, people);
   const [words, played] = await Promise.all([
     readKnownVideoText(page, show.videoUrl),
     readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
@@ -104,9 +102,9 @@ export async function readShowForEditing({
   actor,
   followsSlug,
 }: EditModeRequest) {
-  const show = await findShowFor(actor, slug);
+  const { show, people } = await findShowWithPeople(actor, slug);
   if (followsSlug) followSlug(url, slug, show.slug);
-  return toShowPage(show, can(actor, 'edit', show));
+  return toShowPage(show, people, can(actor, 'edit', show));
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;

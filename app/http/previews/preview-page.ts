@@ -3,6 +3,7 @@ import { countOpening, openPreview, type Preview } from '~/services/records/prev
 import { toErrorPage } from '../loaders/public-loader';
 import { toArticlePage } from '../pages/news';
 import { toPeoplePage } from '../pages/people';
+import { slugsOfPeople } from '~/services/site/credited-people';
 import { toShowPage } from '../pages/shows';
 
 /** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
@@ -19,7 +20,10 @@ export async function previewLoader({ request, params, context }: LoaderFunction
 
 async function toPage(preview: Preview, origin: string) {
   const { kind, record } = preview;
-  if (kind === 'show') return { kind, title: record.title, page: await toShowPage(record) };
+  if (kind === 'show') {
+    const people = await slugsOfPeople(record.credits.map(({ personId }) => personId));
+    return { kind, title: record.title, page: await toShowPage(record, people) };
+  }
   if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
   return { kind, title: record.title, page: await toArticlePage(record, origin) };
 }

@@ -10,7 +10,7 @@ import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
 import { indexAllUses } from '../uploads/usage-index';
 import { isKey, servedKey } from '../storage/storage';
-import { typeOfKey } from '../uploads/upload-files';
+import { typeOfKey } from '../uploads/file-keys';
 import { settleAllFiles } from '../uploads/withheld';
 import {
   BackupError,

@@ -9,7 +9,7 @@ import { firstPosterStem, previewKey } from '../uploads/background/derived-keys'
 import { withoutExtension } from '../uploads/images/variants';
 import { shareUpload } from '../uploads/sharing';
 import { insertUpload } from '../uploads/store-upload';
-import { TRACK_EXTENSION, typeOfKey } from '../uploads/upload-files';
+import { TRACK_EXTENSION, typeOfKey } from '../uploads/file-keys';
 import { urlOf } from '../uploads/view';
 
 /** A picture and its smaller copies, by their paths in a folder. */

@@ -5,7 +5,7 @@ import { DEFAULT_REEL } from '~/rules/content/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts';
 import { listPublicShows } from './shows';
-import { getSettings } from '../views/settings';
+import { publicSettings } from './site-settings';
 import type { ShowSummary } from '../views/show';
 
 /** The number of images in the last row; half as many if there are too few. */
@@ -13,7 +13,7 @@ const STRIP = 6;
 
 /** Returns the data of the Home page, and the videos it may preload. */
 export async function readHome() {
-  const [settings, shows] = await Promise.all([getSettings(), listPublicShows()]);
+  const [settings, shows] = await Promise.all([publicSettings(), listPublicShows()]);
   const featured = shows.filter((show) => show.featuredOnHomepage);
   const others = shows.filter((show) => !show.featuredOnHomepage);
   const reel = settings.reelVideoUrl || DEFAULT_REEL;

@@ -3,7 +3,7 @@ import { Show, type StoredShow } from '~models/show';
 import { isShowPublic } from '~/rules/content/visibility';
 import { Failure } from '~/rules/validation/errors';
 import { oncePerVersion } from '../platform/content-version';
-import { getSettings } from '../views/settings';
+import { publicSettings } from './site-settings';
 
 interface ShowFilters {
   kind?: StoredShow['kind'] | undefined;
@@ -37,7 +37,7 @@ type Spellings = ReadonlyMap<string, string[]>;
 export const genreSpellings = oncePerVersion(async (): Promise<Record<'all' | 'public', Spellings>> => {
   // The embedded database would read whole shows for `distinct`.
   const [{ genres }, shows] = await Promise.all([
-    getSettings(),
+    publicSettings(),
     Show.find({}, { genres: 1, status: 1 }).lean<Pick<StoredShow, 'genres' | 'status'>[]>(),
   ]);
   const genresOf = (listed: typeof shows) => listed.flatMap((show) => show.genres ?? []);

@@ -3,7 +3,7 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { notFound } from '~/rules/validation/errors';
 import { IN_ORDER } from '../views/orders';
-import { withoutDeletedIn } from '../views/references';
+import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';
 import {
   toShow,
   toShowSummary,
@@ -25,10 +25,19 @@ export async function listPublicShows(): Promise<ShowSummary[]> {
 export const findPublicShow = (slug: string): Promise<ShowView> => findShowFor(null, slug);
 
 /** The same, as its page shows it to a signed-in user, who also finds hidden shows if allowed to edit them. */
-export async function findShowFor(actor: Actor | null, slug: string): Promise<ShowView> {
-  const show = await Show.findOne({ slugs: slug }).lean<StoredShow>();
-  if (!show || (show.status !== 'active' && !can(actor, 'edit', show))) throw notFound('Show');
-  return withCurrentWatch(await withoutDeletedIn(SHOW_FIELDS, toShow(show)));
+export const findShowFor = async (actor: Actor | null, slug: string): Promise<ShowView> =>
+  (await findShowWithPeople(actor, slug)).show;
+
+/** The same, with the slugs of the people whom it credits, by their ids. */
+export async function findShowWithPeople(
+  actor: Actor | null,
+  slug: string,
+): Promise<{ show: ShowView; people: ReadonlyMap<string, string> }> {
+  const stored = await Show.findOne({ slugs: slug }).lean<StoredShow>();
+  if (!stored || (stored.status !== 'active' && !can(actor, 'edit', stored))) throw notFound('Show');
+  const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored));
+  const show = withCurrentWatch(onlyKnown(SHOW_FIELDS, toShow(stored), known));
+  return { show, people: known.person.found };
 }
 
 /** Returns the title of every show, public or not, by title. */

@@ -3,9 +3,7 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { addFile } from '../activity/file-events';
-
-/** Matches the uploads that are served: all but those set aside because nothing uses them any more. */
-export const NOT_WITHHELD = { withheldAt: null } as const;
+import { NOT_WITHHELD } from './view';
 
 /** Returns a served upload. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
 export async function findUpload(file: string): Promise<StoredUpload> {

@@ -4,6 +4,9 @@ import type { TrackView } from '~/rules/uploads/tracks/track';
 import { DEFAULT_FOCUS, type Focus } from '~/rules/uploads/focus';
 import { ASSETS, videoWarnings } from '~/rules/uploads/uploads';
 
+/** Matches the uploads that are served: all but those set aside because nothing uses them any more. */
+export const NOT_WITHHELD = { withheldAt: null } as const;
+
 export const urlOf = (key: string) => ASSETS + key;
 
 export const toTrack = ({ id, kind, language, label, url, cues }: StoredTrack): TrackView => ({

@@ -5,13 +5,14 @@ import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
 
 type Values = Record<string, unknown>;
 
-interface Identified {
+interface Referred {
   _id: Types.ObjectId;
+  slug: string;
 }
 
-const MODELS: Record<ReferredKind, Model<Identified>> = {
-  show: Show as unknown as Model<Identified>,
-  person: Person as unknown as Model<Identified>,
+const MODELS: Record<ReferredKind, Model<Referred>> = {
+  show: Show as unknown as Model<Referred>,
+  person: Person as unknown as Model<Referred>,
 };
 
 export interface Reference {
@@ -48,12 +49,12 @@ type Readable = 'all' | 'public';
 /** Matches the records that are on the site; people always are. */
 const ON_SITE: Record<ReferredKind, object> = { show: { status: 'active' }, person: {} };
 
-/** The records among those that were looked up that exist, and that the reader may know of. */
-export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Set<string> }>;
+/** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
+export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
 const nothingKnown = (): KnownRecords => ({
-  show: { asked: new Set(), found: new Set() },
-  person: { asked: new Set(), found: new Set() },
+  show: { asked: new Set(), found: new Map() },
+  person: { asked: new Set(), found: new Map() },
 });
 
 /** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
@@ -66,8 +67,8 @@ export async function lookUpReferences(
     const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind && !asked.has(id) ? [id] : [])))];
     if (ids.length === 0) return;
     const filter = { _id: { $in: ids }, ...(readable === 'public' && ON_SITE[kind]) };
-    for (const { _id } of await MODELS[kind].find(filter, { _id: 1 }).lean<Identified[]>())
-      found.add(String(_id));
+    for (const { _id, slug } of await MODELS[kind].find(filter, { slug: 1 }).lean<Referred[]>())
+      found.set(String(_id), slug);
     for (const id of ids) asked.add(id);
   };
   await Promise.all([lookUp('show'), lookUp('person')]);

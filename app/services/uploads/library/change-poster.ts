@@ -4,7 +4,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { toPosterUser } from '../content-kinds';
-import { NOT_WITHHELD } from '../find-upload';
+import { NOT_WITHHELD } from '../view';
 import { makePosterAt, POSTER_AT } from '../video/poster';
 import { posterAtOf, posterUrlOf, urlOf } from '../view';
 import { storageContext } from '../../storage/open';

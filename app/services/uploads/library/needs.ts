@@ -5,7 +5,7 @@ import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
 import { oncePerVersion } from '../../platform/content-version';
-import { NOT_WITHHELD } from '../find-upload';
+import { NOT_WITHHELD } from '../view';
 import { POSTERS } from '../content-kinds';
 import { recordsOf } from '../usage';
 import { parseKey, usedIn } from '../usage-index';

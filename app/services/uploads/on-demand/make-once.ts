@@ -4,7 +4,8 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
 import { storageContext } from '../../storage/open';
 import { semaphore } from '../semaphore';
-import { filesOf, typeOfKey } from '../upload-files';
+import { filesOf } from '../upload-files';
+import { typeOfKey } from '../file-keys';
 
 /** Decoding and ffmpeg take a core each, and pages need the other. */
 const oneAtATime = semaphore(1);

@@ -5,8 +5,8 @@ import { readTrack } from '~/rules/uploads/tracks/read-track';
 import type { VideoText } from '~/rules/uploads/tracks/video-text';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
-import { NOT_WITHHELD } from '../find-upload';
-import { trackKey } from '../upload-files';
+import { NOT_WITHHELD } from '../view';
+import { trackKey } from '../file-keys';
 
 /**
  * Returns the chapters and what is said in the video at a URL, from its first track of each kind; all empty if it is not

@@ -9,7 +9,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { withoutExtension } from '../images/variants';
 import { asFailure } from '../receive';
-import { storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../upload-files';
+import { storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../file-keys';
 import { urlOf } from '../view';
 
 // A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there

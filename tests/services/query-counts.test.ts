@@ -1,0 +1,66 @@
+/** How many queries an uncached public page takes once its settings have been read. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loader as site } from '~/routes/_site';
+import { loader as home } from '~/routes/_site._index';
+import { loader as news } from '~/routes/_site.news';
+import { loader as shows } from '~/routes/_site.shows';
+import { loader as show } from '~/routes/_site.shows.$slug';
+import { followContent } from '~/services/platform/content-version';
+import { makeArticle, makePerson, makeShow } from '../make';
+
+const PICTURE = `/assets/show/low-water/image/${'a'.repeat(24)}.jpg`;
+const queries: string[] = [];
+let slug: string;
+
+type Loader = (args: never) => Promise<unknown> | unknown;
+
+/** Returns the queries of the loaders of a page, after those that one version of the content needs once. */
+async function queriesOf(path: string, params: object, loaders: Loader[]): Promise<string[]> {
+  const load = () => {
+    const request = new Request(`http://site.test${path}`);
+    const args = { request, params, context: { origin: 'http://site.test' } } as never;
+    return Promise.all(loaders.map((each) => each(args)));
+  };
+  await load();
+  queries.length = 0;
+  await load();
+  return [...queries];
+}
+
+beforeAll(async () => {
+  followContent(() => 1);
+  const person = await makePerson();
+  const made = await makeShow({
+    status: 'active',
+    featuredOnHomepage: true,
+    thumbnailUrl: PICTURE,
+    credits: [{ name: 'Ana', group: 'cast', personId: person.id }],
+  });
+  slug = made.slug;
+  await makeArticle({ status: 'published', publishedAt: new Date(0), imageUrl: PICTURE, showIds: [made.id] });
+  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    queries.push(`${String(command[commandName])}.${commandName}`);
+  });
+});
+
+afterAll(() => {
+  followContent(undefined);
+});
+
+it('the page of a show takes at most six queries', async () => {
+  const found = await queriesOf(`/shows/${slug}`, { slug }, [site, shows, show] as Loader[]);
+  expect(found.length, found.join(', ')).toBeLessThanOrEqual(6);
+  expect(found).toEqual(expect.arrayContaining(['people.find', 'uploads.find']));
+});
+
+it('the list of news takes at most four queries', async () => {
+  const found = await queriesOf('/news', {}, [site, news] as Loader[]);
+  expect(found.length, found.join(', ')).toBeLessThanOrEqual(4);
+  expect(found).toContain('articles.count');
+});
+
+it('Home takes at most four queries', async () => {
+  const found = await queriesOf('/', {}, [site, home] as Loader[]);
+  expect(found.length, found.join(', ')).toBeLessThanOrEqual(4);
+});

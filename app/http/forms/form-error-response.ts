@@ -104,14 +104,23 @@ function unexpected(error: unknown, { log, requestId }: Context): Failure {
 /** Whether the browser itself sent the form, so that the response replaces the page. */
 export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
 
-/** Returns the base of the form. A button may carry a newer base than the form; the last one counts. */
+/**
+ * Returns the base of the form. A button may carry a newer base than the form; the last one counts. One that is not an object of texts
+ * is ignored: the form did not come from a page of this site.
+ */
 export function readBase(form: FormData): MergeBase | undefined {
   const json = form.getAll('base').at(-1);
   if (typeof json !== 'string') return undefined;
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? (value as MergeBase) : undefined;
+    return isBase(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isBase = (value: unknown): value is MergeBase =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((hash) => typeof hash === 'string');

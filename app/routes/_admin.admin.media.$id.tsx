@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
 import { useFlash } from '~/components/forms/use-flash';
-import { fileAction, fileLoader } from '~/http/screens/file';
+import { fileAction, fileLoader } from '~/http/screens/library/file';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
-import { deleteFile, deleteFileLoader } from '~/http/screens/file';
+import { deleteFile, deleteFileLoader } from '~/http/screens/library/file';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES } from '~/rules/validation/messages';

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
-import { libraryAction, libraryLoader } from '~/http/screens/library';
+import { libraryAction, libraryLoader } from '~/http/screens/library/library';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';

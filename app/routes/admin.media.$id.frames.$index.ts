@@ -1,3 +1,3 @@
-import { framePicture } from '~/http/screens/frame-picture';
+import { framePicture } from '~/http/screens/library/frame-picture';
 
 export const loader = framePicture;

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { signInFirst } from '~/rules/validation/errors';
 import { readFrame } from '~/services/uploads/on-demand/frames';
-import { pictureResponse } from '../request/picture-response';
-import { toErrorPage } from '../request/public-loader';
-import { withRequestTimeout } from '../request/request-timeout';
-import { findSignedIn } from '../request/session';
+import { pictureResponse } from '../../request/picture-response';
+import { toErrorPage } from '../../request/public-loader';
+import { withRequestTimeout } from '../../request/request-timeout';
+import { findSignedIn } from '../../request/session';
 
 /** Serves a frame of a video to choose its poster from. */
 export const framePicture = ({ request, params }: LoaderFunctionArgs): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { FOCUS_POINT, focusImageSize, focusOfClick } from '~/rules/uploads/focus-image';
 import { USE_SECOND } from '~/rules/uploads/frames';
 import type { FileView } from '~/services/uploads/library/file';
-import { omitUndefined, textOf, textsOf } from '../forms/form-fields';
+import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
 
 const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
 

@@ -8,14 +8,14 @@ import { frameTimes } from '~/rules/uploads/frames';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
-import { adminLoader } from '../request/admin-loader';
-import { omitUndefined, textOf, textsOf } from '../forms/form-fields';
-import { formAction } from '../forms/form-action';
-import { formsByIntent } from '../forms/intent-dispatch';
-import { readTrackForm as read } from '../forms/read-track-form';
-import { listUrlFrom } from '../request/list-url';
+import { adminLoader } from '../../request/admin-loader';
+import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
+import { formAction } from '../../forms/form-action';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { readTrackForm as read } from '../../forms/read-track-form';
+import { listUrlFrom } from '../../request/list-url';
 import { readFileForm, staysOpen } from './file-form';
-import { recordFormData } from './records/record-form-data';
+import { recordFormData } from '../records/record-form-data';
 
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */

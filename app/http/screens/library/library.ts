@@ -22,15 +22,15 @@ import {
 import { updateUpload } from '~/services/uploads/library/file';
 import { countNeeds } from '~/services/uploads/library/needs';
 import { findFfmpeg, type Ffmpeg } from '~/services/uploads/video/ffmpeg';
-import { adminLoader } from '../request/admin-loader';
-import { toFailure } from '../request/map-error';
-import { textOf } from '../forms/form-fields';
-import { readSmallForm } from '../forms/read-form';
-import { formAction } from '../forms/form-action';
-import { formsByIntent } from '../forms/intent-dispatch';
-import { withRequestTimeout } from '../request/request-timeout';
-import { findSignedIn } from '../request/session';
-import { listUrl } from '../request/list-url';
+import { adminLoader } from '../../request/admin-loader';
+import { toFailure } from '../../request/map-error';
+import { textOf } from '../../forms/form-fields';
+import { readSmallForm } from '../../forms/read-form';
+import { formAction } from '../../forms/form-action';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { withRequestTimeout } from '../../request/request-timeout';
+import { findSignedIn } from '../../request/session';
+import { listUrl } from '../../request/list-url';
 import { DELETED, LIBRARY, LIBRARY_PARAMS, openable } from './file';
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {

@@ -83,7 +83,7 @@ describe('imports', () => {
     expect(loopsOf(moduleGraph(sources))).toEqual([]);
   });
 
-  const ROOMS = ['app/services', 'app/http', 'app/components'];
+  const ROOMS = ['app/services', 'app/http', 'app/rules', 'app/components'];
 
   it.each(ROOMS)('no two folders of %s import each other, directly or round a corner', (room) => {
     expect(loopsOf(folderGraph(sources, room))).toEqual([]);
